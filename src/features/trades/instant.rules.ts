@@ -1,0 +1,66 @@
+/** Postgres keeps six decimals of a second and JavaScript three: order and equality are decided on microseconds. */
+const MICROS_PER_MS = 1000
+
+const INSTANT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+/**
+ * Microseconds since 1970 of an ISO 8601 date, with "T" or a space, seconds or none, zone or none; null when it is
+ * malformed or names a day or time that does not exist. No zone means UTC, no time means midnight.
+ */
+export function parseInstant(text: string): number | null {
+  const parts = INSTANT.exec(text.trim())
+  if (!parts) return null
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = parts
+  const at = new Date(0)
+  at.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  const overflows = at.getUTCMonth() + 1 !== Number(month) || at.getUTCDate() !== Number(day)
+  if (overflows || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const offsetMinutes = zoneMinutes(zone)
+  if (offsetMinutes === null) return null
+  at.setUTCHours(Number(hour), Number(minute) - offsetMinutes, Number(second))
+  return at.getTime() * MICROS_PER_MS + Number(fraction.padEnd(6, '0'))
+}
+
+/** Minutes east of UTC, null past the widest zones of the world (Postgres takes up to 15:59). */
+function zoneMinutes(zone: string): number | null {
+  if (zone.toUpperCase() === 'Z') return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(3).replace(':', '') || '0')
+  if (hours > 15 || minutes > 59) return null
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** As {@link parseInstant}, for dates that the database or our own rules have already accepted. Throws on others. */
+export function instantOf(date: string): number {
+  const instant = parseInstant(date)
+  if (instant === null) throw new RangeError(`Not a date: ${date}`)
+  return instant
+}
+
+/** ISO 8601 in UTC, with all six decimals only where there are that many. */
+export function isoOfInstant(micros: number): string {
+  const rest = ((micros % MICROS_PER_MS) + MICROS_PER_MS) % MICROS_PER_MS
+  const iso = new Date((micros - rest) / MICROS_PER_MS).toISOString()
+  return rest === 0 ? iso : `${iso.slice(0, -1)}${String(rest).padStart(3, '0')}Z`
+}
+
+/** The UTC day of an instant, as YYYY-MM-DD. */
+export function utcDay(micros: number): string {
+  return isoOfInstant(micros).slice(0, 10)
+}
+
+/**
+ * The text that the form's date field shows: `2026-11-02 14:31`, in UTC, with seconds and their decimals only when
+ * there are any, so that reading the text back gives the same instant and an untouched action stays untouched.
+ */
+export function dateToFormText(date: string): string {
+  const iso = isoOfInstant(instantOf(date))
+  const seconds = iso.slice(16, -1).replace(/\.?0+$/, '')
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':' ? '' : iso.slice(16, -1).replace(/\.0+$/, '')}`
+}
+
+/** Now, to the minute, as the form's date field shows it: the date of a new action (spec §9). */
+export function nowAsFormText(now: Date): string {
+  return now.toISOString().slice(0, 16).replace('T', ' ')
+}

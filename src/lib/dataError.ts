@@ -1,0 +1,56 @@
+/** What PostgREST answers when something is refused or breaks. */
+interface BackendError {
+  message: string
+  code?: string
+  details?: string | null
+  hint?: string | null
+}
+
+/** A failed read or write, with a message that may be shown to a person. */
+export class DataError extends Error {
+  override name = 'DataError'
+  /** PostgreSQL's or PostgREST's code, `NETWORK` when no answer came, or empty. */
+  readonly code: string
+
+  constructor(message: string, code = '') {
+    super(message)
+    this.code = code
+  }
+}
+
+const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
+const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
+const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
+
+/**
+ * Turns what the backend answered into words for a person.
+ * Messages that the database raises on purpose pass through as they are; the embedded backend wraps a violated
+ * constraint in code `SUP`, so the message counts more than the code.
+ */
+export function toDataError(error: BackendError): DataError {
+  const { message, code = '' } = error
+  if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', 'NETWORK')
+  if (UNREACHABLE.test(message)) return new DataError('The database cannot be reached', 'NETWORK')
+  if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
+    return new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
+  }
+  if (code === '42501' || /row-level security|permission denied/i.test(message)) {
+    return new DataError('You are not allowed to do this', '42501')
+  }
+  return new DataError(message, code)
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * The rows of an answer, or a thrown DataError.
+ * @throws DataError when the answer carries an error.
+ */
+export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonNullable<T> {
+  if (answer.error) throw toDataError(answer.error)
+  // Every read that reaches here asked for rows: PostgREST sends null only together with an error.
+  return answer.data as NonNullable<T>
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  formatDateTime,
+  formatHold,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+  formatSignedPercent,
+} from './format'
+
+test('money carries its sign, two decimals and a true minus', () => {
+  expect(formatMoney(1234.5)).toBe('+$1,234.50')
+  expect(formatMoney(-308.521)).toBe('−$308.52')
+  expect(formatMoney(0)).toBe('$0.00')
+  expect(formatMoney(-0.001)).toBe('$0.00')
+})
+
+test('percentages and ratios have two decimals', () => {
+  expect(formatSignedPercent(21.6875)).toBe('+21.69%')
+  expect(formatSignedPercent(-3.185)).toBe('−3.19%')
+  expect(formatSignedPercent(0)).toBe('0.00%')
+  expect(formatRatio(1.3)).toBe('1.30')
+})
+
+test('a quantity of eight decimals stays as typed', () => {
+  expect(formatQuantity(0.00000001)).toBe('0.00000001')
+  expect(formatQuantity(-1500)).toBe('−1,500')
+})
+
+test('prices show cents at least and satoshis at most', () => {
+  expect(formatPrice(10)).toBe('10.00')
+  expect(formatPrice(0.00001234)).toBe('0.00001234')
+})
+
+test('a holding time shows its two largest units', () => {
+  expect(formatHold(0)).toBe('0s')
+  expect(formatHold(200)).toBe('3m 20s')
+  expect(formatHold(5 * 3600 + 12 * 60 + 30)).toBe('5h 12m')
+  expect(formatHold(2 * 86400 + 23 * 3600)).toBe('2d 23h')
+})
+
+test('times are shown in UTC', () => {
+  expect(formatDateTime('2026-11-06T16:31:00+02:00')).toBe('2026-11-06 14:31')
+})

@@ -1,0 +1,66 @@
+/** True minus of the look: as wide as a figure, unlike the hyphen. */
+const MINUS = '−'
+
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+const plainMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const signedTwoDecimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 })
+const asTyped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+const withTrueMinus = (text: string) => text.replace('-', MINUS)
+
+/** +$1,234.50, −$12.00, $0.00 (spec §9: USD with 2 decimals). */
+export const formatMoney = (value: number) => withTrueMinus(money.format(value))
+
+/** $1,234.50 without a plus. */
+export const formatPlainMoney = (value: number) => withTrueMinus(plainMoney.format(value))
+
+/** +1.66%, −3.19%, 0.00% (spec §9). */
+export const formatSignedPercent = (value: number) => `${withTrueMinus(signedTwoDecimals.format(value))}%`
+
+/** 64.15% (spec §9). */
+export const formatPercent = (value: number) => `${withTrueMinus(twoDecimals.format(value))}%`
+
+/** 1.31 (spec §9: profit factor with 2 decimals). */
+export const formatRatio = (value: number) => withTrueMinus(twoDecimals.format(value))
+
+/** At least 2 decimals, at most 8: prices of shares and of coins. */
+export const formatPrice = (value: number) => withTrueMinus(price.format(value))
+
+/** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. */
+export const formatQuantity = (value: number) => withTrueMinus(asTyped.format(value))
+
+/** 1,204 */
+export const formatCount = (value: number) => wholeNumber.format(value)
+
+/** 2026-11-06 14:31, UTC. */
+export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice(0, 16).replace('T', ' ')
+
+/** 2026-11-06, UTC. */
+export const formatDate = (iso: string) => new Date(iso).toISOString().slice(0, 10)
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s. */
+export function formatHold(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole >= DAY_S)
+    return `${wholeNumber.format(Math.floor(whole / DAY_S))}d ${Math.floor((whole % DAY_S) / HOUR_S)}h`
+  if (whole >= HOUR_S) return `${Math.floor(whole / HOUR_S)}h ${Math.floor((whole % HOUR_S) / MINUTE_S)}m`
+  if (whole >= MINUTE_S) return `${Math.floor(whole / MINUTE_S)}m ${whole % MINUTE_S}s`
+  return `${whole}s`
+}

@@ -1,0 +1,54 @@
+import { matchPath } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { paths, strategyNameFrom } from './paths'
+
+test.each(['RSI(2) dip buyer', 'Bar & Sons/100%', 'a#b?c', '🚀 "quoted" name', '100%25', 'a%2Fb', 'trailing /'])(
+  'the page of %j opens under an address that reads back as the same name',
+  (name) => {
+    const address = new URL(paths.performance(name), 'https://site.example')
+    expect(matchPath(paths.performancePattern, address.pathname)).not.toBeNull()
+    expect(strategyNameFrom(address.pathname)).toBe(name)
+  },
+)
+
+test('an address typed with a lone percent sign still names something', () => {
+  expect(strategyNameFrom('/performance/100%')).toBe('100%')
+})
+
+test('other addresses name no strategy', () => {
+  expect(strategyNameFrom('/strategy')).toBeNull()
+  expect(strategyNameFrom('/performance/')).toBeNull()
+})
+
+test('addresses are those of the specification', () => {
+  const spelled = Object.values(paths).filter((path) => typeof path === 'string')
+  expect(spelled).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/home",
+      "/strategy",
+      "/performance/:strategyName",
+      "/create",
+      "/markets",
+      "/news",
+      "/education",
+      "/education/import",
+      "/community",
+      "/price",
+      "/signin",
+      "/register",
+      "/following",
+      "/subscriptions",
+      "/support",
+      "/docs",
+      "/changelog",
+      "/alpaca",
+      "/testtest",
+      "/thanks",
+      "/contact",
+      "/about",
+      "/careers",
+      "/profile",
+    ]
+  `)
+})

@@ -1,0 +1,49 @@
+/**
+ * Every address of the site, spelled once (spec §2). Routes, links and tests read them from here.
+ */
+export const paths = {
+  landing: '/',
+  home: '/home',
+  strategies: '/strategy',
+  performancePattern: '/performance/:strategyName',
+  /** Address of one strategy's page; the name is URL-encoded (spec §2), so it may hold `/`, `&`, `%` and `#`. */
+  performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
+  create: '/create',
+  markets: '/markets',
+  news: '/news',
+  education: '/education',
+  educationImport: '/education/import',
+  community: '/community',
+  price: '/price',
+  signIn: '/signin',
+  register: '/register',
+  following: '/following',
+  subscriptions: '/subscriptions',
+  support: '/support',
+  docs: '/docs',
+  changelog: '/changelog',
+  alpaca: '/alpaca',
+  testtest: '/testtest',
+  thanks: '/thanks',
+  contact: '/contact',
+  about: '/about',
+  careers: '/careers',
+  profile: '/profile',
+} as const
+
+const PERFORMANCE_PREFIX = /^\/performance\//i
+
+/**
+ * The strategy's name in the address of its page, or null for any other address.
+ * Read from the raw pathname: the router's own parameter turns a name's literal `%2F` into `/`.
+ */
+export function strategyNameFrom(pathname: string): string | null {
+  if (!PERFORMANCE_PREFIX.test(pathname)) return null
+  const encoded = pathname.replace(PERFORMANCE_PREFIX, '').replace(/\/$/, '')
+  try {
+    return decodeURIComponent(encoded) || null
+  } catch {
+    // Typed by hand with a lone `%`: the best reading is the text itself.
+    return encoded
+  }
+}

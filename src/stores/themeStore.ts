@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+
+export type Theme = 'dark' | 'light'
+
+/** The key that spec §3 names. The value is the bare word, not JSON: index.html reads it before the first paint. */
+const STORAGE_KEY = 'theme'
+
+function storedTheme(): Theme {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
+  } catch {
+    // Storage may be forbidden; the default of spec §9 then holds for this visit.
+    return 'dark'
+  }
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  try {
+    localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Not remembered, still applied.
+  }
+}
+
+interface ThemeState {
+  theme: Theme
+  toggleTheme: () => void
+}
+
+/** Dark or light: saved each time, and a class on the document root (spec §4). */
+export const useThemeStore = create<ThemeState>()((set, get) => ({
+  theme: storedTheme(),
+  toggleTheme: () => {
+    const theme = get().theme === 'dark' ? 'light' : 'dark'
+    apply(theme)
+    set({ theme })
+  },
+}))
