@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { installedChromium } from './scripts/chromium.mjs'
+
+const PORT = Number(process.env.E2E_PORT ?? 4173)
+// One database a run, kept apart from the one of `npm start`. Workers read this file again: the folder goes through the environment.
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-database-'))
+const executablePath = installedChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    },
+  },
+  // The production build with the embedded backend: what a visitor gets, on a database of its own.
+  webServer: {
+    command: `node scripts/demo.mjs ${process.env.E2E_BUILT ? '--no-build' : ''} --port ${PORT}`,
+    url: `http://localhost:${PORT}/rest/v1/strategy_metrics?limit=1`,
+    env: { EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR },
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'pipe',
+  },
+})

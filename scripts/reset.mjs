@@ -1,0 +1,24 @@
+// `npm run reset`: empties the embedded database and seeds it again, so that the demo data ends yesterday.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensureInstalled, ROOT } from './common.mjs'
+
+ensureInstalled()
+const { runnerImport } = await import('vite')
+const { module } = await runnerImport(path.join(ROOT, 'supabase/embedded/backend.ts'), { root: ROOT })
+const dataDir = path.resolve(ROOT, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR)
+try {
+  const release = await module.takeTurn(dataDir)
+  rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
+  await release()
+  const backend = await module.bootEmbeddedBackend({
+    dataDir,
+    siteUrl: 'http://localhost:5173',
+    demoData: true,
+    say: (line) => console.log(`  ${line}`),
+  })
+  await backend.close()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

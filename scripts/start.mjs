@@ -1,0 +1,13 @@
+// `npm start`: everything that a newcomer needs, on a machine that has Node and nothing else.
+import { closeOnSignals, ensureInstalled, ROOT } from './common.mjs'
+
+ensureInstalled()
+const { createServer } = await import('vite')
+const server = await createServer({ root: ROOT }).catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+closeOnSignals(server)
+await server.listen()
+server.printUrls()
+server.bindCLIShortcuts({ print: true })

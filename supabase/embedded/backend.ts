@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { lock } from 'proper-lockfile'
+import { applyDemoData } from '../seed/applyDemoData'
+
+/** Where the embedded backend keeps its files, relative to the project's root; git ignores it. */
+export const DEFAULT_DATA_DIR = '.data'
+const REFRESH_INTERVAL_MS = 60 * 60 * 1000
+
+export interface EmbeddedBackend {
+  /** Answers `/rest/v1` and `/auth/v1` like a hosted project. */
+  fetch: (request: Request, context: { peerAddress: string | null }) => Promise<Response>
+  /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
+  sql: (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  close: () => Promise<void>
+}
+
+export interface BootOptions {
+  /** Folder for the database and its secret; made where it is missing. */
+  dataDir: string
+  /** Address of the site, for the links in recovery messages. */
+  siteUrl: string
+  /** Whether to fill an empty database with the demo data. */
+  demoData: boolean
+  say: (line: string) => void
+}
+
+/** The secret that signs session tokens: made once, kept beside the database, readable by its owner alone. */
+async function sessionSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'session-secret')
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    const secret = randomBytes(32).toString('hex')
+    await writeFile(file, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+/** PGlite opens its files without a lock of its own, and two processes on one folder destroy it. */
+export async function takeTurn(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  try {
+    return await lock(dataDir, { stale: 15_000, update: 5_000 })
+  } catch {
+    throw new Error(
+      `Another server is using the database in ${dataDir}. Stop it first, or set EMBEDDED_DATA_DIR to another folder.`,
+    )
+  }
+}
+
+/**
+ * Starts Postgres inside this process (PGlite under @supabase/lite), applies what is new in supabase/migrations,
+ * and fills an empty database with the demo data.
+ * @throws Error when another process holds the folder, or when a migration fails.
+ */
+export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
+  const release = await takeTurn(dataDir)
+  try {
+    // config.toml names these; it is shared with hosted projects, which know nothing of the embedded ones.
+    process.env.LITE_TELEMETRY = '0'
+    process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')
+    process.env.EMBEDDED_JWT_SECRET = await sessionSecret(dataDir)
+    process.env.EMBEDDED_SITE_URL = siteUrl
+
+    say('Starting the embedded Postgres. The first start takes 5 to 25 seconds …')
+    const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli')
+    const api = await createApi({ withSupabaseClient: false })
+    const app = await api.project.local.createApp(undefined, { admin: false })
+    const { applied } = await applyPendingMigrations(app)
+    if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+
+    const sql: EmbeddedBackend['sql'] = (query, parameters = []) => app.connection.exec(query, ...parameters)
+    if (demoData) {
+      await applyDemoData({
+        query: sql,
+        signUp: async (email, password) => {
+          const answer = await app.fetch(
+            new Request(`${siteUrl}/auth/v1/signup`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ email, password }),
+            }),
+          )
+          const body = (await answer.json()) as { user?: { id: string }; msg?: string }
+          if (!body.user) throw new Error(`The demo account ${email} could not be made: ${body.msg ?? answer.status}`)
+          return body.user.id
+        },
+        say,
+      })
+    }
+
+    // The periods age without writes; a hosted project has pg_cron for this.
+    const refresh = () => sql('select public.refresh_strategy_metrics()')
+    await refresh()
+    const timer = setInterval(() => {
+      refresh().catch((error: unknown) => console.error('The periods could not be refreshed:', error))
+    }, REFRESH_INTERVAL_MS)
+    timer.unref()
+    say('The database is ready.')
+
+    return {
+      fetch: (request, context) => app.fetch(request, context),
+      sql,
+      close: async () => {
+        clearInterval(timer)
+        await app.connection.close()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

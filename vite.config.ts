@@ -1,0 +1,36 @@
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { embeddedBackend } from './supabase/embedded/vitePlugin'
+
+const root = import.meta.dirname
+
+/** The mode of `npm run demo`: a production build that talks to the embedded backend behind `vite preview`. */
+const DEMO_MODE = 'demo'
+
+export default defineConfig(({ command, mode, isPreview }) => {
+  const env = loadEnv(mode, root, 'VITE_')
+  const hosted = Boolean(env.VITE_SUPABASE_URL)
+  if (command === 'build' && mode !== DEMO_MODE && !(hosted && env.VITE_SUPABASE_ANON_KEY)) {
+    throw new Error(
+      'A build for a hosted project needs VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, from .env or the environment ' +
+        '(see .env.example). For a build with the embedded backend run `npm run demo`.',
+    )
+  }
+  const serves = command === 'serve' || isPreview
+  return {
+    plugins: [react(), tailwindcss(), ...(serves && !hosted ? [embeddedBackend()] : [])],
+    resolve: { alias: { '@': path.resolve(root, 'src') } },
+    server: {
+      port: 5173,
+      fs: {
+        // Only what the browser runs: not the database, its secret, the migrations or the environment.
+        strict: true,
+        allow: ['src', 'public', 'node_modules', 'index.html'].map((entry) => path.resolve(root, entry)),
+      },
+    },
+    preview: { port: 4173 },
+    build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 250 },
+  }
+})
