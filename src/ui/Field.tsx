@@ -1,0 +1,97 @@
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+/** What ties an input to its label, its hint and its error: spread it on the input. */
+export interface FieldIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** What is wrong with what was typed; drawn beside the field and read with it. */
+  error?: ReactNode
+  hint?: ReactNode
+  /** Keeps the label for screen readers only, where a table head already says it. */
+  hideLabel?: boolean
+  className?: string
+  children: (ids: FieldIds) => ReactNode
+}
+
+/** A label, one input, and below it the hint or the error. */
+export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [error ? errorId : null, hint ? hintId : null].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label text-ink2'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-label text-ink3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The sentence under a field, also for a row of fields that are wrong together. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-table font-medium text-loss">
+      <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/* 16 px on phones: below that iOS zooms the page into the field. */
+const FIELD = cx(
+  'w-full rounded border border-field bg-bg px-3 text-[16px]/5 text-ink sm:text-body',
+  'placeholder:text-ink3 focus-visible:outline-offset-1',
+  'aria-invalid:border-loss aria-invalid:shadow-[inset_0_0_0_1px_var(--loss)]',
+  'disabled:border-line disabled:bg-raised disabled:text-ink3',
+)
+
+interface Invalid {
+  invalid?: boolean
+}
+
+export function Input({ invalid, className, ...rest }: ComponentProps<'input'> & Invalid) {
+  return <input {...ariaInvalid(invalid)} {...rest} className={cx(FIELD, 'h-9', className)} />
+}
+
+export function Textarea({ invalid, className, ...rest }: ComponentProps<'textarea'> & Invalid) {
+  return (
+    <textarea
+      rows={4}
+      {...ariaInvalid(invalid)}
+      {...rest}
+      className={cx(FIELD, 'block min-h-[88px] resize-y py-2', className)}
+    />
+  )
+}
+
+/** The native select: its list is the platform's, its closed face is ours. */
+export function Select({ invalid, className, ...rest }: ComponentProps<'select'> & Invalid) {
+  return (
+    <span className={cx('relative block', className)}>
+      <select {...ariaInvalid(invalid)} {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
+      <ChevronDown
+        size={16}
+        strokeWidth={1.5}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2.5 right-2.5 text-ink2"
+      />
+    </span>
+  )
+}
+
+const ariaInvalid = (invalid: boolean | undefined) => (invalid ? { 'aria-invalid': true } : {})

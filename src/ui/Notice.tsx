@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+
+interface ErrorNoticeProps {
+  /** What failed, e.g. "Error loading trades: The database cannot be reached". */
+  title: ReactNode
+  /** What was kept, or what to do. */
+  children?: ReactNode
+  onRetry?: () => void
+  /** While the retry runs. */
+  retrying?: boolean
+}
+
+/** In the place of something that could not be read: a rule, what failed, and another try. */
+export function ErrorNotice({ title, children, onRetry, retrying = false }: ErrorNoticeProps) {
+  return (
+    <div role="alert" className="border-l-[3px] border-l-loss py-0.5 pl-[14px]">
+      <p className="break-words text-body font-heading">{title}</p>
+      {children && <div className="mt-0.5 max-w-reading text-body text-ink2">{children}</div>}
+      {onRetry && (
+        <Button className="mt-2.5" onClick={onRetry} busy={retrying}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface EmptyNoticeProps {
+  title: ReactNode
+  /** One line: the reason. */
+  children?: ReactNode
+  /** One button: the next step. */
+  action?: ReactNode
+}
+
+/** Where there is nothing yet: one line, one reason, one button. */
+export function EmptyNotice({ title, children, action }: EmptyNoticeProps) {
+  return (
+    <div>
+      <p className="text-body font-heading">{title}</p>
+      {children && <div className="mt-0.5 max-w-reading text-body text-ink2">{children}</div>}
+      {action && <div className="mt-2.5">{action}</div>}
+    </div>
+  )
+}
