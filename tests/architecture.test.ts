@@ -1,0 +1,148 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const SRC = path.resolve(import.meta.dirname, '../src')
+
+/** Lower layers first: a file imports from its own layer or from those below it. */
+const LAYERS = [['content', 'lib'], ['identity'], ['stores'], ['ui'], ['features'], ['pages'], ['app']]
+
+interface SourceFile {
+  /** Path below src, with forward slashes. */
+  name: string
+  /** Imported files of src, resolved to names like `name`, without ending. */
+  own: string[]
+  /** Imported packages. */
+  packages: string[]
+  onlyReExports: boolean
+}
+
+const levelOf = (name: string) => LAYERS.findIndex((layer) => layer.includes(name.split('/')[0] ?? ''))
+const featureOf = (name: string) => name.match(/^features\/([^/]+)\//)?.[1]
+const isTest = (name: string) => /\.test\.tsx?$/.test(name)
+
+async function read(name: string): Promise<SourceFile> {
+  const code = readFileSync(path.join(SRC, name), 'utf8')
+  const { module } = await parseSync(name, code)
+  const requested = [
+    ...module.staticImports.map((entry) => entry.moduleRequest.value),
+    ...module.staticExports.flatMap((entry) => entry.entries.flatMap((one) => one.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      code.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+    ),
+  ]
+  const own: string[] = []
+  const packages: string[] = []
+  for (const request of new Set(requested)) {
+    if (request.startsWith('@/')) own.push(request.slice(2))
+    else if (request.startsWith('.')) own.push(path.posix.normalize(path.posix.join(path.posix.dirname(name), request)))
+    else packages.push(request)
+  }
+  const onlyReExports =
+    module.staticExports.length > 0 &&
+    module.staticExports.every((entry) => entry.entries.every((one) => one.moduleRequest)) &&
+    !/\b(const|function|class)\b/.test(code)
+  return { name, own, packages, onlyReExports }
+}
+
+let files: SourceFile[] = []
+let sources: SourceFile[] = []
+
+beforeAll(async () => {
+  const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && name !== 'main.tsx')
+  files = await Promise.all(names.map(read))
+  sources = files.filter((file) => !isTest(file.name))
+})
+
+/** Lines like `ui/Chip.tsx → features/strategies/chips`, one for each import that breaks the rule. */
+const breaches = (among: SourceFile[], breaks: (file: SourceFile, imported: string) => boolean) =>
+  among.flatMap((file) => file.own.filter((imported) => breaks(file, imported)).map((to) => `${file.name} → ${to}`))
+
+describe('the import law', () => {
+  test('every file lives in one of the layers', () => {
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => levelOf(file.name) < 0).map((file) => file.name)).toEqual([])
+  })
+
+  test('imports go one way: content, lib → identity → stores → ui → features → pages → app', () => {
+    expect(breaches(sources, (file, to) => levelOf(to) > levelOf(file.name))).toEqual([])
+  })
+
+  test('nothing leaves src', () => {
+    expect(breaches(sources, (_, to) => to.startsWith('..'))).toEqual([])
+  })
+
+  test('a feature never imports another feature', () => {
+    const crosses = (file: SourceFile, to: string) => {
+      const [from, into] = [featureOf(file.name), featureOf(to)]
+      return from !== undefined && into !== undefined && from !== into
+    }
+    expect(breaches(sources, crosses)).toEqual([])
+  })
+
+  test('pages do not import pages', () => {
+    expect(breaches(sources, (file, to) => file.name.startsWith('pages/') && to.startsWith('pages/'))).toEqual([])
+  })
+
+  test('there are no barrel files', () => {
+    expect(files.filter((file) => file.onlyReExports).map((file) => file.name)).toEqual([])
+    expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file.name)).map((file) => file.name)).toEqual([])
+  })
+
+  test('imports do not run in circles', () => {
+    const byName = new Map(sources.map((file) => [file.name.replace(/\.tsx?$/, ''), file]))
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (name: string, trail: string[]): void => {
+      if (trail.includes(name)) {
+        circles.push([...trail.slice(trail.indexOf(name)), name].join(' → '))
+        return
+      }
+      if (done.has(name)) return
+      for (const to of byName.get(name)?.own ?? []) visit(to.replace(/\.tsx?$/, ''), [...trail, name])
+      done.add(name)
+    }
+    for (const name of byName.keys()) visit(name, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('the division of labour', () => {
+  test('rules are pure: no React, no database, no store', () => {
+    const impure = sources
+      .filter((file) => file.name.endsWith('.rules.ts'))
+      .filter(
+        (file) =>
+          file.packages.some((name) => /^(react|@tanstack\/react-query|@supabase\/|zustand)/.test(name)) ||
+          file.own.some((to) => /^(stores|ui|identity)\/|^lib\/supabase$|\.queries$/.test(to)),
+      )
+    expect(impure.map((file) => file.name)).toEqual([])
+  })
+
+  test('tables are read and written in *.queries.ts alone', () => {
+    const elsewhere = sources.filter(
+      (file) =>
+        file.own.some((to) => /^lib\/supabase$/.test(to)) &&
+        !/\.queries\.tsx?$/.test(file.name) &&
+        !file.name.startsWith('identity/'),
+    )
+    expect(elsewhere.map((file) => file.name)).toEqual([])
+  })
+
+  test('a page holds no query of its own', () => {
+    const pages = sources.filter((file) => file.name.startsWith('pages/'))
+    expect(pages.length).toBeGreaterThan(0)
+    expect(pages.filter((file) => file.packages.includes('@tanstack/react-query')).map((file) => file.name)).toEqual([])
+  })
+
+  test('the environment is read in one place', () => {
+    const readers = sources.filter((file) =>
+      readFileSync(path.join(SRC, file.name), 'utf8').includes('import.meta.env.VITE_'),
+    )
+    expect(readers.map((file) => file.name)).toEqual([])
+  })
+})
