@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+const TONES = {
+  /** private, public, edited */
+  plain: 'border-line2 text-ink2',
+  /** demo data */
+  demo: 'border-transparent bg-acc-fill font-medium text-acc-ink',
+  /** simulated */
+  dashed: 'border-dashed border-line2 text-ink2',
+}
+
+interface BadgeProps {
+  /** 12 px, e.g. a lock. */
+  icon?: ReactNode
+  tone?: keyof typeof TONES
+  children: ReactNode
+}
+
+/** A small fact about a thing: private, simulated, demo data. */
+export function Badge({ icon, tone = 'plain', children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-mark border px-[7px] text-mark',
+        TONES[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

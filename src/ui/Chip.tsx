@@ -1,0 +1,38 @@
+import { Lock } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx'
+import { VisuallyHidden } from './VisuallyHidden'
+
+interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
+  selected: boolean
+  /** Opens for subscribers only (spec §6). Still pressable: the press explains itself. */
+  locked?: boolean
+  /** Just refused: shakes and shows its lock. The caller ends it after LOCK_HIGHLIGHT_MS (spec §4). */
+  refused?: boolean
+}
+
+/** A filter that is on or off. */
+export function Chip({ selected, locked = false, refused = false, children, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      {...rest}
+      className={cx(
+        'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-chip border px-[9px] sm:h-[26px]',
+        'text-table font-nav transition-colors duration-colour ease-look',
+        selected && 'border-ink bg-ink font-medium text-bg',
+        !selected && refused && 'animate-refuse border-acc text-ink',
+        !selected && !refused && 'border-line text-ink2 hover:border-line2 hover:text-ink',
+      )}
+    >
+      {children}
+      {locked && (
+        <>
+          <Lock size={12} strokeWidth={1.5} aria-hidden="true" className={refused ? 'text-acc' : 'text-ink3'} />
+          <VisuallyHidden>for subscribers</VisuallyHidden>
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { cx } from './cx'
+import { VisuallyHidden } from './VisuallyHidden'
+
+type Sign = 'gain' | 'loss' | 'zero'
+
+/** The sign of what is shown, not of what was computed: −0.001 reads 0.00 and is no loss. */
+function signOf(shown: string): Sign {
+  if (!/[1-9]/.test(shown)) return 'zero'
+  return shown.includes('−') ? 'loss' : 'gain'
+}
+
+const COLOURS: Record<Sign, [full: string, quiet: string]> = {
+  gain: ['text-gain', 'text-gain-quiet'],
+  loss: ['text-loss', 'text-loss-quiet'],
+  // Zero counts as gain and is always quiet (spec §9: green when >= 0).
+  zero: ['text-gain-quiet', 'text-gain-quiet'],
+}
+
+const NEEDLES: Record<Sign, string> = {
+  gain: 'bottom-1/2 h-1.5',
+  loss: 'top-1/2 h-1.5',
+  zero: 'top-1/2 h-0.5 -translate-y-1/2',
+}
+
+interface FigureProps {
+  /** null where there is no figure yet. */
+  value: number | null
+  /** The quiet colours: averages, and every figure of too few trades. */
+  quiet?: boolean
+  /** The small bar after the figure: up for gain, down for loss, a dot for zero. */
+  needle?: boolean
+  strong?: boolean
+}
+
+/** USD with 2 decimals (spec §9), its sign told by sign, colour and needle. */
+export function Money({ value, ...look }: FigureProps) {
+  return value === null ? <NoFigure /> : <Reading shown={formatMoney(value)} {...look} />
+}
+
+/** A percentage with 2 decimals (spec §9). Unsigned ones, a share or a rate, are plain ink. */
+export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
+  if (value === null) return <NoFigure />
+  if (signed) return <Reading shown={formatSignedPercent(value)} {...look} />
+  return <span className={cx('whitespace-nowrap', look.strong && 'font-heading')}>{formatPercent(value)}</span>
+}
+
+function Reading({
+  shown,
+  quiet = false,
+  needle = true,
+  strong = false,
+}: { shown: string } & Omit<FigureProps, 'value'>) {
+  const sign = signOf(shown)
+  return (
+    <span className={cx('whitespace-nowrap', COLOURS[sign][quiet ? 1 : 0], strong && 'font-heading')}>
+      {shown}
+      {needle && (
+        <span aria-hidden="true" className="relative ml-[5px] inline-block h-3 w-0.5 align-[-1px]">
+          <span className={cx('absolute left-0 w-0.5 bg-current', NEEDLES[sign])} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface ProfitFactorProps {
+  /** null with no losing trades: nothing to divide by (design §5). */
+  value: number | null
+  /** How many trades are closed. */
+  trades: number
+  /** In a narrow column: the words for screen readers and as a title only. */
+  compact?: boolean
+}
+
+/** Sum of wins over sum of losses with 2 decimals; ∞ without losses, 0 without trades. */
+export function ProfitFactor({ value, trades, compact = false }: ProfitFactorProps) {
+  if (value !== null || trades === 0) return <span className="whitespace-nowrap">{formatRatio(value ?? 0)}</span>
+  return (
+    <span className="whitespace-nowrap" title={compact ? 'no losing trades' : undefined}>
+      <span aria-hidden="true">∞</span>
+      {compact ? (
+        <VisuallyHidden>infinite, no losing trades</VisuallyHidden>
+      ) : (
+        <>
+          <VisuallyHidden>infinite,</VisuallyHidden>
+          <span className="ml-1 text-label text-ink2">no losing trades</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+function NoFigure() {
+  return (
+    <span className="text-ink3">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>no figure</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+interface SegmentedProps<T extends string> {
+  /** Names the group for screen readers. */
+  label: string
+  options: readonly { value: T; label: ReactNode }[]
+  value: T
+  onChange: (value: T) => void
+  /** md: quiet, 32 px, chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
+  size?: 'md' | 'field'
+  disabled?: boolean
+}
+
+const BOX = {
+  md: 'gap-1',
+  field: 'h-9 rounded border border-field bg-bg p-0.5',
+}
+const SEGMENT = {
+  md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink',
+  field:
+    'flex-1 rounded-mark px-3 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
+}
+
+/** One of a few: radio buttons, so arrow keys and screen readers know them, drawn as halves. */
+export function Segmented<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  size = 'md',
+  disabled = false,
+}: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={cx('inline-flex max-w-full', BOX[size])}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'relative inline-flex select-none items-center justify-center whitespace-nowrap',
+            'transition-colors duration-colour ease-look',
+            'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
+            disabled ? 'text-ink3' : 'cursor-pointer',
+            SEGMENT[size],
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+          />
+          <span className="pointer-events-none relative">{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

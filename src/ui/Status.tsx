@@ -1,0 +1,23 @@
+import { cx } from './cx'
+
+export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
+
+const LOOKS: Record<TradeStatus, { text: string; mark: string }> = {
+  WIN: { text: 'text-gain', mark: 'h-1.5 w-0.5 -translate-y-[3px] bg-current' },
+  LOSS: { text: 'text-loss', mark: 'h-1.5 w-0.5 translate-y-[3px] bg-current' },
+  OPEN: { text: 'text-ink', mark: 'size-[7px] rounded-full border-[1.5px] border-current' },
+  BREAKEVEN: { text: 'text-ink2', mark: 'h-[1.5px] w-1.5 bg-current' },
+}
+
+/** A trade's status in capitals with its mark: never by colour alone (spec §4). */
+export function Status({ status }: { status: TradeStatus }) {
+  const look = LOOKS[status]
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 text-mark font-heading tracking-[0.02em]', look.text)}>
+      <span aria-hidden="true" className="grid w-2 shrink-0 place-items-center">
+        <span className={look.mark} />
+      </span>
+      {status}
+    </span>
+  )
+}
