@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** Somebody with an account of their own, made for one test. */
+export interface Person {
+  email: string
+  password: string
+}
+
+let counter = 0
+
+/** A word that no other test of this run uses, for names that have to be unique. */
+export const unique = (word: string) => `${word} ${process.pid}-${Date.now().toString(36)}-${counter++}`
+
+/** Makes an account through the interface, as a newcomer does, and ends on /home. */
+export async function register(page: Page): Promise<Person> {
+  const person = { email: `${unique('trader').replaceAll(' ', '-')}@people.example`, password: 'a-long-password-1' }
+  await page.goto('/register')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  return person
+}
+
+/** Fails with axe's own words where the page breaks WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`),
+  ).toEqual([])
+}
+
+export const test = base.extend<{ complaints: string[] }>({
+  /** Whatever the page throws, or writes to the console as an error, fails the test unless the test expects it. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) {
+          complaints.push(message.text())
+        }
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
