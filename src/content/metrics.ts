@@ -1,0 +1,237 @@
+/**
+ * The documentation of every figure (/docs): its formula and a worked example. A test computes each result with the
+ * same rules that the site runs, so no number on that page is only claimed.
+ */
+
+export interface WorkedAction {
+  /** UTC. */
+  date: string
+  side: 'BUY' | 'SELL'
+  quantity: string
+  price: string
+  fee: string
+}
+
+export interface WorkedTrade {
+  label: string
+  market: 'STOCK' | 'OPTIONS' | 'CRYPTO'
+  actions: WorkedAction[]
+  status: string
+  /** USD with 2 decimals, as the site shows it. */
+  return: string
+  returnPercent: string
+}
+
+/** The four trades that every example on the page is worked from. */
+export const workedTrades: WorkedTrade[] = [
+  {
+    label: 'A: a long trade, sold in two parts',
+    market: 'STOCK',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'BUY', quantity: '100', price: '10', fee: '1' },
+      { date: '2026-03-03 14:31', side: 'BUY', quantity: '100', price: '12', fee: '1' },
+      { date: '2026-03-10 15:05', side: 'SELL', quantity: '150', price: '13', fee: '1.5' },
+      { date: '2026-03-12 15:12', side: 'SELL', quantity: '50', price: '11', fee: '0.5' },
+    ],
+    status: 'WIN',
+    return: '+$296.00',
+    returnPercent: '+13.45%',
+  },
+  {
+    label: 'B: a short trade that went the wrong way',
+    market: 'STOCK',
+    actions: [
+      { date: '2026-03-16 14:31', side: 'SELL', quantity: '40', price: '25', fee: '1' },
+      { date: '2026-03-18 14:31', side: 'BUY', quantity: '40', price: '27.5', fee: '1' },
+    ],
+    status: 'LOSS',
+    return: '−$102.00',
+    returnPercent: '−10.20%',
+  },
+  {
+    label: 'C: two option contracts, each for a hundred shares',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-19 14:31', side: 'BUY', quantity: '2', price: '3.1', fee: '1.3' },
+      { date: '2026-03-24 14:31', side: 'SELL', quantity: '2', price: '4', fee: '1.3' },
+    ],
+    status: 'WIN',
+    return: '+$177.40',
+    returnPercent: '+28.61%',
+  },
+  {
+    label: 'D: coins, two fifths of them sold, the rest still held',
+    market: 'CRYPTO',
+    actions: [
+      { date: '2026-03-25 14:31', side: 'BUY', quantity: '0.5', price: '60000', fee: '15' },
+      { date: '2026-03-27 14:31', side: 'SELL', quantity: '0.2', price: '61000', fee: '6.1' },
+    ],
+    status: 'OPEN',
+    return: '+$187.90',
+    returnPercent: '+1.57%',
+  },
+]
+
+/** The moment at which the periods of the example are read. */
+export const WORKED_NOW = '2026-03-28T00:00:00Z'
+
+export interface MetricDoc {
+  id: string
+  name: string
+  /** Where a reader meets it. */
+  shownIn: string
+  /** What it tells, in words. */
+  meaning: string
+  formula: string
+  /** The formula with the worked trades' numbers in it. */
+  working: string
+  /** What the site shows for the worked trades. */
+  result: string
+}
+
+export const tradeFigures: MetricDoc[] = [
+  {
+    id: 'position',
+    name: 'Position',
+    shownIn: 'Trade Overview',
+    meaning: 'LONG when the first action is a BUY, else SHORT. The side of that first action is the opening side.',
+    formula: 'side of the first action in time; ties in the order they were written',
+    working: 'Trade B begins with a SELL',
+    result: 'SHORT',
+  },
+  {
+    id: 'qty',
+    name: 'Qty, Entry, Exit',
+    shownIn: 'Trade Overview',
+    meaning:
+      'Qty is everything the opening side traded. Entry and Exit are the average prices of the opening and the closing side, each price counting as often as it was traded.',
+    formula: 'Σ(quantity × price) ÷ Σ quantity, of one side',
+    working: 'Trade A, entry: (100 × 10 + 100 × 12) ÷ 200',
+    result: '11.00',
+  },
+  {
+    id: 'totals',
+    name: 'Entry Tot, Exit Tot',
+    shownIn: 'Trade Overview',
+    meaning:
+      'What each side was worth in dollars. One option contract stands for a hundred shares, so options count × 100.',
+    formula: 'Σ(quantity × price) × multiplier',
+    working: 'Trade C, entry: 2 × 3.10 × 100',
+    result: '620.00',
+  },
+  {
+    id: 'pos',
+    name: 'Pos',
+    shownIn: 'Trade Overview',
+    meaning: 'What is still held: opened minus closed. Below zero when more was closed than opened, a flip past zero.',
+    formula: 'Σ quantity of the opening side − Σ quantity of the closing side',
+    working: 'Trade D: 0.5 − 0.2',
+    result: '0.3',
+  },
+  {
+    id: 'return',
+    name: 'Return',
+    shownIn: 'Trade Overview',
+    meaning:
+      'What was realised, in dollars. First bought is first sold: the first unit bought meets the first unit sold, the second the second, and so on, in long and short trades alike. Each fee counts in the part of its action that was matched.',
+    formula: 'Σ over matched units of (sell − buy) × multiplier − fees in proportion',
+    working: 'Trade D: 0.2 × (61,000 − 60,000) − 15 × 0.2 ÷ 0.5 − 6.10',
+    result: '+$187.90',
+  },
+  {
+    id: 'return-percent',
+    name: 'Return %',
+    shownIn: 'Trade Overview',
+    meaning: 'The return against what the matched units cost to open, without fees.',
+    formula: 'return ÷ entry cost of the matched units × 100',
+    working: 'Trade A: 296 ÷ 2,200 × 100',
+    result: '+13.45%',
+  },
+  {
+    id: 'status',
+    name: 'Status',
+    shownIn: 'Trade Overview',
+    meaning: 'OPEN while Pos is not 0. Then WIN, LOSS or BREAKEVEN by the sign of the return.',
+    formula: 'Pos ≠ 0 → OPEN; return > 0 → WIN; return < 0 → LOSS; else BREAKEVEN',
+    working: 'Trade B: Pos 0, return −102.00',
+    result: 'LOSS',
+  },
+  {
+    id: 'hold',
+    name: 'Hold',
+    shownIn: 'Trade Overview',
+    meaning: 'From the first action to the last; while a trade is open, until now.',
+    formula: 'time of the last action − time of the first',
+    working: 'Trade B: 18 March 14:31 − 16 March 14:31',
+    result: '2d 0h',
+  },
+]
+
+export const strategyFigures: MetricDoc[] = [
+  {
+    id: 'total-pnl',
+    name: 'Total PNL',
+    shownIn: 'Strategies, strategy page',
+    meaning:
+      'Everything realised so far, the closed parts of open trades included. What is still held counts for nothing.',
+    formula: 'Σ return of all trades',
+    working: '296.00 − 102.00 + 177.40 + 187.90',
+    result: '+$559.30',
+  },
+  {
+    id: 'win-rate',
+    name: 'Win Rate',
+    shownIn: 'Strategies, strategy page',
+    meaning: 'How many of the closed trades won. Open trades do not count yet.',
+    formula: 'winning trades ÷ closed trades × 100',
+    working: '2 ÷ 3 × 100',
+    result: '66.67%',
+  },
+  {
+    id: 'avg-win',
+    name: 'Avg Win',
+    shownIn: 'Strategies, strategy page',
+    meaning: 'The mean return of the closed trades that won.',
+    formula: 'Σ return of winners ÷ number of winners',
+    working: '(296.00 + 177.40) ÷ 2',
+    result: '+$236.70',
+  },
+  {
+    id: 'avg-loss',
+    name: 'Avg Loss',
+    shownIn: 'Strategies, strategy page',
+    meaning: 'The mean return of the closed trades that lost: a figure below zero.',
+    formula: 'Σ return of losers ÷ number of losers',
+    working: '−102.00 ÷ 1',
+    result: '−$102.00',
+  },
+  {
+    id: 'profit-factor',
+    name: 'Profit Factor',
+    shownIn: 'Strategies, strategy page',
+    meaning:
+      'Dollars won for each dollar lost, over closed trades. Without a losing trade there is nothing to divide by: ∞.',
+    formula: 'Σ return of winners ÷ |Σ return of losers|',
+    working: '473.40 ÷ 102.00',
+    result: '4.64',
+  },
+  {
+    id: 'avg-pnl-day',
+    name: 'Avg PNL/Day',
+    shownIn: 'Strategies, strategy page',
+    meaning: 'Total PNL over the days (UTC) on which something was realised. Days without a realisation are left out.',
+    formula: 'Total PNL ÷ number of UTC days with a realisation',
+    working: '559.30 ÷ 5',
+    result: '+$111.86',
+  },
+  {
+    id: 'd7',
+    name: '24H, 7D, 28D, 3M, 6M, 1Y',
+    shownIn: 'Strategies, strategy page',
+    meaning:
+      'What was realised inside the window, against what those units cost to open. A matched unit is realised at the later of its two actions. 0 when nothing was realised. The windows move on hourly, and with each write.',
+    formula: 'Σ realised inside the window ÷ Σ entry cost of it × 100',
+    working: '7D, read at 2026-03-28 00:00 UTC: (177.40 + 187.90) ÷ (620 + 12,000) × 100',
+    result: '+2.89%',
+  },
+]

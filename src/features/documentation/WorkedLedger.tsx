@@ -1,0 +1,56 @@
+import type { WorkedTrade } from '@/content/metrics'
+
+/** The trades that all examples are worked from, action by action. */
+export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
+  return (
+    <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
+      {trades.map((trade) => (
+        <table key={trade.label} className="w-full self-start text-table">
+          <caption className="pb-2 text-left text-body font-medium">
+            {trade.label} <span className="font-normal text-ink3">/ {trade.market}</span>
+          </caption>
+          <thead>
+            <tr className="border-y border-t-line2 text-label text-ink2">
+              <th scope="col" className="py-2 text-left font-normal">
+                Date, UTC
+              </th>
+              <th scope="col" className="py-2 text-left font-normal">
+                Side
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Qty
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Price
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Fee
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {trade.actions.map((action) => (
+              <tr key={action.date} className="border-b">
+                <td className="py-2 font-mono text-[12px]">{action.date}</td>
+                <td className="py-2">{action.side}</td>
+                <td className="py-2 text-right">{action.quantity}</td>
+                <td className="py-2 text-right">{action.price}</td>
+                <td className="py-2 text-right">{action.fee}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3} className="py-2 text-left text-mark font-heading">
+                {trade.status}
+              </th>
+              <td colSpan={2} className="py-2 text-right font-medium">
+                {trade.return} <span className="ml-2 font-normal text-ink2">{trade.returnPercent}</span>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      ))}
+    </div>
+  )
+}

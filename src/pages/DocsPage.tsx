@@ -1,0 +1,39 @@
+import { strategyFigures, tradeFigures, workedTrades } from '@/content/metrics'
+import { MetricList } from '@/features/documentation/MetricList'
+import { WorkedLedger } from '@/features/documentation/WorkedLedger'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /docs: every figure of the site with its formula and a worked example (design §8). */
+export function DocsPage() {
+  return (
+    <div className="page pb-16">
+      <PageTitle>Documentation</PageTitle>
+      <PageHead
+        title="How every figure is computed"
+        description="A figure here is never typed in. The database computes it from the actions of the trades, by the rules on this page. Each rule is worked through on the same four trades, so you can follow it with a pencil."
+      />
+      <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
+        <h2 id="the-trades" className="text-panel">
+          Four trades to work from
+        </h2>
+        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
+          A trade is a list of actions: what was bought or sold, when, how much, at which price, for which fee. Times
+          are UTC. Everything else follows.
+        </p>
+        <WorkedLedger trades={workedTrades} />
+      </section>
+      <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
+      <MetricList id="strategy-figures" title="Figures of a strategy" metrics={strategyFigures} />
+      <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
+        <h2 id="rounding" className="text-panel">
+          Rounding
+        </h2>
+        <p className="mt-2 max-w-reading text-body text-ink2">
+          Sums are exact decimals, not floating point. A trade’s return is rounded once, at ten decimals, so that
+          returns add up to the total without a remainder. Everything else is rounded only where it is shown: dollars,
+          percentages and profit factors to two decimals, quantities as they were typed.
+        </p>
+      </section>
+    </div>
+  )
+}
