@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { equityCurve, equityMonths, rangeStart, worstDrawdown } from './equity.rules'
+
+const TODAY = '2026-03-06'
+
+test('a strategy that wins, gives some back and recovers', () => {
+  const points = equityCurve(
+    [
+      { day: '2026-03-01', pnl: '100' },
+      { day: '2026-03-03', pnl: '-30.5' },
+      { day: '2026-03-04', pnl: '80' },
+    ],
+    TODAY,
+  )
+  expect(points.map(({ day, equity, drawdown }) => [day, equity, drawdown])).toEqual([
+    ['2026-02-28', 0, 0],
+    ['2026-03-01', 100, 0],
+    ['2026-03-02', 100, 0],
+    ['2026-03-03', 69.5, -30.5],
+    ['2026-03-04', 149.5, 0],
+    ['2026-03-05', 149.5, 0],
+    ['2026-03-06', 149.5, 0],
+  ])
+  expect(worstDrawdown(points)).toMatchObject({ day: '2026-03-03', drawdown: -30.5 })
+})
+
+test('a strategy that loses from its first day is under water from there', () => {
+  const points = equityCurve([{ day: TODAY, pnl: '-12' }], TODAY)
+  expect(points.at(-1)).toEqual({ day: TODAY, pnl: -12, equity: -12, drawdown: -12 })
+})
+
+test('days arrive in any order', () => {
+  const days = [
+    { day: '2026-03-02', pnl: '-5' },
+    { day: '2026-03-01', pnl: '7' },
+  ]
+  expect(equityCurve(days, TODAY)).toEqual(equityCurve(days.toReversed(), TODAY))
+})
+
+test('a result dated tomorrow is shown', () => {
+  expect(equityCurve([{ day: '2026-03-07', pnl: '1' }], TODAY).at(-1)?.day).toBe('2026-03-07')
+})
+
+test('ten cents ten times make one dollar', () => {
+  const days = Array.from({ length: 10 }, (_, at) => ({ day: `2026-02-1${at}`, pnl: '0.1' }))
+  expect(equityCurve(days, TODAY).at(-1)?.equity).toBe(1)
+})
+
+test('nothing realised draws nothing', () => {
+  expect(equityCurve([], TODAY)).toEqual([])
+  expect(worstDrawdown([])).toBeNull()
+  expect(equityMonths([])).toEqual([])
+})
+
+test('the curve ends at the sum of its days and no drawdown is above zero', () => {
+  const cents = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(cents, (results) => {
+      const days = results.map((result, at) => ({
+        day: new Date(Date.UTC(2025, 0, 1 + 2 * at)).toISOString().slice(0, 10),
+        pnl: (result / 100).toFixed(2),
+      }))
+      const points = equityCurve(days, '2025-01-01')
+      expect(points.at(-1)?.equity).toBe(results.reduce((total, result) => total + result, 0) / 100)
+      let peak = 0
+      for (const point of points) {
+        peak = Math.max(peak, point.equity)
+        expect(point.drawdown).toBeLessThanOrEqual(0)
+        expect(point.drawdown).toBeCloseTo(point.equity - peak, 4)
+      }
+    }),
+  )
+})
+
+test('a range begins no earlier than the strategy', () => {
+  const now = new Date('2026-05-31T12:00:00Z')
+  expect(rangeStart('All', '2020-01-01', now)).toBe('2020-01-01')
+  expect(rangeStart('3M', '2020-01-01', now)).toBe('2026-02-28')
+  expect(rangeStart('1Y', '2026-05-01', now)).toBe('2026-05-01')
+})
+
+test('months add up their days, newest first', () => {
+  const points = equityCurve(
+    [
+      { day: '2026-01-30', pnl: '10' },
+      { day: '2026-01-31', pnl: '-4' },
+      { day: '2026-02-02', pnl: '5' },
+    ],
+    '2026-02-03',
+  )
+  expect(equityMonths(points)).toEqual([
+    { month: '2026-02', pnl: 5, equity: 11, drawdown: -4 },
+    { month: '2026-01', pnl: 6, equity: 6, drawdown: -4 },
+  ])
+})

@@ -1,0 +1,106 @@
+import { Decimal, ZERO } from './decimal.rules'
+import { periodStart } from './strategyFigures.rules'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How far back a chart looks. */
+export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
+export type ChartRange = (typeof CHART_RANGES)[number]
+
+const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
+
+/** What one UTC day realised: USD as decimal text. */
+export interface DayPnl {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  pnl: string
+}
+
+/** A strategy at the end of one UTC day, in USD. */
+export interface EquityPoint {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  /** Realised on this day. */
+  pnl: number
+  /** Realised since the beginning. */
+  equity: number
+  /** Equity minus its highest value so far, 0 or below. The beginning, at 0, counts as a high. */
+  drawdown: number
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/**
+ * Realised equity with its drawdown: one point for each calendar day, from the day before the first result until
+ * `today` (or the last result, should it be dated later), so that time on the axis is not squeezed where nothing
+ * happened. Sums are exact; each point is rounded to a number once. Empty while nothing is realised.
+ */
+export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint[] {
+  const ordered = [...days].sort((a, b) => (a.day < b.day ? -1 : 1))
+  const first = ordered[0]
+  const last = ordered.at(-1)
+  if (!first || !last) return []
+
+  const pnlOf = new Map(ordered.map(({ day, pnl }) => [day, new Decimal(pnl)]))
+  const end = Math.max(msOf(last.day), msOf(today))
+  const points: EquityPoint[] = []
+  let equity = ZERO
+  let peak = ZERO
+  for (let ms = msOf(first.day) - DAY_MS; ms <= end; ms += DAY_MS) {
+    const day = dayOf(ms)
+    const pnl = pnlOf.get(day)
+    if (pnl) {
+      equity = equity.plus(pnl)
+      if (equity.gt(peak)) peak = equity
+    }
+    points.push({
+      day,
+      pnl: pnl?.toNumber() ?? 0,
+      equity: equity.toNumber(),
+      drawdown: equity.minus(peak).toNumber(),
+    })
+  }
+  return points
+}
+
+/** The deepest point below a high, the earliest of equals; null for no points. */
+export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | null {
+  return points.reduce<EquityPoint | null>(
+    (worst, point) => (worst === null || point.drawdown < worst.drawdown ? point : worst),
+    null,
+  )
+}
+
+/** The first day that a range shows: never before `firstDay`. YYYY-MM-DD, UTC. */
+export function rangeStart(range: ChartRange, firstDay: string, now: Date): string {
+  if (range === 'All') return firstDay
+  const start = dayOf(periodStart(PERIOD_OF[range], now).getTime())
+  return start < firstDay ? firstDay : start
+}
+
+/** One calendar month, in UTC, of an equity curve, in USD. */
+export interface EquityMonth {
+  /** YYYY-MM */
+  month: string
+  pnl: number
+  /** At the end of the month. */
+  equity: number
+  /** The deepest of the month. */
+  drawdown: number
+}
+
+/** The curve month by month, newest first: the chart as a table. */
+export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
+  const months = new Map<string, { pnl: Decimal; equity: number; drawdown: number }>()
+  for (const point of points) {
+    const month = point.day.slice(0, 7)
+    const before = months.get(month)
+    months.set(month, {
+      pnl: (before?.pnl ?? ZERO).plus(point.pnl),
+      equity: point.equity,
+      drawdown: Math.min(before?.drawdown ?? 0, point.drawdown),
+    })
+  }
+  return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl.toNumber(), ...rest })).reverse()
+}

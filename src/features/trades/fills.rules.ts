@@ -1,0 +1,66 @@
+import { instantOf } from './instant.rules'
+import type { Market, Side } from './trades.rules'
+
+const MICROS_PER_SECOND = 1_000_000
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** A time axis of more columns than this draws several of them in one pixel. */
+const MOST_COLUMNS = 5_000
+
+/** What is traded: the same letters in two markets are two things. */
+export interface Instrument {
+  market: Market
+  symbol: string
+}
+
+/** One own action on the chart of its symbol. Decimals as text. */
+export interface Fill {
+  betId: string
+  /** ISO 8601. */
+  date: string
+  side: Side
+  quantity: string
+  price: string
+}
+
+export interface PlacedFill extends Fill {
+  /** Column of the axis, in seconds since 1970. */
+  column: number
+  /** The price as a number, for its height. */
+  at: number
+}
+
+/** Fills on a time axis of equal columns. */
+export interface FillsPlot {
+  /** Every column from the first fill to the last, in seconds since 1970. */
+  columns: number[]
+  fills: PlacedFill[]
+  /** Whether columns are shorter than a day, so that the axis shows times. */
+  showsTimes: boolean
+}
+
+/**
+ * Puts fills on an axis on which equal distances are equal times: columns of a minute, an hour or a day, the finest
+ * that keeps the axis drawable. One more column stands at each end, so that no fill sits on the edge.
+ */
+export function placeFills(fills: readonly Fill[]): FillsPlot {
+  const timed = fills
+    .map((fill) => ({ fill, second: Math.floor(instantOf(fill.date) / MICROS_PER_SECOND) }))
+    .sort((a, b) => a.second - b.second)
+  const first = timed[0]
+  const last = timed.at(-1)
+  if (!first || !last) return { columns: [], fills: [], showsTimes: false }
+
+  const span = last.second - first.second
+  const step = [MINUTE_S, HOUR_S].find((seconds) => span / seconds < MOST_COLUMNS) ?? DAY_S
+  const columnOf = (second: number) => Math.floor(second / step) * step
+  const begin = columnOf(first.second) - step
+  const count = (columnOf(last.second) + step - begin) / step + 1
+  return {
+    columns: Array.from({ length: count }, (_, at) => begin + at * step),
+    fills: timed.map(({ fill, second }) => ({ ...fill, column: columnOf(second), at: Number(fill.price) })),
+    showsTimes: step < DAY_S,
+  }
+}
