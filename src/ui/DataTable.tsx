@@ -1,0 +1,190 @@
+import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
+import { type MouseEvent, useState } from 'react'
+import { cx } from './cx'
+import { HeadCell } from './TableHead'
+import { cellClass, HEAD_CLASS, ROW_HEIGHT, type TableColumns, type TableKit, tableKit } from './tableKit'
+
+export type { SortingState }
+
+const INTERACTIVE = 'a, button, input, select, textarea, label'
+
+interface DataTableProps<T extends object> {
+  columns: TableColumns<T>
+  rows: readonly T[]
+  getRowId: (row: T) => string
+  /** Names the table for screen readers. */
+  caption: string
+  /** Which column sorts and how, where the page keeps it; otherwise the table does. */
+  sorting?: SortingState
+  onSortingChange?: (sorting: SortingState) => void
+  defaultSorting?: SortingState
+  /** The whole row opens something; the first cell then holds a real button for the keyboard. */
+  onRowClick?: (row: T) => void
+  /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
+  rowLabel?: (row: T) => string
+  isRowSelected?: (row: T) => boolean
+  stickyHead?: boolean
+  density?: keyof typeof ROW_HEIGHT
+}
+
+/**
+ * A table that sorts by one column: none, ascending, descending, none; another column starts ascending (spec §4).
+ * Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
+ */
+export function DataTable<T extends object>({
+  columns,
+  rows,
+  getRowId,
+  caption,
+  sorting,
+  onSortingChange,
+  defaultSorting,
+  onRowClick,
+  rowLabel,
+  isRowSelected,
+  stickyHead = false,
+  density = 'md',
+}: DataTableProps<T>) {
+  const [ownSorting, setOwnSorting] = useState<SortingState>(defaultSorting ?? [])
+  const current = sorting ?? ownSorting
+  const table = useTable({
+    features: tableKit,
+    columns,
+    data: rows,
+    getRowId,
+    defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting: current },
+    onSortingChange: (updater: Updater<SortingState>) => {
+      const next = typeof updater === 'function' ? updater(current) : updater
+      setOwnSorting(next)
+      onSortingChange?.(next)
+    },
+  })
+
+  return (
+    <table className="w-full border-collapse text-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <HeadCell key={header.id} header={header} sticky={stickyHead}>
+                <table.FlexRender header={header} />
+              </HeadCell>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => {
+          const selected = isRowSelected?.(row.original) ?? false
+          return (
+            <tr
+              key={row.id}
+              aria-current={selected || undefined}
+              // The mouse's way; the keyboard's is the button in the first cell.
+              onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
+              className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
+            >
+              {row.getAllCells().map((cell, index) => {
+                const content = <table.FlexRender cell={cell} />
+                return (
+                  <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
+                    {index === 0 && onRowClick ? (
+                      <button
+                        type="button"
+                        aria-label={rowLabel?.(row.original)}
+                        onClick={(event) => {
+                          event.stopPropagation()
+                          onRowClick(row.original)
+                        }}
+                        className="block w-full text-left"
+                      >
+                        {content}
+                      </button>
+                    ) : (
+                      content
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Opens the row unless something in it was pressed, or its text was being selected. */
+function openRow<T>(event: MouseEvent, row: T, onRowClick: (row: T) => void) {
+  const onControl = event.target instanceof Element && event.target.closest(INTERACTIVE)
+  if (!onControl && !getSelection()?.toString()) onRowClick(row)
+}
+
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compareValues<T extends object>(a: Row<TableKit, T>, b: Row<TableKit, T>, columnId: string): number {
+  const left = a.getValue(columnId)
+  const right = b.getValue(columnId)
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return words.compare(String(left ?? ''), String(right ?? ''))
+}
+
+interface TableSkeletonProps<T extends object> {
+  /** The columns of the table that will stand here, so that nothing moves when it comes. */
+  columns: TableColumns<T>
+  rows: number
+  /** Read aloud, e.g. "Loading trades..." (spec §8). */
+  label?: string
+  density?: keyof typeof ROW_HEIGHT
+}
+
+/** Width of a bar in percent of its column: uneven like figures, the same at every visit. */
+const barWidth = (row: number, column: number) => 55 + ((row * 37 + column * 23) % 40)
+
+/** The table before its rows are here: its real heads, and bars where the figures will be. */
+export function TableSkeleton<T extends object>({
+  columns,
+  rows,
+  label = 'Loading...',
+  density = 'md',
+}: TableSkeletonProps<T>) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <table aria-hidden="true" className="w-full border-collapse text-table">
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+              <th key={index} className={cx(HEAD_CLASS, cellClass(column.meta))} style={{ width: column.meta?.width }}>
+                {typeof column.header === 'string' && (
+                  <span className={cx('whitespace-nowrap', column.meta?.needle && 'pr-[7px]')}>{column.header}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+            <tr key={row} className={cx('border-b', ROW_HEIGHT[density])}>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+                <td key={index} className={cellClass(column.meta)}>
+                  <span
+                    className="inline-block h-2.5 max-w-full bg-line"
+                    style={{ width: `${barWidth(row, index)}%` }}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+const ITEM =
+  'flex h-9 cursor-pointer select-none items-center gap-2.5 rounded-chip px-2.5 text-body text-ink outline-none data-highlighted:bg-hover'
+
+export type MenuItem = { label: ReactNode; icon?: ReactNode } & ({ to: string } | { onSelect: () => void })
+
+interface MenuProps {
+  /** The button that opens it; passes its props and ref on. */
+  trigger: ReactElement
+  items: MenuItem[]
+  /** For a menu that is loaded by its first press. */
+  defaultOpen?: boolean
+}
+
+/** A short list of places and actions under a button. */
+export function Menu({ trigger, items, defaultOpen = false }: MenuProps) {
+  return (
+    // Not modal: the page behind stays scrollable and keeps its scrollbar.
+    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-[60] min-w-[200px] rounded border border-line2 bg-panel p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+        >
+          {items.map((item, index) =>
+            'to' in item ? (
+              <DropdownMenu.Item key={item.to} asChild className={ITEM}>
+                <Link to={item.to}>
+                  {item.icon}
+                  {item.label}
+                </Link>
+              </DropdownMenu.Item>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an action has no address, and the list is fixed.
+              <DropdownMenu.Item key={index} onSelect={item.onSelect} className={ITEM}>
+                {item.icon}
+                {item.label}
+              </DropdownMenu.Item>
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,140 @@
+import { X } from 'lucide-react'
+import { AlertDialog, Dialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './Button'
+import { cx } from './cx'
+import { FormError } from './FormError'
+
+const OVERLAY = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
+const BOX = cx(
+  'fixed z-50 flex flex-col border-line2 bg-bg text-body shadow-float outline-none',
+  'data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in',
+)
+const CENTRED = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-dialog border'
+
+const WIDTHS = { md: 'sm:max-w-[560px]', lg: 'sm:max-w-[1000px]' }
+
+interface ModalProps {
+  open: boolean
+  /** Escape, a click outside, the close button. */
+  onClose: () => void
+  title: ReactNode
+  /** Beside the title, in mono: an id. */
+  titleAside?: ReactNode
+  children: ReactNode
+  /** The buttons; stays in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: keyof typeof WIDTHS
+}
+
+/** A dialog over the page; a full sheet on phones. Focus stays inside and goes back to where it was. */
+export function Modal({ open, onClose, title, titleAside, children, footer, size = 'md' }: ModalProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+
+  // The first field rather than the close button; on touch the dialog itself, so that no keyboard jumps up.
+  const focusInside = (event: Event) => {
+    event.preventDefault()
+    const field = matchMedia('(pointer: fine)').matches
+      ? body.current?.querySelector<HTMLElement>('input:not([type=radio]):enabled, textarea:enabled, select:enabled')
+      : null
+    const target = field ?? content.current
+    target?.focus()
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={OVERLAY} />
+        <Dialog.Content
+          ref={content}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusInside}
+          className={cx(
+            BOX,
+            'inset-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100vw-64px)]',
+            'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog sm:border',
+            WIDTHS[size],
+          )}
+        >
+          <div className="ruler flex h-14 shrink-0 items-center gap-4 border-b px-4 sm:px-6">
+            <Dialog.Title className="min-w-0 truncate text-h3">{title}</Dialog.Title>
+            {titleAside && <span className="min-w-0 truncate font-mono text-label text-ink3">{titleAside}</span>}
+            <Dialog.Close
+              aria-label="Close"
+              className="-mr-2 ml-auto grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour hover:bg-hover hover:text-ink"
+            >
+              <X size={16} strokeWidth={1.5} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6">
+            {children}
+          </div>
+          {footer && (
+            <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t bg-panel px-4 py-3 sm:rounded-b-dialog sm:px-6">
+              {footer}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** What will be gone, and what will not. */
+  children: ReactNode
+  /** The verb: "Delete trade". */
+  confirmLabel: string
+  onConfirm: () => Promise<void> | void
+  busy?: boolean
+  /** Why it did not work; the dialog stays open. */
+  error?: ReactNode
+}
+
+/** Asks before something that cannot be taken back. A click outside does not answer it; Escape and Cancel do. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  busy = false,
+  error,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY} />
+        <AlertDialog.Content className={cx(BOX, CENTRED, 'w-[calc(100vw-32px)] max-w-[440px]')}>
+          <div className="flex flex-col gap-2 p-4 sm:p-6">
+            <AlertDialog.Title className="text-h3">{title}</AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="text-ink2">{children}</div>
+            </AlertDialog.Description>
+            {error && (
+              <div className="mt-2">
+                <FormError>{error}</FormError>
+              </div>
+            )}
+          </div>
+          <div className="flex flex-wrap justify-end gap-2 rounded-b-dialog border-t bg-panel px-4 py-3 sm:px-6">
+            <AlertDialog.Cancel asChild>
+              <Button variant="ghost" disabled={busy}>
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            {/* Not AlertDialog.Action: that closes at once, and the answer may still fail. */}
+            <Button variant="danger" className="border-loss" busy={busy} onClick={() => void onConfirm()}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
