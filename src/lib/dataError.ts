@@ -18,6 +18,9 @@ export class DataError extends Error {
   }
 }
 
+/** The session is over while somebody works: what they typed is kept, and they can sign in again in place. */
+export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
+
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
@@ -32,7 +35,7 @@ export function toDataError(error: BackendError): DataError {
   if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', 'NETWORK')
   if (UNREACHABLE.test(message)) return new DataError('The database cannot be reached', 'NETWORK')
   if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
-    return new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
+    return sessionEnded()
   }
   if (code === '42501' || /row-level security|permission denied/i.test(message)) {
     return new DataError('You are not allowed to do this', '42501')

@@ -1,25 +1,46 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
+import { DataError } from './dataError'
 import { env } from './env'
 
-type TokenSource = () => Promise<string | null>
+/** `refused` is the token that the database has just turned down: the source then renews it, or says why it cannot. */
+type TokenSource = (refused?: string) => Promise<string | null>
 
 let readToken: TokenSource = async () => null
 
-/** The identity layer says here whose token goes with each request; null means an anonymous visitor. */
+/**
+ * The identity layer says here whose token goes with each request; null means an anonymous visitor.
+ * A source that throws a DataError fails the request with its message and code.
+ */
 export function setTokenSource(source: TokenSource): void {
   readToken = source
 }
 
-/** Sends the person's token when there is one, and gives up after `REQUEST_TIMEOUT_MS`. */
-const fetchWithToken: typeof fetch = async (input, init) => {
+function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
   const headers = new Headers(init?.headers)
-  const token = await readToken()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   return fetch(input, { ...init, headers, signal })
+}
+
+/**
+ * Sends the person's token when there is one, and gives up after `REQUEST_TIMEOUT_MS`. A token that the database
+ * turns down is renewed once: nothing was executed yet, so that a write may be repeated too.
+ */
+const fetchWithToken: typeof fetch = async (input, init) => {
+  try {
+    const token = await readToken()
+    const answer = await send(input, init, token)
+    if (answer.status !== 401 || !token) return answer
+    const renewed = await readToken(token)
+    return renewed && renewed !== token ? await send(input, init, renewed) : answer
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    // As an answer: postgrest-js would repeat a rejected read for seconds, and lose the code.
+    return Response.json({ message: error.message, code: error.code }, { status: 401 })
+  }
 }
 
 /**
