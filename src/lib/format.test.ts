@@ -26,6 +26,7 @@ test('percentages and ratios have two decimals', () => {
 test('a quantity of eight decimals stays as typed', () => {
   expect(formatQuantity(0.00000001)).toBe('0.00000001')
   expect(formatQuantity(-1500)).toBe('−1,500')
+  expect(formatQuantity('123456789012.123456789012345678')).toBe('123,456,789,012.123456789012345678')
 })
 
 test('prices show cents at least and satoshis at most', () => {

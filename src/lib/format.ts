@@ -21,6 +21,9 @@ const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 const withTrueMinus = (text: string) => text.replace('-', MINUS)
 
+// Intl takes decimal text to the last digit (ECMA-402 2023); its type only names literals.
+const exactly = (value: number | string) => value as number | `${number}`
+
 /** +$1,234.50, −$12.00, $0.00 (spec §9: USD with 2 decimals). */
 export const formatMoney = (value: number) => withTrueMinus(money.format(value))
 
@@ -36,11 +39,14 @@ export const formatPercent = (value: number) => `${withTrueMinus(twoDecimals.for
 /** 1.31 (spec §9: profit factor with 2 decimals). */
 export const formatRatio = (value: number) => withTrueMinus(twoDecimals.format(value))
 
-/** At least 2 decimals, at most 8: prices of shares and of coins. */
-export const formatPrice = (value: number) => withTrueMinus(price.format(value))
+/** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
+export const formatPrice = (value: number | string) => withTrueMinus(price.format(exactly(value)))
 
-/** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. */
-export const formatQuantity = (value: number) => withTrueMinus(asTyped.format(value))
+/** 9,747.20: a sum in a column whose head says that it is one. Takes decimal text too. */
+export const formatAmount = (value: number | string) => withTrueMinus(twoDecimals.format(exactly(value)))
+
+/** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. Decimal text keeps every digit. */
+export const formatQuantity = (value: number | string) => withTrueMinus(asTyped.format(exactly(value)))
 
 /** 1,204 */
 export const formatCount = (value: number) => wholeNumber.format(value)

@@ -18,6 +18,8 @@ interface DataTableProps<T extends object> {
   sorting?: SortingState
   onSortingChange?: (sorting: SortingState) => void
   defaultSorting?: SortingState
+  /** The rows are one page of a longer list and already stand in this order: the heads only ask for another. */
+  presorted?: boolean
   /** The whole row opens something; the first cell then holds a real button for the keyboard. */
   onRowClick?: (row: T) => void
   /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
@@ -39,6 +41,7 @@ export function DataTable<T extends object>({
   sorting,
   onSortingChange,
   defaultSorting,
+  presorted = false,
   onRowClick,
   rowLabel,
   isRowSelected,
@@ -54,6 +57,7 @@ export function DataTable<T extends object>({
     getRowId,
     defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
     enableMultiSort: false,
+    manualSorting: presorted,
     sortDescFirst: false,
     state: { sorting: current },
     onSortingChange: (updater: Updater<SortingState>) => {
