@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx } from '@/ui/cx'
+import { FieldError } from '@/ui/Field'
+
+interface ChoiceGroupProps<T extends string> {
+  legend: string
+  /** several: check boxes; one: radio buttons. */
+  pick: 'several' | 'one'
+  options: readonly { value: T; label: string; hint?: string }[]
+  chosen: readonly T[]
+  /** Called with the option that was pressed. */
+  onPick: (value: T) => void
+  error?: ReactNode
+}
+
+/** Check boxes or radio buttons under one legend, with the group's error beside it. */
+export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, onPick, error }: ChoiceGroupProps<T>) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 text-label text-ink2">{legend}</legend>
+      <div className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
+        {options.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className={cx(
+              'relative flex min-h-9 cursor-pointer select-none items-start gap-2.5 rounded border px-3 py-[7px]',
+              'transition-colors duration-colour ease-look hover:bg-hover has-checked:border-ink has-checked:bg-panel',
+              'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
+              error ? 'border-loss' : 'border-line2',
+            )}
+          >
+            <span className="relative mt-0.5 grid size-4 shrink-0 place-items-center">
+              <input
+                type={pick === 'several' ? 'checkbox' : 'radio'}
+                name={id}
+                checked={chosen.includes(value)}
+                onChange={() => onPick(value)}
+                aria-describedby={hint ? `${id}-${value}` : undefined}
+                className={cx(
+                  'peer absolute inset-0 cursor-[inherit] appearance-none border border-field outline-none',
+                  'checked:border-ink checked:bg-ink',
+                  pick === 'several' ? 'rounded-mark' : 'rounded-full',
+                )}
+              />
+              {pick === 'several' ? (
+                <Check
+                  size={12}
+                  strokeWidth={2.5}
+                  aria-hidden="true"
+                  className="pointer-events-none relative text-bg opacity-0 peer-checked:opacity-100"
+                />
+              ) : (
+                <span className="pointer-events-none relative size-1.5 rounded-full bg-bg opacity-0 peer-checked:opacity-100" />
+              )}
+            </span>
+            <span className="min-w-0">
+              {label}
+              {hint && (
+                <span id={`${id}-${value}`} className="block text-label text-ink2">
+                  {hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

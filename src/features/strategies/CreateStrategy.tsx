@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { Button, ButtonLink } from '@/ui/Button'
+import { StrategyForm } from './StrategyForm'
+import { useCreateStrategy } from './strategies.queries'
+import { dropDraft, keepDraft, readDraft } from './strategyDraft'
+import { LOGIN_REQUIRED } from './strategyForm.rules'
+
+/** Where /signin sends people back to. */
+const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`
+
+/** The form of /create. Visitors may fill it in; what they typed waits for them while they sign in. */
+export function CreateStrategy() {
+  const { user, profile, loading } = useAuthStore()
+  const create = useCreateStrategy()
+  const navigate = useNavigate()
+  const [draft] = useState(readDraft)
+
+  return (
+    <StrategyForm
+      initial={draft}
+      isSignedIn={user !== null}
+      refusal={create.error ? messageOf(create.error) : null}
+      wayOut={(message) =>
+        message === LOGIN_REQUIRED && (
+          <Link to={SIGN_IN_AND_RETURN} className="underline underline-offset-2">
+            Sign in and come back to what you typed
+          </Link>
+        )
+      }
+      onChange={keepDraft}
+      onSubmit={(values) =>
+        create.mutate(
+          { values, username: profile?.username ?? user?.username ?? null },
+          {
+            onSuccess: (created) => {
+              dropDraft()
+              navigate(paths.strategies, { state: { created } })
+            },
+          },
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2 border-t pt-6">
+        {/* Until the session is known, nobody can say whether this person is signed in. */}
+        <Button type="submit" variant="primary" size="lg" busy={loading || create.isPending}>
+          Create Strategy
+        </Button>
+        <ButtonLink to={paths.strategies} variant="ghost" size="lg">
+          Cancel
+        </ButtonLink>
+      </div>
+    </StrategyForm>
+  )
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { formatCount } from '@/lib/format'
+import { Field, Input, Textarea } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { ChoiceGroup } from './ChoiceGroup'
+import {
+  characters,
+  NAME_MAX_LENGTH,
+  type StrategyField,
+  type StrategyFormValues,
+  strategyFormProblems,
+} from './strategyForm.rules'
+
+interface StrategyFormProps {
+  /** Ties a submit button outside the form to it. */
+  id?: string
+  initial: StrategyFormValues
+  isSignedIn: boolean
+  /** Why the database refused what was sent; null while it did not. */
+  refusal: string | null
+  /** Follows the error in the red box: a way out of it. */
+  wayOut?: (message: string) => ReactNode
+  /** After each change, with what is typed so far. */
+  onChange?: (values: StrategyFormValues) => void
+  /** Called with values that pass every rule of spec §5. */
+  onSubmit: (values: StrategyFormValues) => void
+  /** The buttons, when they stand inside the form. */
+  children?: ReactNode
+}
+
+const asOptions = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }))
+const MARKETS = asOptions(MARKET_OPTIONS)
+const CATEGORIES = asOptions(CATEGORY_OPTIONS)
+const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
+const PRIVACY = [
+  { value: 'true', label: 'Public', hint: 'On the list of strategies. Everyone sees its trades and figures.' },
+  { value: 'false', label: 'Private', hint: 'Only you see it, and the people it is shared with.' },
+] as const
+
+const toggled = <T extends string>(chosen: readonly T[], value: T): T[] =>
+  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+
+/** What a strategy says about itself: the form of /create, and of editing (spec §2, §5). */
+export function StrategyForm({
+  id,
+  initial,
+  isSignedIn,
+  refusal,
+  wayOut,
+  onChange,
+  onSubmit,
+  children,
+}: StrategyFormProps) {
+  const [values, setValues] = useState(initial)
+  const [attempts, setAttempts] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+
+  // From the first attempt on, errors follow what is typed: each goes as soon as it is put right.
+  const problems = attempts > 0 ? strategyFormProblems(values, isSignedIn) : []
+  const error = problems[0]?.message ?? refusal
+  const problemOf = (field: StrategyField) => problems.find((problem) => problem.field === field)?.message
+
+  useEffect(() => {
+    if (attempts > 0 || refusal !== null) box.current?.focus()
+  }, [attempts, refusal])
+
+  const change = (part: Partial<StrategyFormValues>) => {
+    const next = { ...values, ...part }
+    setValues(next)
+    onChange?.(next)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    if (strategyFormProblems(values, isSignedIn).length === 0) onSubmit(values)
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      {error && (
+        <div ref={box} tabIndex={-1} className="scroll-mt-20 rounded outline-none">
+          <FormError>
+            {error} {wayOut?.(error)}
+          </FormError>
+        </div>
+      )}
+      <Field label="Strategy name" error={problemOf('name')} hint={<NameLength name={values.name} />}>
+        {(ids) => (
+          <Input
+            {...ids}
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+            autoComplete="off"
+            placeholder="Turn of the month"
+          />
+        )}
+      </Field>
+      <Field
+        label="Description (optional)"
+        hint="The rule in plain words: what you buy, when, and when you sell."
+        error={problemOf('description')}
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            value={values.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <ChoiceGroup
+        legend="Markets"
+        pick="several"
+        options={MARKETS}
+        chosen={values.markets}
+        onPick={(value) => change({ markets: toggled(values.markets, value) })}
+        error={problemOf('markets')}
+      />
+      <ChoiceGroup
+        legend="Categories"
+        pick="several"
+        options={CATEGORIES}
+        chosen={values.categories}
+        onPick={(value) => change({ categories: toggled(values.categories, value) })}
+        error={problemOf('categories')}
+      />
+      <ChoiceGroup
+        legend="Timeframes"
+        pick="several"
+        options={TIMEFRAMES}
+        chosen={values.timeframes}
+        onPick={(value) => change({ timeframes: toggled(values.timeframes, value) })}
+        error={problemOf('timeframes')}
+      />
+      <ChoiceGroup
+        legend="Privacy"
+        pick="one"
+        options={PRIVACY}
+        chosen={[values.public]}
+        onPick={(value) => change({ public: value })}
+      />
+      {children}
+    </form>
+  )
+}
+
+/** How much of the name's length is used; without the spaces around it, which are not kept. */
+function NameLength({ name }: { name: string }) {
+  const used = characters(name.trim())
+  return (
+    <span className={used > NAME_MAX_LENGTH ? 'text-loss' : undefined}>
+      {formatCount(used)} of {NAME_MAX_LENGTH} characters
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { ENOUGH_TRADES } from '@/lib/constants'
+import type { Tables } from '@/lib/database.types'
+import { formatCount } from '@/lib/format'
+
+/** The six windows, from the shortest to the longest (spec §2). */
+export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** The figures of one strategy (spec §3, view model). USD and percent, unrounded; what is missing is 0. */
+export interface StrategyFigures {
+  totalPnl: number
+  winRate: number
+  avgWin: number
+  /** 0 or below. */
+  avgLoss: number
+  /** Infinity while there are winning trades and no losing one (design §5); 0 before any trade is closed. */
+  profitFactor: number
+  avgPnlDay: number
+  /** What was realised in each window, in percent of its entry cost. */
+  performance: Record<Period, number>
+  trades: number
+  closedTrades: number
+  openTrades: number
+  winningTrades: number
+  losingTrades: number
+  /** When the window figures were last computed, ISO 8601; null before they ever were. */
+  asOf: string | null
+}
+
+/** One row of the ranking. */
+export interface StrategyRow extends StrategyFigures {
+  id: string
+  name: string
+  /** The identity provider's id of the owner. */
+  ownerId: string
+  isPublic: boolean
+}
+
+type MetricsRow = Tables<'strategy_metrics'>
+
+/** The figures of a row of strategy_metrics; missing values count as 0 (spec §3). */
+export function toFigures(row: MetricsRow): StrategyFigures {
+  const winningTrades = row.winning_trades ?? 0
+  return {
+    totalPnl: row.total_pnl ?? 0,
+    winRate: row.win_rate ?? 0,
+    avgWin: row.avg_win ?? 0,
+    avgLoss: row.avg_loss ?? 0,
+    profitFactor: row.profit_factor ?? (winningTrades > 0 ? Number.POSITIVE_INFINITY : 0),
+    avgPnlDay: row.avg_pnl_per_day ?? 0,
+    performance: {
+      h24: row.h24 ?? 0,
+      d7: row.d7 ?? 0,
+      d28: row.d28 ?? 0,
+      m3: row.m3 ?? 0,
+      m6: row.m6 ?? 0,
+      y1: row.y1 ?? 0,
+    },
+    trades: row.trades ?? 0,
+    closedTrades: row.closed_trades ?? 0,
+    openTrades: row.open_trades ?? 0,
+    winningTrades,
+    losingTrades: row.losing_trades ?? 0,
+    asOf: row.as_of ?? null,
+  }
+}
+
+/** The row of the ranking for a row of strategy_metrics. */
+export function toStrategyRow(row: MetricsRow): StrategyRow {
+  return {
+    id: row.strategy_id,
+    name: row.name,
+    ownerId: row.user_id,
+    isPublic: row.public === 'true',
+    ...toFigures(row),
+  }
+}
+
+/** Whether so few trades are closed that the figures say little (design §9.4). */
+export const hasTooFewTrades = ({ closedTrades }: Pick<StrategyFigures, 'closedTrades'>) => closedTrades < ENOUGH_TRADES
+
+/** The quiet mark under a name: how many trades the figures rest on, and whether that is enough to tell. */
+export function tradeCountNote({ trades, closedTrades }: Pick<StrategyFigures, 'trades' | 'closedTrades'>): string {
+  if (trades === 0) return 'no trades yet'
+  const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  if (closedTrades >= ENOUGH_TRADES) return counted(trades, 'trade')
+  return closedTrades === trades
+    ? `${counted(trades, 'trade')}, too few to tell`
+    : `${counted(closedTrades, 'closed trade')}, too few to tell`
+}
+
+/** What a private strategy says beside its name; null for a public one. */
+export function privacyNote(strategy: Pick<StrategyRow, 'isPublic' | 'ownerId'>, viewerId: string | null) {
+  if (strategy.isPublic) return null
+  return strategy.ownerId === viewerId ? 'Private' : 'Shared with you'
+}
+
+/** The moment at which every figure of these rows was computed or later: the oldest of their times. */
+export function oldestAsOf(rows: readonly Pick<StrategyRow, 'asOf'>[]): string | null {
+  let oldest: string | null = null
+  for (const { asOf } of rows) {
+    if (asOf !== null && (oldest === null || Date.parse(asOf) < Date.parse(oldest))) oldest = asOf
+  }
+  return oldest
+}
+
+/** The parts of a stored comma-joined text (spec §3): '' and null give none. */
+export const splitChoices = (joined: string | null): string[] =>
+  (joined ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The stored text of chosen options, in the order in which the form shows them. */
+export const joinChoices = (chosen: readonly string[], options: readonly string[]): string =>
+  options.filter((option) => chosen.includes(option)).join(',')

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { EMPTY_STRATEGY, parseDraft, type StrategyFormValues, strategyFormProblems } from './strategyForm.rules'
+
+const valid: StrategyFormValues = {
+  ...EMPTY_STRATEGY,
+  name: 'Turn of the month',
+  markets: ['Forex'],
+  categories: ['Gann'],
+  timeframes: ['Daily'],
+}
+const messages = (values: StrategyFormValues, isSignedIn = true) =>
+  strategyFormProblems(values, isSignedIn).map((problem) => problem.message)
+
+test('the options are those of the specification', () => {
+  expect([MARKET_OPTIONS.length, CATEGORY_OPTIONS.length, TIMEFRAME_OPTIONS.length]).toEqual([6, 8, 9])
+})
+
+test('a visitor who sends the empty form hears everything, in the order of the specification', () => {
+  expect(messages(EMPTY_STRATEGY, false)).toEqual([
+    'You must be logged in to create a strategy',
+    'Strategy name is required',
+    'Please select at least one market',
+    'Please select at least one category',
+    'Please select at least one timeframe',
+  ])
+})
+
+test('a full form without a description is fine, and public unless somebody chooses otherwise', () => {
+  expect(messages(valid)).toEqual([])
+  expect(valid.public).toBe('true')
+})
+
+test.each(['', '   ', '\u200b\u200b', '\u3164', '\u00a0'])('a name of nothing visible is no name: %j', (name) => {
+  expect(messages({ ...valid, name })).toEqual(['Strategy name is required'])
+})
+
+test('a name may have 80 characters, counted as people count them and without the spaces around it', () => {
+  expect(messages({ ...valid, name: ` ${'x'.repeat(80)} ` })).toEqual([])
+  expect(messages({ ...valid, name: '🚀'.repeat(80) })).toEqual([])
+  expect(messages({ ...valid, name: 'x'.repeat(81) })).toEqual(['Strategy name can have at most 80 characters'])
+})
+
+test.each(['.', ' .. '])('%j cannot be an address, so it cannot be a name', (name) => {
+  expect(messages({ ...valid, name })).toEqual(['Strategy name cannot be . or ..'])
+})
+
+test('a description may have 5,000 characters', () => {
+  expect(messages({ ...valid, description: 'x'.repeat(5000) })).toEqual([])
+  expect(messages({ ...valid, description: 'x'.repeat(5001) })).toEqual([
+    'Description can have at most 5,000 characters',
+  ])
+})
+
+test.each(['...', 'Bar & Sons/100%', 'Ünïcödé 👩‍🚀', "O'Neil; drop table--", 'שלום'])('%j is a name', (name) => {
+  expect(messages({ ...valid, name })).toEqual([])
+})
+
+test('a draft comes back as it was typed, and what is no draft is none', () => {
+  expect(parseDraft(JSON.stringify({ ...valid, name: '  half ty' }))).toEqual({ ...valid, name: '  half ty' })
+  expect(parseDraft(null)).toBeNull()
+  expect(parseDraft('{ broken')).toBeNull()
+  expect(parseDraft(JSON.stringify({ ...valid, markets: ['Moon'] }))).toBeNull()
+})
