@@ -56,8 +56,8 @@ export function utcDay(micros: number): string {
  */
 export function dateToFormText(date: string): string {
   const iso = isoOfInstant(instantOf(date))
-  const seconds = iso.slice(16, -1).replace(/\.?0+$/, '')
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':' ? '' : iso.slice(16, -1).replace(/\.0+$/, '')}`
+  const seconds = iso.slice(16, -1).replace(/\.0+$/, '')
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds}`
 }
 
 /** Now, to the minute, as the form's date field shows it: the date of a new action (spec §9). */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { draftTrade } from './tradeDraft.rules'
+import type { TradeActionInput } from './tradeForm.rules'
+
+const row = (side: string, quantity: string, price: string, date: string, fee = '0'): TradeActionInput => ({
+  side,
+  quantity,
+  price,
+  date,
+  fee,
+})
+const bought = [
+  row('BUY', '100', '10.00', '2026-11-02 14:31', '1'),
+  row('BUY', '100', '12.00', '2026-11-04 14:31', '1'),
+]
+const sold = row('SELL', '150', '13.00', '2026-11-11 15:05', '1.5')
+
+test('three of four actions count while the last one has no price yet', () => {
+  const draft = draftTrade({ market: 'STOCK', actions: [...bought, sold, row('SELL', '50', '0', '2026-11-18 15:12')] })
+  expect(draft).toMatchObject({ counted: 3, of: 4, countedRows: [0, 1, 2] })
+  expect(draft.result).toMatchObject({ return: '347', status: 'OPEN', qtyRem: '50' })
+})
+
+test('the drawing puts the units bought above the units sold, and the unpriced rest behind them', () => {
+  const { picture } = draftTrade({
+    market: 'STOCK',
+    actions: [...bought, sold, row('SELL', '50', '', '2026-11-18 15:12')],
+  })
+  expect(picture).toEqual({
+    bought: [
+      { actionIndex: 0, quantity: '100', price: '10', matched: '100', rest: '0', start: 0, share: 0.5 },
+      { actionIndex: 1, quantity: '100', price: '12', matched: '50', rest: '50', start: 0.5, share: 0.5 },
+    ],
+    sold: [
+      { actionIndex: 2, quantity: '150', price: '13', matched: '150', rest: '0', start: 0, share: 0.75 },
+      { actionIndex: 3, quantity: '50', price: null, matched: '0', rest: '50', start: 0.75, share: 0.25 },
+    ],
+    matchedShare: 0.75,
+    marks: [0.5, 0.75],
+  })
+})
+
+test('rows entered out of order are drawn in order of their dates', () => {
+  const { picture } = draftTrade({ market: 'STOCK', actions: [sold, ...bought.toReversed()] })
+  expect(picture.bought.map((segment) => segment.actionIndex)).toEqual([2, 1])
+})
+
+test('an incomplete row between others does not shift what the match refers to', () => {
+  const draft = draftTrade({ market: 'STOCK', actions: [row('BUY', '', '', ''), ...bought, sold] })
+  const match = draft.result?.matches[0]
+  expect(draft.countedRows[match?.buyIndex ?? -1]).toBe(1)
+  expect(draft.countedRows[match?.sellIndex ?? -1]).toBe(3)
+})
+
+test('an untouched form draws nothing and computes nothing', () => {
+  expect(draftTrade({ market: 'STOCK', actions: [row('BUY', '', '', '2026-11-02 14:31')] })).toEqual({
+    counted: 0,
+    of: 1,
+    countedRows: [],
+    result: null,
+    picture: { bought: [], sold: [], matchedShare: 0, marks: [] },
+  })
+})
+
+test('a short is drawn with its sales met by later purchases', () => {
+  const { picture } = draftTrade({
+    market: 'STOCK',
+    actions: [row('SELL', '3', '9', '2026-11-02 14:31'), row('BUY', '1', '8', '2026-11-03 14:31')],
+  })
+  expect(picture.sold).toMatchObject([{ matched: '1', rest: '2', share: 1 }])
+  expect(picture.matchedShare).toBeCloseTo(1 / 3)
+})
+
+test('options count a hundredfold as soon as the market says so', () => {
+  const actions = [row('BUY', '1', '2', '2026-11-02 14:31'), row('SELL', '1', '3', '2026-11-03 14:31')]
+  expect(draftTrade({ market: 'OPTIONS', actions }).result?.return).toBe('100')
+  expect(draftTrade({ market: '', actions }).result?.return).toBe('1')
+})

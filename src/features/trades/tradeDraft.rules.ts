@@ -1,0 +1,139 @@
+import { Decimal, smaller, sum, ZERO } from './decimal.rules'
+import { matchFirstInFirstOut, type Units } from './fifo.rules'
+import { isoOfInstant, parseInstant } from './instant.rules'
+import { isMarket, isSide, readFee, readPrice, readQuantity, type TradeFormInput } from './tradeForm.rules'
+import { computeTrade, type Side, type TradeAction, type TradeResult } from './trades.rules'
+
+/** One action as a block in the drawing "first bought is first sold". */
+export interface MatchSegment {
+  /** Row of the form. */
+  actionIndex: number
+  /** Units. */
+  quantity: string
+  /** Null for an action that does not count yet because its price is missing: drawn hatched, "50 unpriced". */
+  price: string | null
+  /** Units that the other side has met, and the rest. An unpriced action has met none. */
+  matched: string
+  rest: string
+  /** Where the block begins and how long it is, as shares of the drawing's width: 0 to 1. */
+  start: number
+  share: number
+}
+
+/** The two rows of the drawing, each from left to right in the order in which units are matched. */
+export interface MatchPicture {
+  bought: MatchSegment[]
+  sold: MatchSegment[]
+  /** How far the matched units reach, as a share of the width: beyond it, units wait for the other side. */
+  matchedShare: number
+  /** Where each matched pair ends, as shares of the width, from left to right. */
+  marks: number[]
+}
+
+/** What a trade would be if it were saved as far as it is typed. */
+export interface TradeDraft {
+  /** Actions that are complete and valid, of all rows: "3 of 4 actions count". */
+  counted: number
+  of: number
+  /** Rows of the form that count, in their order; `result.matches` refers to positions in this list. */
+  countedRows: number[]
+  /** Null while no action counts. */
+  result: TradeResult | null
+  picture: MatchPicture
+}
+
+interface Block {
+  actionIndex: number
+  side: Side
+  quantity: Decimal
+  price: string | null
+}
+
+/**
+ * Works out a trade while it is being typed: incomplete rows are left out instead of failing.
+ * A row counts when its side, date, quantity, price and fee can all be read; limits on dates are the form's business.
+ */
+export function draftTrade({ market, actions }: Pick<TradeFormInput, 'market' | 'actions'>): TradeDraft {
+  const complete: { row: number; instant: number; action: TradeAction }[] = []
+  const unpriced: Block[] = []
+  actions.forEach(({ side, date, quantity, price, fee }, row) => {
+    const amount = readQuantity(quantity)
+    if (!isSide(side) || !amount.ok) return
+    const instant = parseInstant(date)
+    const cost = readPrice(price)
+    const charge = readFee(fee)
+    if (instant !== null && cost.ok && charge.ok) {
+      const action = { side, date: isoOfInstant(instant), quantity: amount.value, price: cost.value, fee: charge.value }
+      complete.push({ row, instant, action })
+    } else if (!cost.ok) {
+      unpriced.push({ actionIndex: row, side, quantity: new Decimal(amount.value), price: null })
+    }
+  })
+
+  const counting = complete.map(({ action }) => action)
+  // The drawing shows units in the order in which they are matched; unpriced ones wait behind all others.
+  const blocks = complete
+    .toSorted((a, b) => a.instant - b.instant || a.row - b.row)
+    .map(({ row, action }) => ({
+      actionIndex: row,
+      side: action.side,
+      quantity: new Decimal(action.quantity),
+      price: action.price,
+    }))
+  return {
+    counted: complete.length,
+    of: actions.length,
+    countedRows: complete.map(({ row }) => row),
+    result: counting.length > 0 ? computeTrade(counting, isMarket(market) ? market : 'STOCK') : null,
+    picture: drawMatching([...blocks, ...unpriced]),
+  }
+}
+
+function drawMatching(blocks: readonly Block[]): MatchPicture {
+  const side = (which: Side) => blocks.filter((block) => block.side === which)
+  const units = (of: readonly Block[]) => sum(of.map((block) => block.quantity))
+  const priced = (of: readonly Block[]) => of.filter((block) => block.price !== null)
+  const [bought, sold] = [side('BUY'), side('SELL')]
+  const boughtUnits = units(bought)
+  const soldUnits = units(sold)
+  const width = boughtUnits.gt(soldUnits) ? boughtUnits : soldUnits
+  const matched = smaller(units(priced(bought)), units(priced(sold)))
+
+  const segments = (of: readonly Block[]): MatchSegment[] => {
+    let start = ZERO
+    return of.map(({ actionIndex, quantity, price }) => {
+      const met = price === null ? ZERO : smaller(quantity, atLeastZero(matched.minus(start)))
+      const segment = {
+        actionIndex,
+        quantity: quantity.toFixed(),
+        price,
+        matched: met.toFixed(),
+        rest: quantity.minus(met).toFixed(),
+        start: share(start, width),
+        share: share(quantity, width),
+      }
+      start = start.plus(quantity)
+      return segment
+    })
+  }
+
+  let reached = ZERO
+  const marks = matchFirstInFirstOut(asUnits(priced(bought)), asUnits(priced(sold))).map((pair) => {
+    reached = reached.plus(pair.quantity)
+    return share(reached, width)
+  })
+  return { bought: segments(bought), sold: segments(sold), matchedShare: share(matched, width), marks }
+}
+
+function asUnits(blocks: readonly Block[]): Units[] {
+  return blocks.map(({ actionIndex, quantity }) => ({ index: actionIndex, quantity }))
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return value.lt(ZERO) ? ZERO : value
+}
+
+/** A position on screen: here, and only here, a float is good enough. */
+function share(part: Decimal, whole: Decimal): number {
+  return whole.eq(ZERO) ? 0 : part.div(whole).toNumber()
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal.rules'
+import { isoOfInstant, parseInstant } from './instant.rules'
+import { MARKETS, type Market, SIDES, type Side } from './trades.rules'
+
+/** The limits of the database's own checks on bet_data; a test reads them back from the schema. */
+export const TRADE_LIMITS = {
+  /** Exclusive. */
+  quantity: '1000000000000',
+  price: '1000000000000',
+  fee: '1000000000000',
+  decimals: 18,
+  symbolLength: 32,
+  sectorLength: 64,
+  earliestDate: '1970-01-01T00:00:00Z',
+  /** A trade may be dated this far ahead of now. */
+  aheadMs: 24 * 60 * 60 * 1000,
+} as const
+
+/** Literal messages of spec §5. */
+export const SYMBOL_REQUIRED = 'Symbol is required'
+export const ACTION_REQUIRED = 'At least one trade action is required'
+export const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
+
+/** What the form holds: the text as typed. CSV rows are brought to this shape as well. */
+export interface TradeActionInput {
+  side: string
+  /** UTC, `YYYY-MM-DD HH:MM`, or any ISO 8601 date. */
+  date: string
+  quantity: string
+  price: string
+  /** Empty counts as 0. */
+  fee: string
+}
+
+export interface TradeFormInput {
+  symbol: string
+  market: string
+  sector: string
+  /** `YYYY-MM-DD`, required for OPTIONS; empty for none. */
+  expiration: string
+  actions: TradeActionInput[]
+}
+
+/** What a valid form means, ready to be written: dates as ISO 8601 in UTC, decimals as plain text. */
+export type TradeFormOutput = z.output<typeof tradeFormSchema>
+
+/** Reads one field of the form: its value, or the message to show beside it. */
+export type FieldReading<Value> = { ok: true; value: Value } | { ok: false; message: string }
+
+const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+/** The form's one-line echo of a number that was cleaned ("1,234.50" is read as 1234.50); null when nothing was. */
+export function understoodAs(text: string): string | null {
+  const read = readDecimal(text)
+  return read.ok && read.cleaned ? plain(read.value) : null
+}
+
+export function readQuantity(text: string): FieldReading<string> {
+  return readAboveZero('Quantity', text, TRADE_LIMITS.quantity)
+}
+
+export function readPrice(text: string): FieldReading<string> {
+  return readAboveZero('Price', text, TRADE_LIMITS.price)
+}
+
+/** An empty fee is 0 (spec §9). */
+export function readFee(text: string): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok && read.problem === 'empty') return { ok: true, value: '0' }
+  if (!read.ok) return refuse(unreadable('Fee', read))
+  if (read.value.lt(ZERO)) return refuse('Fee cannot be negative')
+  return withinLimits('Fee', read.value, TRADE_LIMITS.fee)
+}
+
+function readAboveZero(label: string, text: string, limit: string): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok && read.problem === 'empty') return refuse(MUST_BE_ABOVE_ZERO)
+  if (!read.ok) return refuse(unreadable(label, read))
+  if (read.value.lte(ZERO)) return refuse(MUST_BE_ABOVE_ZERO)
+  return withinLimits(label, read.value, limit)
+}
+
+function withinLimits(label: string, value: Decimal, limit: string): FieldReading<string> {
+  if (value.gte(limit)) return refuse(`${label} is too large: it must be below ${limit}`)
+  if (decimalsOf(value) > TRADE_LIMITS.decimals) {
+    return refuse(`${label} can have at most ${TRADE_LIMITS.decimals} decimals`)
+  }
+  return { ok: true, value: plain(value) }
+}
+
+function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): string {
+  switch (read.problem) {
+    case 'decimal-comma':
+      return `Write decimals with a point: ${read.meant}`
+    case 'ambiguous':
+      return `This can mean ${read.either} or ${read.or}: write the one you mean`
+    default:
+      return `${label} is not a number`
+  }
+}
+
+/** An action's date as ISO 8601 in UTC, between 1970 and one day after `now`. */
+export function readDate(text: string, now: Date): FieldReading<string> {
+  if (text.trim() === '') return refuse('Date is required')
+  const instant = parseInstant(text)
+  if (instant === null) return refuse('Write a date that exists as YYYY-MM-DD HH:MM, in UTC')
+  if (instant < Date.parse(TRADE_LIMITS.earliestDate) * 1000) return refuse('Date must be in 1970 or later')
+  if (instant > (now.getTime() + TRADE_LIMITS.aheadMs) * 1000) {
+    return refuse('Date cannot be more than one day ahead')
+  }
+  return { ok: true, value: isoOfInstant(instant) }
+}
+
+/** The day on which a contract ends, `YYYY-MM-DD`; null when the field is empty. */
+export function readExpiration(text: string): FieldReading<string | null> {
+  const typed = text.trim()
+  if (typed === '') return { ok: true, value: null }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
+  return isDay ? { ok: true, value: typed } : refuse('Write a day that exists as YYYY-MM-DD')
+}
+
+export function readSymbol(text: string): FieldReading<string> {
+  const symbol = text.trim()
+  return symbol === '' ? refuse(SYMBOL_REQUIRED) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
+}
+
+function readSector(text: string): FieldReading<string | null> {
+  const sector = text.trim()
+  return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
+}
+
+function shortText(label: string, text: string, mostCharacters: number): FieldReading<string> {
+  // Counted as Postgres counts: an emoji is one character, not the two units JavaScript sees.
+  if ([...text].length > mostCharacters) return refuse(`${label} can have at most ${mostCharacters} characters`)
+  if (/\p{Cc}/u.test(text)) return refuse(`${label} contains a character that cannot be stored`)
+  return { ok: true, value: text }
+}
+
+export function isMarket(text: string): text is Market {
+  return MARKETS.some((market) => market === text)
+}
+
+export function isSide(text: string): text is Side {
+  return SIDES.some((side) => side === text)
+}
+
+function field<Value>(read: (text: string) => FieldReading<Value>) {
+  return z.pipe(
+    z.string('This field is required'),
+    z.transform((text: string, ctx): Value => {
+      const reading = read(text)
+      if (reading.ok) return reading.value
+      ctx.issues.push({ code: 'custom', message: reading.message, input: text })
+      return z.NEVER
+    }),
+  )
+}
+
+const actionSchema = z.object({
+  side: field((text) => (isSide(text) ? { ok: true, value: text } : refuse('Choose BUY or SELL'))),
+  date: field((text) => readDate(text, new Date())),
+  quantity: field(readQuantity),
+  price: field(readPrice),
+  fee: field(readFee),
+})
+
+/**
+ * The trade form's rules (spec §5): every wrong field gets a message of its own, all at once.
+ * Works with `zodResolver` of @hookform/resolvers; CSV import runs the same schema over its rows.
+ */
+export const tradeFormSchema = z
+  .object({
+    symbol: field(readSymbol),
+    market: field((text) => (isMarket(text) ? { ok: true, value: text } : refuse('Choose a market'))),
+    sector: field(readSector),
+    expiration: field(readExpiration),
+    actions: z.array(actionSchema, ACTION_REQUIRED).check(z.minLength(1, ACTION_REQUIRED)),
+  })
+  .check(
+    z.refine(({ market, expiration }) => market !== 'OPTIONS' || expiration !== null, {
+      path: ['expiration'],
+      error: 'Expiration is required for options',
+      // Also while other fields are wrong, so that this message does not come as a surprise afterwards.
+      when: () => true,
+    }),
+  )

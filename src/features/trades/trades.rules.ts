@@ -1,0 +1,239 @@
+import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from './decimal.rules'
+import { type MatchedUnits, matchFirstInFirstOut } from './fifo.rules'
+import { instantOf, utcDay } from './instant.rules'
+
+export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
+export type Market = (typeof MARKETS)[number]
+
+export const SIDES = ['BUY', 'SELL'] as const
+export type Side = (typeof SIDES)[number]
+
+export type Position = 'LONG' | 'SHORT'
+export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
+
+/** An options contract stands for a hundred shares. */
+const OPTIONS_MULTIPLIER = 100
+const PERCENT = 100
+
+/** One fill. Quantity, price and fee are decimals as text, so that nothing is lost on the way through a number. */
+export interface TradeAction {
+  /** ISO 8601. No zone means UTC. */
+  date: string
+  side: Side
+  /** Units, above 0. */
+  quantity: string
+  /** USD a unit, above 0. */
+  price: string
+  /** USD for the whole action, 0 or above. */
+  fee: string
+}
+
+/** So many units of one purchase that were sold by one sale. */
+export interface TradeMatch {
+  /** Index into the actions as they were given. */
+  buyIndex: number
+  sellIndex: number
+  /** Units. */
+  quantity: string
+  /** USD, after the two actions' fees in proportion, not rounded. */
+  pnl: string
+  /** USD: quantity × price of the opening side's action × multiplier, without fees. */
+  entryCost: string
+  /** Date of the later of the two actions, as it was given. */
+  realisedAt: string
+}
+
+/** Everything that one trade's actions say. Decimals are text without exponent; USD unless said otherwise. */
+export interface TradeResult {
+  position: Position
+  status: TradeStatus
+  /** 100 for options, else 1. */
+  multiplier: number
+  /** Units of the opening side, all of them. */
+  qty: string
+  /** Average price of the opening side, weighted by quantity. */
+  entry: string
+  /** Average price of the closing side; null while there is none. */
+  exit: string | null
+  /** Quantity × price × multiplier over the whole opening side, matched or not. */
+  entryTot: string
+  /** As entryTot, over the closing side; 0 while there is none. */
+  exitTot: string
+  /** Units opened minus units closed (the table's "Pos"); below zero after a flip. */
+  qtyRem: string
+  /** Realised, after fees in proportion to what was matched, rounded once at ten decimals. */
+  return: string
+  /** Percent of the entry cost of what was matched; null while nothing is matched. */
+  returnPercent: string | null
+  /** Dates of the first and the last action, as they were given. */
+  firstDate: string
+  lastDate: string
+  matches: TradeMatch[]
+}
+
+interface Action {
+  index: number
+  instant: number
+  date: string
+  side: Side
+  quantity: Decimal
+  price: Decimal
+  fee: Decimal
+}
+
+/** Contracts stand for shares: 100 for OPTIONS, else 1. */
+export function multiplierOf(market: Market): number {
+  return market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
+}
+
+/**
+ * Works a trade out from its actions, to the last digit as the database does.
+ *
+ * Actions count in order of date, ties in the order given. First bought is first sold, through partial closes and
+ * through flips past zero; fees count in the proportion matched ÷ quantity of their action.
+ * Throws RangeError for no actions and for a date that is none; quantities and prices are taken as valid.
+ */
+export function computeTrade(actions: readonly TradeAction[], market: Market): TradeResult {
+  const ordered = inOrder(actions)
+  const first = ordered[0]
+  const last = ordered.at(-1)
+  if (!first || !last) throw new RangeError('At least one trade action is required')
+
+  const multiplier = multiplierOf(market)
+  const opening = ordered.filter((action) => action.side === first.side)
+  const closing = ordered.filter((action) => action.side !== first.side)
+  const [bought, sold] = first.side === 'BUY' ? [opening, closing] : [closing, opening]
+
+  const opened = sum(opening.map((action) => action.quantity))
+  const closed = sum(closing.map((action) => action.quantity))
+  const matched = smaller(opened, closed)
+  const qtyRem = opened.minus(closed)
+
+  const paid = settledPart(bought, matched)
+  const received = settledPart(sold, matched)
+  const realised = received.value
+    .minus(paid.value)
+    .times(multiplier)
+    .minus(paid.fees)
+    .minus(received.fees)
+    .round(RETURN_DECIMALS)
+  const entryCost = (first.side === 'BUY' ? paid : received).value.times(multiplier)
+  const entryTot = turnover(opening).times(multiplier)
+  const exitTot = turnover(closing).times(multiplier)
+
+  const pairs = matchFirstInFirstOut(bought, sold)
+  const byIndex = new Map(ordered.map((action) => [action.index, action]))
+  return {
+    position: first.side === 'BUY' ? 'LONG' : 'SHORT',
+    status: statusOf(qtyRem, realised),
+    multiplier,
+    qty: plain(opened),
+    entry: plain(turnover(opening).div(opened)),
+    exit: closed.eq(ZERO) ? null : plain(turnover(closing).div(closed)),
+    entryTot: plain(entryTot),
+    exitTot: plain(exitTot),
+    qtyRem: plain(qtyRem),
+    return: plain(realised),
+    returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
+    firstDate: first.date,
+    lastDate: last.date,
+    matches: pairs.map((pair) => priced(pair, byIndex, first.side, multiplier)),
+  }
+}
+
+function inOrder(actions: readonly TradeAction[]): Action[] {
+  return actions
+    .map((action, index) => ({
+      index,
+      instant: instantOf(action.date),
+      date: action.date,
+      side: action.side,
+      quantity: new Decimal(action.quantity),
+      price: new Decimal(action.price),
+      fee: new Decimal(action.fee),
+    }))
+    .sort((a, b) => a.instant - b.instant || a.index - b.index)
+}
+
+function turnover(actions: readonly Action[]): Decimal {
+  return sum(actions.map((action) => action.quantity.times(action.price)))
+}
+
+/**
+ * Value and fees of the first `matched` units of one side.
+ * Taken side by side instead of pair by pair: then at most one action is divided, and the return is not off by the
+ * crumbs of many divisions just where rounding decides.
+ */
+function settledPart(side: readonly Action[], matched: Decimal): { value: Decimal; fees: Decimal } {
+  let left = matched
+  let value = ZERO
+  let fees = ZERO
+  for (const action of side) {
+    const quantity = smaller(left, action.quantity)
+    left = left.minus(quantity)
+    value = value.plus(quantity.times(action.price))
+    fees = fees.plus(feePart(action, quantity))
+  }
+  return { value, fees }
+}
+
+function feePart(action: Action, matched: Decimal): Decimal {
+  return matched.eq(action.quantity) ? action.fee : action.fee.times(matched).div(action.quantity)
+}
+
+function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
+  if (!qtyRem.eq(ZERO)) return 'OPEN'
+  if (realised.gt(ZERO)) return 'WIN'
+  return realised.lt(ZERO) ? 'LOSS' : 'BREAKEVEN'
+}
+
+function priced(
+  { buyIndex, sellIndex, quantity }: MatchedUnits,
+  byIndex: ReadonlyMap<number, Action>,
+  openingSide: Side,
+  multiplier: number,
+): TradeMatch {
+  const buy = byIndex.get(buyIndex)
+  const sell = byIndex.get(sellIndex)
+  if (!buy || !sell) throw new RangeError(`No such pair of actions: ${buyIndex}, ${sellIndex}`)
+  const gross = sell.price.minus(buy.price).times(quantity).times(multiplier)
+  const opening = openingSide === 'BUY' ? buy : sell
+  return {
+    buyIndex,
+    sellIndex,
+    quantity: plain(quantity),
+    pnl: plain(gross.minus(feePart(buy, quantity)).minus(feePart(sell, quantity))),
+    entryCost: plain(quantity.times(opening.price).times(multiplier)),
+    realisedAt: sell.instant > buy.instant ? sell.date : buy.date,
+  }
+}
+
+/** Seconds from the first to the last action; while the trade is open, until now. */
+export function holdSeconds(trade: Pick<TradeResult, 'status' | 'firstDate' | 'lastDate'>, now: Date): number {
+  const MICROS_PER_SECOND = 1_000_000
+  const first = instantOf(trade.firstDate)
+  const last = instantOf(trade.lastDate)
+  const until = trade.status === 'OPEN' ? Math.max(last, now.getTime() * 1000) : last
+  return (until - first) / MICROS_PER_SECOND
+}
+
+/** What one UTC day realised. USD. */
+export interface RealisedDay {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  pnl: string
+  entryCost: string
+}
+
+/** Realised P&L of many trades by UTC day, oldest first; days on which nothing was realised are left out. */
+export function realisedByDay(trades: readonly TradeResult[]): RealisedDay[] {
+  const days = new Map<string, { pnl: Decimal; entryCost: Decimal }>()
+  for (const match of trades.flatMap((trade) => trade.matches)) {
+    const day = utcDay(instantOf(match.realisedAt))
+    const before = days.get(day) ?? { pnl: ZERO, entryCost: ZERO }
+    days.set(day, { pnl: before.pnl.plus(match.pnl), entryCost: before.entryCost.plus(match.entryCost) })
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, { pnl, entryCost }]) => ({ day, pnl: plain(pnl), entryCost: plain(entryCost) }))
+}
