@@ -24,3 +24,7 @@ export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
 export const DEFAULT_TIER = 'community'
 /** Below this number of closed trades a figure is too uncertain to rank by (design §9.4). */
 export const ENOUGH_TRADES = 30
+/** The landing page's slides advance this often until somebody takes over (spec §9). */
+export const CAROUSEL_INTERVAL_MS = 5_000
+/** The landing page's rotating word changes this often (spec §9). */
+export const ROTATING_WORD_MS = 3_000

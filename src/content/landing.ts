@@ -1,0 +1,94 @@
+import { paths } from '@/lib/paths'
+
+export const hero = {
+  title: 'Strategies that show their working',
+  lead: 'Browse, publish and compare trading strategies. Every profit and every loss opens into the trades that made it, and adds up again in your browser.',
+  aside: 'If a sum is off, you have caught us.',
+} as const
+
+/** Words that take turns in one sentence, three seconds each (spec §4). */
+export const rotatingWords = ['Sort', 'Filter', 'Discover'] as const
+
+export interface CarouselSlide {
+  title: string
+  description: string
+  buttonText: string
+  href: string
+  /** Picture of the product itself; one file a theme: `${image}-dark.webp`, `${image}-light.webp`. */
+  image: string
+  imageAlt: string
+}
+
+/** The three slides of the carousel (spec §9). */
+export const carouselSlides: CarouselSlide[] = [
+  {
+    title: 'Every figure opens',
+    description:
+      'A win rate is a list of trades that won. Open a strategy, open a trade, and there are the fills: what was bought, what was sold, at which price and for which fee.',
+    buttonText: 'Browse strategies',
+    href: paths.strategies,
+    image: '/landing/strategy',
+    imageAlt: 'A strategy’s page: its figures at the left, its realised equity at the right, its trades below.',
+  },
+  {
+    title: 'The sum follows while you type',
+    description:
+      'Journal a trade of as many fills as it took. The first unit bought meets the first unit sold, and you see which one meets which before you save.',
+    buttonText: 'Create a strategy',
+    href: paths.create,
+    image: '/landing/trade',
+    imageAlt: 'The trade form: four fills, and beside them the figures that they add up to.',
+  },
+  {
+    title: 'The rules are written down',
+    description:
+      'How fees count, what a flip past zero does, when a day counts: each rule stands in the documentation with an example worked to the cent.',
+    buttonText: 'Read the rules',
+    href: paths.docs,
+    image: '/landing/rules',
+    imageAlt: 'The documentation: a figure, its formula, and the formula with numbers in it.',
+  },
+]
+
+/** Where the traded things are traded; names only, no partnership is meant. */
+export const exchanges = [
+  'NYSE',
+  'Nasdaq',
+  'Cboe',
+  'CME',
+  'LSE',
+  'Euronext',
+  'Xetra',
+  'TSE',
+  'HKEX',
+  'Binance',
+  'Coinbase',
+  'Kraken',
+]
+
+export const assets = [
+  'Stocks',
+  'Options',
+  'Futures',
+  'Forex',
+  'Crypto',
+  'Commodities',
+  'Sports analytics',
+  'Alternatives',
+]
+
+/** What Refined Metrics shows: three ways in which a figure is more than a number. */
+export const refinedMetrics = [
+  {
+    title: 'Counted, not claimed',
+    text: 'Nobody types a win rate here. The database counts it from the trades, at every save.',
+  },
+  {
+    title: 'How many trades it took',
+    text: 'The number of trades stands beside each name. Under thirty, the list says that it is too few to tell.',
+  },
+  {
+    title: 'Losers stay listed',
+    text: 'A strategy that loses keeps its place in the table. That is how you can tell the winning ones apart.',
+  },
+] as const
