@@ -5,6 +5,7 @@ export interface IdentityUser {
   /** The provider's user id: the `sub` claim, `user_id` and `clerk_user_id` of the database. */
   id: string
   email: string | null
+  /** As given by the person, null when they gave none; what can be derived from the rest is not filled in here. */
   username: string | null
   firstName: string | null
   lastName: string | null
@@ -12,30 +13,52 @@ export interface IdentityUser {
   imageUrl: string | null
 }
 
-/** What the provider knows at a moment. `loading` only until it has answered for the first time. */
+/** A session that ended by itself (expired, or closed from another device) while somebody was working. */
+export interface SessionEnd {
+  /** How many requests were turned down since: each is a moment to ask for the password again. */
+  refusals: number
+}
+
+/**
+ * What the provider knows at a moment. `loading` only until it has answered for the first time.
+ * Somebody whose session ended by itself stays `signed-in`, with `ended` set, until they sign in again or sign out:
+ * so that no open form disappears with what was typed into it.
+ */
 export type IdentitySnapshot =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; user: IdentityUser }
+  | { status: 'signed-in'; user: IdentityUser; ended: SessionEnd | null }
 
 /**
- * The seam between the product and whoever keeps its accounts (design §6).
- * Everything above it asks this interface; nothing above it names a provider.
+ * The seam between the product and whoever keeps its accounts (design §6). What every page needs; the widgets of
+ * /signin, /register and /profile are drawn with the product's own parts and live above it, in features/account.
  */
 export interface Identity {
+  /** The same object until something changed; `user` too, so that it can be compared. */
   getSnapshot: () => IdentitySnapshot
   /** Calls back after each change; returns the way to stop. */
   subscribe: (listener: () => void) => () => void
-  /** The token that the database accepts, renewed when it is about to end; null when nobody is signed in. */
-  getToken: () => Promise<string | null>
-  /** Ends the session here. Resolves also where the server no longer knows it (spec §7). */
+  /**
+   * The token that the database accepts, renewed when it is about to end; null when nobody is signed in.
+   * @param refused the token that the database has just turned down, so that it is renewed whatever its age.
+   * @throws DataError `SESSION` when the session has ended, `NETWORK` when it cannot be renewed now.
+   */
+  getToken: (refused?: string) => Promise<string | null>
+  /** Ends the session here. Resolves also where the server no longer knows it (spec §7), or cannot be reached. */
   signOut: () => Promise<void>
-  /** The widget of /signin. */
-  SignIn: ComponentType
-  /** The widget of /register. */
-  SignUp: ComponentType
-  /** The widget of /profile. */
-  Account: ComponentType
   /** Stays mounted at the top of the page while this provider is in use; null where none is needed. */
   Root: ComponentType | null
+}
+
+/** A provider before any of its code is loaded: small enough for every visitor. */
+export interface IdentityProvider {
+  name: 'supabase'
+  /** Whether anybody may be signed in here; a wrong yes costs a download, a wrong no is not allowed. */
+  mayBeSignedIn: () => boolean
+  /**
+   * Looks whether the address comes from one of the provider's messages (recovery, confirmation). If so, keeps what
+   * it carries and returns the path to show instead, so that no token stays in the address bar.
+   */
+  arrive: (href: string) => string | null
+  load: () => Promise<Identity>
 }

@@ -1,0 +1,82 @@
+/** The parts of an error of auth-js that decide what to say. */
+interface AuthFailure {
+  name: string
+  message: string
+  status?: number | undefined
+  code?: string | undefined
+  reasons?: readonly string[]
+}
+
+/** The input that a problem belongs beside; null for the whole form. */
+export type ProblemField = 'email' | 'password' | 'current' | 'code'
+
+export interface AccountProblem {
+  message: string
+  field: ProblemField | null
+  /** The service's own code, or `network`, for those who offer a next step. */
+  code: string
+}
+
+const TRY_LATER = 'Too many attempts. Wait a minute, then try again'
+const SESSION_OVER = 'Your session has ended. Sign in again and repeat this'
+const LINK_OVER = 'This link is no longer valid. Ask for a new one'
+const TAKEN = 'An account with this e-mail address already exists'
+const CLOSED = 'New accounts are not being accepted at the moment'
+
+const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
+  // Not which of the two: that would tell a stranger who has an account here.
+  invalid_credentials: { message: 'E-mail address and password do not match' },
+  email_not_confirmed: { message: 'This e-mail address is not confirmed yet. Open the link in the message we sent' },
+  user_already_exists: { message: TAKEN, field: 'email' },
+  email_exists: { message: TAKEN, field: 'email' },
+  email_address_invalid: { message: 'Mail cannot be sent to this address', field: 'email' },
+  email_address_not_authorized: { message: 'Mail cannot be sent to this address', field: 'email' },
+  same_password: { message: 'The new password is the same as the current one', field: 'password' },
+  otp_expired: { message: 'This code is wrong or no longer valid', field: 'code' },
+  over_request_rate_limit: { message: TRY_LATER },
+  over_email_send_rate_limit: { message: TRY_LATER },
+  signup_disabled: { message: CLOSED },
+  email_provider_disabled: { message: CLOSED },
+  user_banned: { message: 'This account is closed' },
+  flow_state_not_found: { message: LINK_OVER },
+  flow_state_expired: { message: LINK_OVER },
+  bad_code_verifier: { message: LINK_OVER },
+  bad_jwt: { message: SESSION_OVER },
+  no_authorization: { message: SESSION_OVER },
+  session_expired: { message: SESSION_OVER },
+  refresh_token_not_found: { message: SESSION_OVER },
+  refresh_token_already_used: { message: SESSION_OVER },
+}
+
+function byName({ name, message, reasons = [] }: AuthFailure): Omit<AccountProblem, 'code'> | null {
+  if (name === 'AuthSessionMissingError') return { message: SESSION_OVER, field: null }
+  if (name === 'AuthPKCECodeVerifierMissingError') {
+    return { message: 'Open the link in the browser in which you asked for it, or ask for a new one', field: null }
+  }
+  if (name === 'AuthWeakPasswordError') {
+    const leaked = reasons.includes('pwned')
+    return { message: leaked ? 'This password is known from a data leak. Choose another' : message, field: 'password' }
+  }
+  return null
+}
+
+/** Words for a person for what the account service answered. */
+export function accountProblem(failure: AuthFailure): AccountProblem {
+  const { name, message, status = 0, code = '' } = failure
+  if (name === 'AuthRetryableFetchError' && status === 0) {
+    return {
+      message: 'The account service cannot be reached. What you typed is still here: try again in a moment',
+      field: null,
+      code: 'network',
+    }
+  }
+  if (status >= 500) {
+    return { message: `The account service failed (error ${status}). Try again in a moment`, field: null, code }
+  }
+  const known = BY_CODE[code]
+  if (known) return { message: known.message, field: known.field ?? null, code }
+  const named = byName(failure)
+  if (named) return { ...named, code }
+  if (status === 429) return { message: TRY_LATER, field: null, code }
+  return { message: message || 'The account service refused this', field: null, code }
+}

@@ -1,0 +1,124 @@
+import { messageOf } from '@/lib/dataError'
+import { AccountError, must } from './accountCalls'
+import type { Arrival } from './arrival.rules'
+import type { Auth } from './session'
+import type { TextStorage } from './storage'
+
+/** How far the page is with a link out of a message. */
+export type ArrivalState =
+  | { step: 'none' }
+  /** A link that signs in waits for a press: programs that scan mail open links too. */
+  | { step: 'waiting'; purpose: Arrival['purpose'] }
+  | { step: 'checking'; purpose: Arrival['purpose'] }
+  /** A recovery that was proved: a new password may be set without the old one. */
+  | { step: 'recovering'; userId: string }
+  | { step: 'done'; purpose: Arrival['purpose'] }
+  /** The first of two confirmations of a new address. */
+  | { step: 'half' }
+  | { step: 'failed'; purpose: Arrival['purpose']; message: string }
+
+const NONE: ArrivalState = { step: 'none' }
+
+interface RecoveryOptions {
+  auth: Auth
+  storageKey: string
+  /** Of this tab alone: a reload in the middle goes on, another tab does not join. */
+  tabStorage: TextStorage
+  /** The embedded backend puts sessions into addresses; nobody else may, or a stranger's link could sign one in. */
+  tokensInAddress: boolean
+}
+
+/** Turns what a message's link carried into a session, and remembers that a new password is due. */
+export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }: RecoveryOptions) {
+  const flag = `${storageKey}-recovering`
+  const listeners = new Set<() => void>()
+  let waiting: Extract<Arrival, { kind: 'token-hash' }> | null = null
+  const unfinished = tabStorage.getItem(flag)
+  let state: ArrivalState = unfinished ? { step: 'recovering', userId: unfinished } : NONE
+
+  function move(next: ArrivalState): void {
+    state = next
+    if (next.step === 'recovering') tabStorage.setItem(flag, next.userId)
+    else tabStorage.removeItem(flag)
+    for (const listener of listeners) listener()
+  }
+
+  async function redeem(arrival: Arrival): Promise<string> {
+    switch (arrival.kind) {
+      case 'code':
+        return userOf(must(await auth.exchangeCodeForSession(arrival.code)))
+      case 'token-hash':
+        return userOf(must(await auth.verifyOtp({ token_hash: arrival.tokenHash, type: 'recovery' })))
+      case 'tokens': {
+        if (!tokensInAddress) throw linkOver('flow_state_not_found')
+        const { accessToken, refreshToken } = arrival
+        return userOf(must(await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })))
+      }
+      default:
+        throw linkOver(arrival.kind === 'refused' ? arrival.code : '')
+    }
+  }
+
+  async function check(arrival: Arrival): Promise<void> {
+    const { purpose } = arrival
+    move({ step: 'checking', purpose })
+    try {
+      const userId = await redeem(arrival)
+      move(purpose === 'recovery' ? { step: 'recovering', userId } : { step: 'done', purpose })
+    } catch (error) {
+      if (await confirmedAnyway(arrival, error)) move({ step: 'done', purpose })
+      else move({ step: 'failed', purpose, message: messageOf(error) })
+    }
+  }
+
+  /**
+   * The service confirms an address before it leads back here, so that a code which another browser asked for still
+   * means "confirmed"; only the session that comes with it cannot be had.
+   */
+  async function confirmedAnyway(arrival: Arrival, error: unknown): Promise<boolean> {
+    if (arrival.kind !== 'code' || arrival.purpose === 'recovery') return false
+    if (!(error instanceof AccountError) || error.code === 'network') return false
+    if (arrival.purpose === 'email-change') await auth.refreshSession()
+    return true
+  }
+
+  /** Takes up what the page was opened with. */
+  function take(arrival: Arrival | null): void {
+    if (!arrival) return
+    if (arrival.kind === 'half') move({ step: 'half' })
+    else if (arrival.kind === 'token-hash') {
+      waiting = arrival
+      move({ step: 'waiting', purpose: arrival.purpose })
+    } else void check(arrival)
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    take,
+    /** The press that a waiting link asks for. */
+    proceed: () => {
+      if (waiting) void check(waiting)
+      waiting = null
+    },
+    /** The code out of a recovery message, in the place of its link. */
+    redeemCode: async (email: string, code: string) => {
+      const userId = userOf(must(await auth.verifyOtp({ email, token: code, type: 'recovery' })))
+      move({ step: 'recovering', userId })
+    },
+    /** The new password is set, or somebody walked away. */
+    finish: () => move(NONE),
+  }
+}
+
+/** Whatever the code: the person can only ask for another link. */
+const linkOver = (code: string) =>
+  new AccountError({ message: 'This link is no longer valid. Ask for a new one', field: null, code })
+
+const userOf = ({ user }: { user: { id: string } | null }): string => {
+  if (!user) throw linkOver('')
+  return user.id
+}

@@ -1,0 +1,209 @@
+import {
+  AuthClient,
+  type AuthError,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+  type Session,
+  type User,
+} from '@supabase/supabase-js'
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
+import { DataError, sessionEnded } from '@/lib/dataError'
+import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
+import { readStoredSession, type TextStorage } from './storage'
+
+/** A session that has to be renewed first is shown as stored when the server has not answered by then. */
+const SETTLE_AFTER_MS = 3_000
+/** What a tab tells the others when somebody signs out on purpose. */
+const LEFT = 'signed-out'
+
+/** The authentication client: the part of supabase-js that is loaded, 24 KiB where all of it is 58. */
+export type Auth = InstanceType<typeof AuthClient>
+
+export interface SessionOptions {
+  /** Where Supabase answers, without a trailing slash. */
+  url: string
+  apiKey: string
+  storageKey: string
+  storage: TextStorage
+  fetch: typeof fetch
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
+
+/** The metadata is whatever the account holder wrote there: anything but a text counts as not given. */
+function toIdentityUser({ id, email, user_metadata: given }: User): IdentityUser {
+  return {
+    id,
+    email: text(email),
+    username: text(given?.username),
+    firstName: text(given?.first_name),
+    lastName: text(given?.last_name),
+    fullName: text(given?.full_name),
+    imageUrl: text(given?.avatar_url),
+  }
+}
+
+const sameUser = (a: IdentityUser, b: IdentityUser) => JSON.stringify(a) === JSON.stringify(b)
+
+const unreachable = () => new DataError('The account service cannot be reached', 'NETWORK')
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unreachable()), REQUEST_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Held = { session: Session | null; error: AuthError | null }
+
+const held = ({ data, error }: { data: { session: Session | null }; error: AuthError | null }): Held => ({
+  session: data.session,
+  error,
+})
+
+/**
+ * One person's session with Supabase Auth: kept in storage, shared by the tabs, renewed before it ends, and removed
+ * when renewing it is refused (spec §7).
+ */
+export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: apiKey },
+    storageKey,
+    storage,
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+    flowType: 'pkce',
+    // The address is read by arrival.rules, before this code is loaded.
+    detectSessionInUrl: false,
+  })
+  const listeners = new Set<() => void>()
+  const stored = readStoredSession(storage, storageKey)
+  let snapshot: IdentitySnapshot = { status: stored ? 'loading' : 'signed-out' }
+  if (stored && stored.expires_at * 1000 > Date.now()) see(stored.user)
+
+  function publish(next: IdentitySnapshot): void {
+    snapshot = next
+    for (const listener of listeners) listener()
+  }
+
+  function see(user: User): void {
+    const known = snapshot.status === 'signed-in' ? snapshot.user : null
+    const next = toIdentityUser(user)
+    const unchanged = known && sameUser(known, next)
+    if (unchanged && snapshot.status === 'signed-in' && !snapshot.ended) return
+    publish({ status: 'signed-in', user: unchanged ? known : next, ended: null })
+  }
+
+  /** The session is over without anybody having asked for it. */
+  function end(): void {
+    if (snapshot.status !== 'signed-in') publish({ status: 'signed-out' })
+    else if (!snapshot.ended) publish({ ...snapshot, ended: { refusals: 0 } })
+  }
+
+  function refuse(): DataError {
+    end()
+    if (snapshot.status === 'signed-in') {
+      publish({ ...snapshot, ended: { refusals: (snapshot.ended?.refusals ?? 0) + 1 } })
+    }
+    return sessionEnded()
+  }
+
+  function forget(): void {
+    storage.removeItem(storageKey)
+    storage.removeItem(`${storageKey}-code-verifier`)
+  }
+
+  auth.onAuthStateChange((event, session) => {
+    if (session) see(session.user)
+    // Signing out on purpose does not go through here: this is a renewal that was refused, in this tab or another.
+    else if (event === 'SIGNED_OUT') end()
+  })
+
+  const channel = new BroadcastChannel(`${storageKey}-left`)
+  channel.addEventListener('message', (message) => {
+    if (message.data === LEFT) publish({ status: 'signed-out' })
+  })
+
+  /** Sessions can be closed from another device, accounts can be removed: the server is asked once a visit. */
+  async function confirm(): Promise<void> {
+    const { data, error } = await auth.getUser()
+    // Signed out, or somebody else, while the question was on its way.
+    if (readStoredSession(storage, storageKey)?.user.id !== stored?.user.id) return
+    if (data.user) see(data.user)
+    else if (error?.code === 'user_not_found') {
+      forget()
+      end()
+    }
+  }
+
+  const settled = (async () => {
+    const patience = new Promise((resolve) => setTimeout(resolve, stored ? SETTLE_AFTER_MS : 0))
+    await Promise.race([auth.initialize(), patience])
+    const now = readStoredSession(storage, storageKey)
+    if (snapshot.status !== 'loading') return now
+    if (now) see(now.user)
+    else publish({ status: 'signed-out' })
+    return now
+  })()
+  settled
+    .then((now) => (now ? confirm() : undefined))
+    // Not knowing is no answer: the session stays until a request is turned down.
+    .catch(() => undefined)
+
+  async function renew(refused: string): Promise<Held> {
+    const now = readStoredSession(storage, storageKey)
+    if (now && now.access_token !== refused) return held(await auth.getSession())
+    return held(await auth.refreshSession())
+  }
+
+  async function getToken(refused?: string): Promise<string | null> {
+    await settled
+    if (snapshot.status !== 'signed-in') return null
+    if (snapshot.ended) throw refuse()
+    let { session, error } = await inTime(refused ? renew(refused) : auth.getSession().then(held))
+    // Another tab renewed it at the same moment.
+    if (error && isAuthRefreshDiscardedError(error)) ({ session, error } = await inTime(auth.getSession().then(held)))
+    if (session) return session.access_token
+    if (error && isAuthRetryableFetchError(error)) throw unreachable()
+    forget()
+    throw refuse()
+  }
+
+  /**
+   * Ends here at once, whatever the network does, and tells the server without waiting for it: that it answers 401,
+   * 403 or 404, or nothing, changes nothing here (spec §7).
+   */
+  async function signOut(): Promise<void> {
+    const token = readStoredSession(storage, storageKey)?.access_token
+    forget()
+    channel.postMessage(LEFT)
+    publish({ status: 'signed-out' })
+    if (token) auth.admin.signOut(token, 'local').catch(() => undefined)
+  }
+
+  const identity: Identity = {
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getToken,
+    signOut,
+    Root: null,
+  }
+
+  return {
+    identity,
+    auth,
+    /** Stops timers and channels: for tests that open several browsers in one process. */
+    close: async () => {
+      channel.close()
+      await auth.dispose()
+    },
+  }
+}

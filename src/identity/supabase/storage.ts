@@ -1,0 +1,62 @@
+import type { User } from '@supabase/supabase-js'
+
+/** The part of localStorage that a session needs. */
+export interface TextStorage {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+/** Memory in the place of localStorage, for as long as the page is open. */
+export function memoryStorage(): TextStorage {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  }
+}
+
+function forbiddenOr(storage: () => TextStorage): TextStorage {
+  try {
+    storage().getItem('probe')
+    return storage()
+  } catch {
+    // Browsers can forbid it, and it does not exist where pages are made ahead of time.
+    return memoryStorage()
+  }
+}
+
+/** Shared by the tabs of this browser, and kept when they close. */
+export const browserStorage = forbiddenOr(() => localStorage)
+
+/** Of this tab alone. */
+export const tabStorage = forbiddenOr(() => sessionStorage)
+
+/** Where the session is kept: the name that supabase-js itself would choose, so that it never moves. */
+export const sessionKey = (supabaseUrl: string): string =>
+  `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+
+/** The parts of a stored session that are read before the authentication code has looked at it. */
+export interface StoredSession {
+  access_token: string
+  /** Seconds since 1970. */
+  expires_at: number
+  user: User
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What is stored, or null when it is absent or not a session. */
+export function readStoredSession(storage: TextStorage, key: string): StoredSession | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    if (!isObject(value) || !isObject(value.user)) return null
+    if (typeof value.access_token !== 'string' || typeof value.user.id !== 'string') return null
+    if (typeof value.expires_at !== 'number') return null
+    // Written by auth-js alone, under a key of its own; the parts that decide something are checked above.
+    return value as unknown as StoredSession
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import { env } from '@/lib/env'
+import { createAccountCalls } from './accountCalls'
+import { createRecovery } from './recovery'
+import { createSession } from './session'
+import { browserStorage, sessionKey, tabStorage } from './storage'
+import { takeArrival } from './supabaseProvider'
+
+const storageKey = sessionKey(env.supabaseUrl)
+
+const session = createSession({
+  url: env.supabaseUrl,
+  apiKey: env.supabaseAnonKey,
+  storageKey,
+  storage: browserStorage,
+  fetch: (input, init) => fetch(input, init),
+})
+
+/** Supabase Auth for this page: loaded when somebody is, or wants to be, signed in. */
+export const supabaseIdentity = session.identity
+
+/** What the widgets of features/account do with it. */
+export const supabaseAccount = createAccountCalls(session.auth, location.origin)
+
+/** Links out of messages: recovery, confirmation, a new address. */
+export const recovery = createRecovery({
+  auth: session.auth,
+  storageKey,
+  tabStorage,
+  tokensInAddress: env.embedded,
+})
+
+recovery.take(takeArrival())
