@@ -1,0 +1,15 @@
+import type { IdentityUser } from '@/identity/identity'
+import type { Profile } from '@/stores/authStore'
+
+/** What a signed-in person is called: the profile's username, before it is synced what the provider knows (spec §3). */
+export function accountName(user: IdentityUser, profile: Profile | null): string {
+  return profile?.username || user.username || user.firstName || user.email?.split('@')[0] || 'Account'
+}
+
+/** One or two letters for a person without a picture: "jonas.v" → "JV". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  const letters =
+    words.length > 1 ? `${[...(words[0] ?? '')][0]}${[...(words[1] ?? '')][0]}` : [...name].slice(0, 2).join('')
+  return letters.toUpperCase()
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import { paths } from '@/lib/paths'
+
+export interface RouteEntry {
+  path: string
+  /** The document's title while the page is on its way; empty for the general title (spec §1). */
+  title: string | ((pathname: string) => string)
+  load: () => Promise<ComponentType>
+}
+
+/**
+ * The one route table: a page is one line. Paths match without regard to case, and anything else is not found
+ * (design §8).
+ */
+export const routes: RouteEntry[] = [
+  { path: paths.landing, title: '', load: () => import('@/pages/LandingPage').then((m) => m.LandingPage) },
+  { path: paths.home, title: 'Market Overview', load: () => import('@/pages/HomePage').then((m) => m.HomePage) },
+  {
+    path: paths.strategies,
+    title: 'Strategies',
+    load: () => import('@/pages/StrategyPage').then((m) => m.StrategyPage),
+  },
+  {
+    path: paths.create,
+    title: 'Create Your Strategy',
+    load: () => import('@/pages/CreatePage').then((m) => m.CreatePage),
+  },
+  { path: paths.docs, title: 'Documentation', load: () => import('@/pages/DocsPage').then((m) => m.DocsPage) },
+  { path: '*', title: 'Page not found', load: () => import('@/pages/NotFoundPage').then((m) => m.NotFoundPage) },
+]
+
+export const titleOf = ({ title }: RouteEntry, pathname: string) =>
+  typeof title === 'string' ? title : title(pathname)

@@ -1,0 +1,22 @@
+import './index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { StartProblem } from './app/StartProblem'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+const root = createRoot(container)
+
+// Pages set the title themselves; the static one would stand before theirs.
+document.querySelector('head > title')?.remove()
+
+// Loaded rather than imported: lib/env throws where a variable is wrong, and that must not end in an empty page.
+import('./app/App').then(
+  ({ App }) =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  (error: unknown) => root.render(<StartProblem error={error} />),
+)

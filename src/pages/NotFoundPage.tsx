@@ -1,0 +1,19 @@
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** Any address that the route table does not know (design §8). */
+export function NotFoundPage() {
+  return (
+    <div className="page">
+      <PageTitle>Page not found</PageTitle>
+      <PageHead title="Page not found" description="There is nothing at this address. It may have been typed wrong." />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.strategies}>See all strategies</ButtonLink>
+        <ButtonLink to={paths.landing} variant="ghost">
+          Back to the start
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
