@@ -14,13 +14,13 @@ const held = (quantity: string) =>
   computeTrade([{ side: 'BUY', quantity, price: '10', fee: '1', date: '2026-11-01T10:00:00Z' }], 'STOCK')
 
 describe('the figures of a strategy', () => {
-  test('without trades everything is 0, and nothing has lost', () => {
+  test('without trades everything is 0', () => {
     expect(computeStrategy([], NOW)).toEqual({
       totalPnl: '0',
       winRate: '0',
       avgWin: '0',
       avgLoss: '0',
-      profitFactor: null,
+      profitFactor: '0',
       avgPnlPerDay: '0',
       trades: 0,
       openTrades: 0,

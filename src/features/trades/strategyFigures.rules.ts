@@ -11,7 +11,10 @@ const MICROS_PER_MS = 1000
 export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The figures of one strategy. USD and percent as decimal text, not rounded beyond the trades' own rounding. */
+/**
+ * The figures of one strategy. USD and percent as decimal text, not rounded beyond the trades' own rounding.
+ * The database keeps its ratios as the nearest double: Number() of a text here is that double.
+ */
 export interface StrategyFigures {
   /** Sum of all returns, the realised parts of open trades included. */
   totalPnl: string
@@ -21,7 +24,7 @@ export interface StrategyFigures {
   avgWin: string
   /** Mean return of the losers, 0 or below. */
   avgLoss: string
-  /** Sum of wins ÷ |sum of losses|; null while there is no losing trade. */
+  /** Sum of wins ÷ |sum of losses|; null when trades were closed and none of them lost; 0 without closed trades. */
   profitFactor: string | null
   /** totalPnl ÷ realisedDays; 0 while nothing is realised. */
   avgPnlPerDay: string
@@ -68,7 +71,7 @@ export function computeStrategy(trades: readonly TradeResult[], now: Date): Stra
     winRate: ratio(new Decimal(wins.length * PERCENT), new Decimal(closedTrades)),
     avgWin: ratio(sum(wins), new Decimal(wins.length)),
     avgLoss: ratio(grossLoss, new Decimal(losses.length)),
-    profitFactor: losses.length === 0 ? null : ratio(sum(wins), grossLoss.abs()),
+    profitFactor: closedTrades > 0 && losses.length === 0 ? null : ratio(sum(wins), grossLoss.abs()),
     avgPnlPerDay: ratio(totalPnl, new Decimal(days)),
     trades: trades.length,
     openTrades,

@@ -56,7 +56,7 @@ describe('numbers', () => {
     ['-0', zero],
     ['-5', zero],
     ['   ', zero],
-    ['0.0000000000000000000', zero],
+    ['0.00', zero],
     ['ten', 'Quantity is not a number'],
     ['NaN', 'Quantity is not a number'],
     ['Infinity', 'Quantity is not a number'],
@@ -68,11 +68,11 @@ describe('numbers', () => {
     ['0,125', 'Write decimals with a point: 0.125'],
     ['1.234,50', 'Write decimals with a point: 1234.50'],
     ['1,234', 'This can mean 1234 or 1.234: write the one you mean'],
-    ['1e400', 'Quantity is too large: it must be below 1000000000000'],
-    ['1e999999', 'Quantity is too large: it must be below 1000000000000'],
-    ['1000000000000', 'Quantity is too large: it must be below 1000000000000'],
-    ['1e-400', 'Quantity can have at most 18 decimals'],
-    ['0.0000000000000000001', 'Quantity can have at most 18 decimals'],
+    ['1e400', 'Quantity is too large: it must be below 1000000000000000'],
+    ['1e999999', 'Quantity is too large: it must be below 1000000000000000'],
+    ['1000000000000000', 'Quantity is too large: it must be below 1000000000000000'],
+    ['1e-400', 'Quantity can have at most 30 decimals'],
+    ['0.0000000000000000000000000000001', 'Quantity can have at most 30 decimals'],
   ])('a quantity of %j is refused: %s', (typed, message) => {
     expect(withAction({ quantity: typed })).toEqual({ 'actions.0.quantity': message })
   })
@@ -108,7 +108,7 @@ describe('numbers', () => {
         const read = tradeFormSchema.safeParse({ ...form, actions: [{ ...action, quantity: typed }] })
         if (!read.success) return
         const value = read.data.actions[0]?.quantity
-        expect(value).toMatch(/^\d{1,12}(\.\d{1,18})?$/)
+        expect(value).toMatch(/^\d{1,15}(\.\d{1,30})?$/)
         if (understoodAs(typed) === null) expect(Number(value)).toBe(Number(typed))
       }),
       { numRuns: 500 },
@@ -154,9 +154,14 @@ describe('dates', () => {
 })
 
 describe('symbol, market and expiration', () => {
-  test('a symbol has 32 characters at most, counted as the database counts', () => {
-    expect(messages({ symbol: '🐕'.repeat(32) })).toEqual({})
-    expect(messages({ symbol: 'X'.repeat(33) })).toEqual({ symbol: 'Symbol can have at most 32 characters' })
+  test('a symbol has 64 characters at most, counted as the database counts', () => {
+    expect(messages({ symbol: '🐕'.repeat(64) })).toEqual({})
+    expect(messages({ symbol: 'X'.repeat(65) })).toEqual({ symbol: 'Symbol can have at most 64 characters' })
+  })
+
+  test('spaces are tidied and what nobody can see does not make a symbol', () => {
+    expect(tradeFormSchema.parse({ ...form, symbol: '\u200b BRK\u00a0\t B\u0000 ' }).symbol).toBe('BRK B')
+    expect(messages({ symbol: '\u200b\u2060' })).toEqual({ symbol: 'Symbol is required' })
   })
 
   test('a market outside the six is refused', () => {
@@ -168,6 +173,7 @@ describe('symbol, market and expiration', () => {
     expect(messages({ market: 'OPTIONS', expiration: '2026-13-01' })).toEqual({
       expiration: 'Write a day that exists as YYYY-MM-DD',
     })
+    expect(messages({ expiration: '2200-01-01' })).toEqual({ expiration: 'Expiration must lie between 1970 and 2199' })
     expect(messages({ market: 'OPTIONS', expiration: '2026-12-18' })).toEqual({})
   })
 })

@@ -3,18 +3,18 @@ import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } 
 import { isoOfInstant, parseInstant } from './instant.rules'
 import { MARKETS, type Market, SIDES, type Side } from './trades.rules'
 
-/** The limits of the database's own checks on bet_data; a test reads them back from the schema. */
+/** The limits of the database's own checks on bet_data. */
 export const TRADE_LIMITS = {
-  /** Exclusive. */
-  quantity: '1000000000000',
-  price: '1000000000000',
-  fee: '1000000000000',
-  decimals: 18,
-  symbolLength: 32,
-  sectorLength: 64,
+  /** Quantity, price and fee must be below this. */
+  number: '1000000000000000',
+  decimals: 30,
+  symbolLength: 64,
+  sectorLength: 80,
   earliestDate: '1970-01-01T00:00:00Z',
   /** A trade may be dated this far ahead of now. */
   aheadMs: 24 * 60 * 60 * 1000,
+  earliestExpiration: '1970-01-01',
+  latestExpiration: '2199-12-31',
 } as const
 
 /** Literal messages of spec §5. */
@@ -57,11 +57,11 @@ export function understoodAs(text: string): string | null {
 }
 
 export function readQuantity(text: string): FieldReading<string> {
-  return readAboveZero('Quantity', text, TRADE_LIMITS.quantity)
+  return readAboveZero('Quantity', text)
 }
 
 export function readPrice(text: string): FieldReading<string> {
-  return readAboveZero('Price', text, TRADE_LIMITS.price)
+  return readAboveZero('Price', text)
 }
 
 /** An empty fee is 0 (spec §9). */
@@ -70,19 +70,19 @@ export function readFee(text: string): FieldReading<string> {
   if (!read.ok && read.problem === 'empty') return { ok: true, value: '0' }
   if (!read.ok) return refuse(unreadable('Fee', read))
   if (read.value.lt(ZERO)) return refuse('Fee cannot be negative')
-  return withinLimits('Fee', read.value, TRADE_LIMITS.fee)
+  return withinLimits('Fee', read.value)
 }
 
-function readAboveZero(label: string, text: string, limit: string): FieldReading<string> {
+function readAboveZero(label: string, text: string): FieldReading<string> {
   const read = readDecimal(text)
   if (!read.ok && read.problem === 'empty') return refuse(MUST_BE_ABOVE_ZERO)
   if (!read.ok) return refuse(unreadable(label, read))
   if (read.value.lte(ZERO)) return refuse(MUST_BE_ABOVE_ZERO)
-  return withinLimits(label, read.value, limit)
+  return withinLimits(label, read.value)
 }
 
-function withinLimits(label: string, value: Decimal, limit: string): FieldReading<string> {
-  if (value.gte(limit)) return refuse(`${label} is too large: it must be below ${limit}`)
+function withinLimits(label: string, value: Decimal): FieldReading<string> {
+  if (value.gte(TRADE_LIMITS.number)) return refuse(`${label} is too large: it must be below ${TRADE_LIMITS.number}`)
   if (decimalsOf(value) > TRADE_LIMITS.decimals) {
     return refuse(`${label} can have at most ${TRADE_LIMITS.decimals} decimals`)
   }
@@ -117,24 +117,38 @@ export function readExpiration(text: string): FieldReading<string | null> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
-  return isDay ? { ok: true, value: typed } : refuse('Write a day that exists as YYYY-MM-DD')
+  if (!isDay) return refuse('Write a day that exists as YYYY-MM-DD')
+  const { earliestExpiration, latestExpiration } = TRADE_LIMITS
+  // Days of this form sort as text.
+  return typed >= earliestExpiration && typed <= latestExpiration
+    ? { ok: true, value: typed }
+    : refuse('Expiration must lie between 1970 and 2199')
 }
 
 export function readSymbol(text: string): FieldReading<string> {
-  const symbol = text.trim()
+  const symbol = cleanText(text)
   return symbol === '' ? refuse(SYMBOL_REQUIRED) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
 }
 
 function readSector(text: string): FieldReading<string | null> {
-  const sector = text.trim()
+  const sector = cleanText(text)
   return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
+}
+
+/** As the database cleans names: every kind of space becomes one plain one, and what nobody can see goes. */
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
 }
 
 function shortText(label: string, text: string, mostCharacters: number): FieldReading<string> {
   // Counted as Postgres counts: an emoji is one character, not the two units JavaScript sees.
-  if ([...text].length > mostCharacters) return refuse(`${label} can have at most ${mostCharacters} characters`)
-  if (/\p{Cc}/u.test(text)) return refuse(`${label} contains a character that cannot be stored`)
-  return { ok: true, value: text }
+  return [...text].length > mostCharacters
+    ? refuse(`${label} can have at most ${mostCharacters} characters`)
+    : { ok: true, value: text }
 }
 
 export function isMarket(text: string): text is Market {

@@ -1,4 +1,4 @@
-import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from './decimal.rules'
+import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal.rules'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo.rules'
 import { instantOf, utcDay } from './instant.rules'
 
@@ -14,6 +14,8 @@ export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 /** An options contract stands for a hundred shares. */
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
+const MICROS_PER_SECOND = 1_000_000
+const MICROS_PER_MS = 1_000
 
 /** One fill. Quantity, price and fee are decimals as text, so that nothing is lost on the way through a number. */
 export interface TradeAction {
@@ -35,7 +37,7 @@ export interface TradeMatch {
   sellIndex: number
   /** Units. */
   quantity: string
-  /** USD, after the two actions' fees in proportion, not rounded. */
+  /** USD, after the two actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
   /** USD: quantity × price of the opening side's action × multiplier, without fees. */
   entryCost: string
@@ -106,23 +108,14 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
 
   const opened = sum(opening.map((action) => action.quantity))
   const closed = sum(closing.map((action) => action.quantity))
-  const matched = smaller(opened, closed)
   const qtyRem = opened.minus(closed)
 
-  const paid = settledPart(bought, matched)
-  const received = settledPart(sold, matched)
-  const realised = received.value
-    .minus(paid.value)
-    .times(multiplier)
-    .minus(paid.fees)
-    .minus(received.fees)
-    .round(RETURN_DECIMALS)
-  const entryCost = (first.side === 'BUY' ? paid : received).value.times(multiplier)
+  const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
+  const realised = sum(matches.map((match) => match.pnl))
+  const entryCost = sum(matches.map((match) => match.entryCost))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
 
-  const pairs = matchFirstInFirstOut(bought, sold)
-  const byIndex = new Map(ordered.map((action) => [action.index, action]))
   return {
     position: first.side === 'BUY' ? 'LONG' : 'SHORT',
     status: statusOf(qtyRem, realised),
@@ -137,7 +130,12 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
     firstDate: first.date,
     lastDate: last.date,
-    matches: pairs.map((pair) => priced(pair, byIndex, first.side, multiplier)),
+    matches: matches.map((match) => ({
+      ...match,
+      quantity: plain(match.quantity),
+      pnl: plain(match.pnl),
+      entryCost: plain(match.entryCost),
+    })),
   }
 }
 
@@ -159,61 +157,63 @@ function turnover(actions: readonly Action[]): Decimal {
   return sum(actions.map((action) => action.quantity.times(action.price)))
 }
 
-/**
- * Value and fees of the first `matched` units of one side.
- * Taken side by side instead of pair by pair: then at most one action is divided, and the return is not off by the
- * crumbs of many divisions just where rounding decides.
- */
-function settledPart(side: readonly Action[], matched: Decimal): { value: Decimal; fees: Decimal } {
-  let left = matched
-  let value = ZERO
-  let fees = ZERO
-  for (const action of side) {
-    const quantity = smaller(left, action.quantity)
-    left = left.minus(quantity)
-    value = value.plus(quantity.times(action.price))
-    fees = fees.plus(feePart(action, quantity))
-  }
-  return { value, fees }
-}
-
-function feePart(action: Action, matched: Decimal): Decimal {
-  return matched.eq(action.quantity) ? action.fee : action.fee.times(matched).div(action.quantity)
-}
-
 function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
   if (!qtyRem.eq(ZERO)) return 'OPEN'
   if (realised.gt(ZERO)) return 'WIN'
   return realised.lt(ZERO) ? 'LOSS' : 'BREAKEVEN'
 }
 
-function priced(
-  { buyIndex, sellIndex, quantity }: MatchedUnits,
-  byIndex: ReadonlyMap<number, Action>,
+interface RealisedMatch extends MatchedUnits {
+  pnl: Decimal
+  entryCost: Decimal
+  realisedAt: string
+}
+
+/**
+ * What each pair realised. The running total is rounded, not each pair, so that the pairs add up to the return.
+ * Pairs come in the order in which they were realised, since both sides are in order of time: where one ends, at most
+ * one action is matched in part, and its fee is the only division.
+ */
+function realise(
+  pairs: readonly MatchedUnits[],
+  actions: readonly Action[],
   openingSide: Side,
   multiplier: number,
-): TradeMatch {
-  const buy = byIndex.get(buyIndex)
-  const sell = byIndex.get(sellIndex)
-  if (!buy || !sell) throw new RangeError(`No such pair of actions: ${buyIndex}, ${sellIndex}`)
-  const gross = sell.price.minus(buy.price).times(quantity).times(multiplier)
-  const opening = openingSide === 'BUY' ? buy : sell
-  return {
-    buyIndex,
-    sellIndex,
-    quantity: plain(quantity),
-    pnl: plain(gross.minus(feePart(buy, quantity)).minus(feePart(sell, quantity))),
-    entryCost: plain(quantity.times(opening.price).times(multiplier)),
-    realisedAt: sell.instant > buy.instant ? sell.date : buy.date,
-  }
+): RealisedMatch[] {
+  const byIndex = new Map(actions.map((action) => [action.index, { action, matched: ZERO }]))
+  let gross = ZERO
+  let feesOfWhole = ZERO
+  let reported = ZERO
+  return pairs.map((pair) => {
+    const [buy, sell] = [byIndex.get(pair.buyIndex), byIndex.get(pair.sellIndex)]
+    if (!buy || !sell) throw new RangeError(`No such pair of actions: ${pair.buyIndex}, ${pair.sellIndex}`)
+    const { quantity } = pair
+    gross = gross.plus(sell.action.price.minus(buy.action.price).times(quantity).times(multiplier))
+    let feeOfPart = ZERO
+    for (const half of [buy, sell]) {
+      half.matched = half.matched.plus(quantity)
+      const { action, matched } = half
+      if (matched.eq(action.quantity)) feesOfWhole = feesOfWhole.plus(action.fee)
+      else feeOfPart = action.fee.times(matched).div(action.quantity)
+    }
+    const total = gross.minus(feesOfWhole).minus(feeOfPart).round(RETURN_DECIMALS)
+    const pnl = total.minus(reported)
+    reported = total
+    const opening = openingSide === 'BUY' ? buy.action : sell.action
+    return {
+      ...pair,
+      pnl,
+      entryCost: quantity.times(opening.price).times(multiplier),
+      realisedAt: sell.action.instant > buy.action.instant ? sell.action.date : buy.action.date,
+    }
+  })
 }
 
 /** Seconds from the first to the last action; while the trade is open, until now. */
 export function holdSeconds(trade: Pick<TradeResult, 'status' | 'firstDate' | 'lastDate'>, now: Date): number {
-  const MICROS_PER_SECOND = 1_000_000
   const first = instantOf(trade.firstDate)
   const last = instantOf(trade.lastDate)
-  const until = trade.status === 'OPEN' ? Math.max(last, now.getTime() * 1000) : last
+  const until = trade.status === 'OPEN' ? Math.max(last, now.getTime() * MICROS_PER_MS) : last
   return (until - first) / MICROS_PER_SECOND
 }
 
