@@ -1,0 +1,54 @@
+create table public.user_profiles (
+  id uuid primary key default gen_random_uuid(),
+  -- The identity provider's user id: the token's "sub".
+  clerk_user_id text not null unique default (auth.jwt() ->> 'sub') check (char_length(clerk_user_id) between 1 and 255),
+  email text check (char_length(email) <= 320),
+  username text check (char_length(username) <= 80),
+  first_name text check (char_length(first_name) <= 200),
+  last_name text check (char_length(last_name) <= 200),
+  full_name text check (char_length(full_name) <= 400),
+  image_url text check (char_length(image_url) <= 2048),
+  subscription_tier text not null default 'community' check (char_length(subscription_tier) between 1 and 40),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.user_profiles enable row level security;
+revoke all on table public.user_profiles from public, anon, authenticated, service_role;
+grant select, insert on table public.user_profiles to authenticated;
+-- An upsert sends every column; the trigger below keeps those that are not the client's to write.
+grant update on table public.user_profiles to authenticated;
+grant select, insert, update, delete on table public.user_profiles to service_role;
+
+create policy "A person sees the own profile" on public.user_profiles
+  for select to authenticated using (clerk_user_id = (select auth.jwt() ->> 'sub'));
+create policy "A person creates the own profile" on public.user_profiles
+  for insert to authenticated with check (clerk_user_id = (select auth.jwt() ->> 'sub'));
+create policy "A person changes the own profile" on public.user_profiles
+  for update to authenticated
+  using (clerk_user_id = (select auth.jwt() ->> 'sub'))
+  with check (clerk_user_id = (select auth.jwt() ->> 'sub'));
+
+-- Runs as the writer: only the service role and the table's owner may set a tier, whatever a client sends and by
+-- whichever way (insert, update, either half of an upsert).
+create function private.keep_profile_true() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  trusted boolean := current_user = 'service_role' or pg_catalog.pg_has_role(
+    current_user, (select c.relowner from pg_catalog.pg_class c where c.oid = tg_relid), 'member');
+begin
+  new.updated_at := pg_catalog.now();
+  if tg_op = 'INSERT' then
+    if not trusted then new.subscription_tier := 'community'; end if;
+    return new;
+  end if;
+  new.id := old.id;
+  if not trusted then new.subscription_tier := old.subscription_tier; end if;
+  return new;
+end
+$$;
+revoke all on function private.keep_profile_true() from public, anon, authenticated, service_role;
+
+create trigger keep_profile_true before insert or update on public.user_profiles
+  for each row execute function private.keep_profile_true();
+create trigger refuse_truncate before truncate on public.user_profiles
+  for each statement execute function private.refuse_truncate();

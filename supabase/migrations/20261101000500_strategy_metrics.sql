@@ -1,0 +1,108 @@
+-- One row a strategy, kept by triggers and written by nobody. Sums move by new − old and are never summed again, so
+-- reading the list and writing a trade cost the same with a million actions as with ten thousand.
+create table public.strategy_metrics (
+  strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
+  -- Kept from strategy_profile, so that the list and its policy need no join.
+  name text not null,
+  user_id text not null,
+  public text not null,
+
+  -- Money is exact. USD.
+  total_pnl numeric not null default 0,
+  gross_win numeric not null default 0,
+  gross_loss numeric not null default 0,
+  trades integer not null default 0,
+  closed_trades integer not null default 0,
+  winning_trades integer not null default 0,
+  losing_trades integer not null default 0,
+  open_trades integer not null generated always as (trades - closed_trades) stored,
+  realised_days integer not null default 0,
+
+  -- Realised inside each window that ends at as_of, and the entry cost of what was matched there. USD.
+  as_of timestamptz not null default now(),
+  h24_pnl numeric not null default 0,
+  h24_cost numeric not null default 0,
+  d7_pnl numeric not null default 0,
+  d7_cost numeric not null default 0,
+  d28_pnl numeric not null default 0,
+  d28_cost numeric not null default 0,
+  m3_pnl numeric not null default 0,
+  m3_cost numeric not null default 0,
+  m6_pnl numeric not null default 0,
+  m6_cost numeric not null default 0,
+  y1_pnl numeric not null default 0,
+  y1_cost numeric not null default 0,
+
+  -- Ratios are divided at forty decimals, then kept as the nearest double: what JSON can carry.
+  win_rate double precision not null generated always as (
+    case when closed_trades = 0 then 0 else round(winning_trades * 100::numeric, 40) / closed_trades end) stored,
+  avg_win double precision not null generated always as (
+    case when winning_trades = 0 then 0 else round(gross_win, 40) / winning_trades end) stored,
+  avg_loss double precision not null generated always as (
+    case when losing_trades = 0 then 0 else round(gross_loss, 40) / losing_trades end) stored,
+  -- Null means that trades were closed and none of them lost: there is no finite number to give.
+  profit_factor double precision generated always as (
+    case
+      when losing_trades > 0 then round(gross_win, 40) / -gross_loss
+      when closed_trades = 0 then 0
+    end) stored,
+  avg_pnl_per_day double precision not null generated always as (
+    case when realised_days = 0 then 0 else round(total_pnl, 40) / realised_days end) stored,
+  h24 double precision not null generated always as (
+    case when h24_cost = 0 then 0 else round(h24_pnl * 100, 40) / h24_cost end) stored,
+  d7 double precision not null generated always as (
+    case when d7_cost = 0 then 0 else round(d7_pnl * 100, 40) / d7_cost end) stored,
+  d28 double precision not null generated always as (
+    case when d28_cost = 0 then 0 else round(d28_pnl * 100, 40) / d28_cost end) stored,
+  m3 double precision not null generated always as (
+    case when m3_cost = 0 then 0 else round(m3_pnl * 100, 40) / m3_cost end) stored,
+  m6 double precision not null generated always as (
+    case when m6_cost = 0 then 0 else round(m6_pnl * 100, 40) / m6_cost end) stored,
+  y1 double precision not null generated always as (
+    case when y1_cost = 0 then 0 else round(y1_pnl * 100, 40) / y1_cost end) stored
+)
+-- Every write of a trade rewrites the strategy's row: room on the page keeps that cheap.
+with (fillfactor = 60);
+
+create index strategy_metrics_total_pnl_idx on public.strategy_metrics (total_pnl desc, strategy_id);
+create index strategy_metrics_user_id_idx on public.strategy_metrics (user_id);
+
+alter table public.strategy_metrics enable row level security;
+revoke all on table public.strategy_metrics from public, anon, authenticated, service_role;
+grant select on table public.strategy_metrics to anon, authenticated, service_role;
+
+create policy "Anybody sees public strategies' figures" on public.strategy_metrics
+  for select to anon using (public = 'true');
+create policy "A person sees public, own and shared strategies' figures" on public.strategy_metrics
+  for select to authenticated
+  using (
+    public = 'true'
+    or user_id = (select auth.jwt() ->> 'sub')
+    or strategy_id in (select private.shared_with_me())
+  );
+
+create function private.follow_strategy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.strategy_metrics (strategy_id, name, user_id, public)
+    select s.id, s.name, s.user_id, s.public from new_strategies s;
+  else
+    update public.strategy_metrics m
+    set name = s.name, public = s.public
+    from new_strategies s
+    where m.strategy_id = s.id and (m.name, m.public) is distinct from (s.name, s.public);
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.follow_strategy() from public, anon, authenticated, service_role;
+
+create trigger follow_insert after insert on public.strategy_profile
+  referencing new table as new_strategies
+  for each statement execute function private.follow_strategy();
+create trigger follow_update after update on public.strategy_profile
+  referencing new table as new_strategies
+  for each statement execute function private.follow_strategy();
+create trigger refuse_truncate before truncate on public.strategy_metrics
+  for each statement execute function private.refuse_truncate();

@@ -1,0 +1,108 @@
+-- One action (fill) a row; the actions of one trade share a bet_id.
+create table public.bet_data (
+  -- Ties in time are broken by the order of insertion, which is this.
+  id bigint generated always as identity primary key,
+  user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  bet_id text not null constraint bet_data_bet_id_length check (char_length(bet_id) between 1 and 64),
+  date timestamptz not null,
+  market text not null
+    constraint bet_data_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+  sector text check (char_length(sector) <= 80),
+  symbol text not null constraint bet_data_symbol_length check (char_length(symbol) between 1 and 64),
+  expiration date
+    constraint bet_data_expiration check (expiration between date '1970-01-01' and date '2199-12-31'),
+  -- LONG or SHORT of the whole trade, whatever a client sends.
+  position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
+  side text not null constraint bet_data_side check (side in ('BUY', 'SELL')),
+  -- NaN and Infinity count as greater than every number, so the upper bounds refuse them too. The scale is bounded
+  -- because a number of sixteen thousand decimals is valid and slow.
+  quantity numeric not null
+    constraint bet_data_quantity check (quantity > 0 and quantity < 1e15 and scale(quantity) <= 30),
+  price numeric not null
+    constraint bet_data_price check (price > 0 and price < 1e15 and scale(price) <= 30),
+  fee numeric not null default 0
+    constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30)
+);
+
+create index bet_data_trade_idx on public.bet_data (bet_id, date, id);
+create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
+
+alter table public.bet_data enable row level security;
+revoke all on table public.bet_data from public, anon, authenticated, service_role;
+revoke all on sequence public.bet_data_id_seq from public, anon, authenticated, service_role;
+grant select on table public.bet_data to anon, authenticated;
+grant insert, delete on table public.bet_data to authenticated;
+grant update (date, market, sector, symbol, expiration, position, side, quantity, price, fee)
+  on table public.bet_data to authenticated;
+grant select, insert, update, delete on table public.bet_data to service_role;
+
+-- Whoever may see a strategy's figures may see what they were made of. The subquery obeys strategy_metrics' policies.
+create policy "Actions are seen with their strategy" on public.bet_data
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = bet_data.strategy_id));
+create policy "An owner adds actions to own strategies" on public.bet_data
+  for insert to authenticated
+  with check (
+    user_id = (select auth.jwt() ->> 'sub')
+    and exists (
+      select from public.strategy_profile s
+      where s.id = bet_data.strategy_id and s.user_id = (select auth.jwt() ->> 'sub')
+    )
+  );
+create policy "An owner changes actions of own strategies" on public.bet_data
+  for update to authenticated
+  using (
+    user_id = (select auth.jwt() ->> 'sub')
+    and exists (
+      select from public.strategy_profile s
+      where s.id = bet_data.strategy_id and s.user_id = (select auth.jwt() ->> 'sub')
+    )
+  )
+  with check (
+    user_id = (select auth.jwt() ->> 'sub')
+    and exists (
+      select from public.strategy_profile s
+      where s.id = bet_data.strategy_id and s.user_id = (select auth.jwt() ->> 'sub')
+    )
+  );
+create policy "An owner deletes actions of own strategies" on public.bet_data
+  for delete to authenticated
+  using (
+    user_id = (select auth.jwt() ->> 'sub')
+    and exists (
+      select from public.strategy_profile s
+      where s.id = bet_data.strategy_id and s.user_id = (select auth.jwt() ->> 'sub')
+    )
+  );
+
+create function private.check_action() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Also where column grants say so already: not every backend keeps them.
+  if tg_op = 'UPDATE' and (new.id, new.user_id, new.strategy_id, new.bet_id)
+      is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
+    raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
+  end if;
+  if new.date < timestamptz '1970-01-01 00:00:00+00' or new.date > pg_catalog.now() + interval '1 day' then
+    raise exception 'The date of an action must lie between 1970 and one day from now' using errcode = 'PT400';
+  end if;
+  new.symbol := private.clean_text(new.symbol);
+  if new.symbol = '' then
+    raise exception 'Symbol is required' using errcode = 'PT400';
+  end if;
+  -- Zeros at the end say nothing, and without them more numbers fit what JSON readers can hold.
+  new.quantity := pg_catalog.trim_scale(new.quantity);
+  new.price := pg_catalog.trim_scale(new.price);
+  new.fee := pg_catalog.trim_scale(new.fee);
+  return new;
+end
+$$;
+revoke all on function private.check_action() from public, anon, authenticated, service_role;
+
+create trigger check_action before insert or update on public.bet_data
+  for each row execute function private.check_action();
+create trigger take_turn before insert or update or delete on public.bet_data
+  for each statement execute function private.take_turn();
+create trigger refuse_truncate before truncate on public.bet_data
+  for each statement execute function private.refuse_truncate();
