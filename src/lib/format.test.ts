@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatHold,
   formatMoney,
+  formatMonth,
   formatPrice,
   formatQuantity,
   formatRatio,
@@ -43,4 +44,5 @@ test('a holding time shows its two largest units', () => {
 
 test('times are shown in UTC', () => {
   expect(formatDateTime('2026-11-06T16:31:00+02:00')).toBe('2026-11-06 14:31')
+  expect(formatMonth('2026-12-01T01:00:00+02:00')).toBe('Nov 2026')
 })

@@ -57,6 +57,11 @@ export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice
 /** 2026-11-06, UTC. */
 export const formatDate = (iso: string) => new Date(iso).toISOString().slice(0, 10)
 
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Nov 2026, UTC. */
+export const formatMonth = (iso: string) => month.format(new Date(iso))
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
