@@ -5,9 +5,9 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
-import { useCreateStrategy } from './strategies.queries'
 import { dropDraft, keepDraft, readDraft } from './strategyDraft'
 import { LOGIN_REQUIRED } from './strategyForm.rules'
+import { useCreateStrategy } from './strategyWrites.queries'
 
 /** Where /signin sends people back to. */
 const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`

@@ -1,18 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { PROFILE_REFETCH_DELAY_MS } from '@/lib/constants'
+import { toDataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
+import { useRefreshStore } from '@/stores/refreshStore'
 import type { MarketsByStrategy } from './chips.rules'
-import {
-  joinChoices,
-  type StrategyFigures,
-  type StrategyRow,
-  splitChoices,
-  toFigures,
-  toStrategyRow,
-} from './strategies.rules'
-import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
+import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
 export type TablesClient = Pick<typeof supabase, 'from'>
@@ -34,11 +28,10 @@ export interface StrategyDetail {
   figures: StrategyFigures | null
 }
 
-const GONE = 'This strategy was renamed or deleted since you opened it'
 const NO_ROW = 'PGRST116'
 
-const strategiesKey = ['strategies'] as const
-const strategyKey = (name: string) => ['strategy', name] as const
+export const strategiesKey = ['strategies'] as const
+export const strategyKey = (name: string) => ['strategy', name] as const
 
 /**
  * The ranking: every strategy the reader may see, the largest total first (spec §7).
@@ -125,75 +118,6 @@ export async function countActions(strategyId: string, client: TablesClient = su
   return answer.count ?? 0
 }
 
-/** The columns that the form fills: choices joined by commas, texts trimmed (spec §3). */
-const columnsOf = (values: StrategyFormValues) => ({
-  name: values.name.trim(),
-  description: values.description.trim() || null,
-  market_types: joinChoices(values.markets, MARKET_OPTIONS),
-  categories: joinChoices(values.categories, CATEGORY_OPTIONS),
-  timeframes: joinChoices(values.timeframes, TIMEFRAME_OPTIONS),
-  public: values.public,
-})
-
-const UNIQUE_VIOLATION = '23505'
-
-/** The embedded backend answers a violated constraint with code `SUP`, so the message is read as well. */
-function writeError(error: Parameters<typeof toDataError>[0]): DataError {
-  const isTaken = error.code === UNIQUE_VIOLATION || /duplicate key value|unique constraint/i.test(error.message)
-  return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)
-}
-
-/**
- * Inserts one strategy; the database sets whose it is, and may clean its name of what nobody can see.
- * @param username the owner's name as others see it.
- * @returns its name as it is stored.
- * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
- */
-export async function createStrategy(
-  values: StrategyFormValues,
-  username: string | null,
-  client: TablesClient = supabase,
-): Promise<string> {
-  const { data, error } = await client
-    .from('strategy_profile')
-    .insert({ ...columnsOf(values), username })
-    .select('name')
-    .single()
-  if (error) throw writeError(error)
-  return data.name
-}
-
-/**
- * Changes one strategy, unless it has another name by now than when the form was opened.
- * @returns its name after the change.
- * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
- */
-export async function updateStrategy(
-  opened: Pick<StrategyDetail, 'id' | 'name'>,
-  values: StrategyFormValues,
-  client: TablesClient = supabase,
-): Promise<string> {
-  const { data, error } = await client
-    .from('strategy_profile')
-    .update(columnsOf(values))
-    .eq('id', opened.id)
-    .eq('name', opened.name)
-    .select('name')
-    .maybeSingle()
-  if (error) throw writeError(error)
-  if (!data) throw new DataError(GONE, NO_ROW)
-  return data.name
-}
-
-/**
- * Deletes a strategy with its trades and their actions.
- * @throws DataError when it is gone already or not the reader's own.
- */
-export async function deleteStrategy(id: string, client: TablesClient = supabase): Promise<void> {
-  const deleted = unwrap(await client.from('strategy_profile').delete().eq('id', id).select('id'))
-  if (deleted.length === 0) throw new DataError(GONE, NO_ROW)
-}
-
 /** The ranking in the order of the read. */
 export const useStrategies = () => useQuery({ queryKey: strategiesKey, queryFn: () => readStrategies() })
 
@@ -202,8 +126,37 @@ export const useStrategyMarkets = (isNeeded: boolean) =>
   useQuery({ queryKey: [...strategiesKey, 'markets'], queryFn: () => readStrategyMarkets(), enabled: isNeeded })
 
 /** One strategy; its data is null when no strategy has the name. */
-export const useStrategy = (name: string) =>
-  useQuery({ queryKey: strategyKey(name), queryFn: () => readStrategy(name) })
+export function useStrategy(name: string) {
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: strategyKey(name),
+    queryFn: async () => {
+      const strategy = await readStrategy(name)
+      // Found under other letters: the page moves to the name's own address, and finds it there at once.
+      if (strategy && strategy.name !== name) queries.setQueryData(strategyKey(strategy.name), strategy)
+      return strategy
+    },
+  })
+}
+
+/** Reads a strategy and the ranking again shortly after a trade was saved or deleted (spec §4). */
+export function useStrategyRefresh(name: string): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = useRefreshStore.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        queries.invalidateQueries({ queryKey: strategyKey(name) })
+        queries.invalidateQueries({ queryKey: strategiesKey })
+      }, PROFILE_REFETCH_DELAY_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [name, queries])
+}
 
 /** What a strategy that its address no longer finds is called now. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>
@@ -217,36 +170,3 @@ export const useActionCount = (strategyId: string, isNeeded: boolean) =>
     enabled: isNeeded,
     gcTime: 0,
   })
-
-/** Creates a strategy and has the ranking read again. */
-export function useCreateStrategy() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ values, username }: { values: StrategyFormValues; username: string | null }) =>
-      createStrategy(values, username),
-    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
-  })
-}
-
-/** Changes a strategy; under a new name its page is ready before the address moves there. */
-export function useUpdateStrategy(opened: StrategyDetail) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
-    onSuccess: async (name) => {
-      queries.invalidateQueries({ queryKey: strategiesKey })
-      await queries
-        .fetchQuery({ queryKey: strategyKey(name), queryFn: () => readStrategy(name), staleTime: 0 })
-        .catch(() => undefined)
-    },
-  })
-}
-
-/** Deletes a strategy and has the ranking read again. */
-export function useDeleteStrategy() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (strategy: Pick<StrategyDetail, 'id' | 'name'>) => deleteStrategy(strategy.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
-  })
-}

@@ -1,0 +1,85 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
+import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
+import { paths } from '@/lib/paths'
+import { Chip } from '@/ui/Chip'
+import { cx } from '@/ui/cx'
+import { Tooltip } from '@/ui/Tooltip'
+import { chipName, chipTooltip } from './chips.rules'
+
+/** All Strategies stands among those that are always visible. */
+const VISIBLE_FILTERS = ALWAYS_VISIBLE_CHIPS - 1
+
+interface FilterChipsProps {
+  /** null for All Strategies. */
+  selected: ChipId | null
+  /** Whether the reader may select any of the 26 (spec §6). */
+  isSubscriber: boolean
+  onSelect: (chip: ChipId | null) => void
+}
+
+/** The row of filters: for others than subscribers a press shakes and changes nothing (spec §4). */
+export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
+  const [refused, setRefused] = useState<ChipId | null>(null)
+  const [isExpanded, setExpanded] = useState(false)
+
+  useEffect(() => {
+    if (refused === null) return
+    const timer = setTimeout(() => setRefused(null), LOCK_HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [refused])
+
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2 sm:gap-1.5">
+      <legend className="sr-only">Filters</legend>
+      <Chip selected={selected === null} onClick={() => onSelect(null)}>
+        {ALL_STRATEGIES}
+      </Chip>
+      {CHIPS.map(({ id, name }, index) => (
+        <span
+          key={id}
+          // The selected one is never hidden: nobody should wonder why the list is short.
+          className={cx(index >= VISIBLE_FILTERS && !isExpanded && id !== selected && 'max-lg:hidden')}
+        >
+          <Tooltip content={chipTooltip(id)}>
+            <Chip
+              selected={id === selected}
+              locked={!isSubscriber}
+              refused={id === refused}
+              onClick={() => (isSubscriber ? onSelect(id) : setRefused(id))}
+            >
+              {name}
+            </Chip>
+          </Tooltip>
+        </span>
+      ))}
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        onClick={() => setExpanded(!isExpanded)}
+        className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px] lg:hidden"
+      >
+        {isExpanded ? 'Fewer' : `${CHIPS.length - VISIBLE_FILTERS} more`}
+        <ChevronDown
+          size={12}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className={cx('transition-transform duration-popover ease-look', isExpanded && 'rotate-180')}
+        />
+      </button>
+      {!isSubscriber && (
+        <Link
+          to={paths.price}
+          className="px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8"
+        >
+          {CHIPS.length} filters open with Premium
+        </Link>
+      )}
+      <span role="status" className="sr-only">
+        {refused && `${chipName(refused)} is for subscribers. ${ALL_STRATEGIES} stays selected.`}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { isSubscriber, useAuthStore } from '@/stores/authStore'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead } from '@/ui/PageHead'
+import { chipName } from './chips.rules'
+import { FilterChips } from './FilterChips'
+import { RankingIntro } from './RankingIntro'
+import { StrategyRanking } from './StrategyRanking'
+import { useRankingAddress } from './useRankingAddress'
+
+/** All of /strategy: its head, the filters, and the ranking that the address describes. */
+export function Strategies() {
+  const { chip: asked, sort, setChip, setSort } = useRankingAddress()
+  const { profile, loading } = useAuthStore()
+  const mayFilter = isSubscriber(profile)
+  const chip = mayFilter ? asked : null
+  const isUndecided = asked !== null && !mayFilter && loading
+
+  return (
+    <>
+      <PageHead
+        title="Strategies"
+        description={<RankingIntro />}
+        actions={
+          <ButtonLink
+            to={paths.create}
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+          >
+            Create and Share Strategies
+          </ButtonLink>
+        }
+      />
+      <JustCreated />
+      <FilterChips selected={chip} isSubscriber={mayFilter} onSelect={setChip} />
+      {asked && !mayFilter && !loading && (
+        <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
+      )}
+      <div className="mt-6">
+        <StrategyRanking
+          chip={chip}
+          onShowAll={() => setChip(null)}
+          sort={sort}
+          onSort={setSort}
+          isUndecided={isUndecided}
+        />
+      </div>
+    </>
+  )
+}
+
+/** After /create: where the new strategy is, and what gives it figures. */
+function JustCreated() {
+  const { state } = useLocation()
+  const created: unknown = state?.created
+  if (typeof created !== 'string') return null
+  return (
+    <p role="status" className="mb-6 border-l-[3px] border-l-acc-fill py-0.5 pl-[14px]">
+      {created} is on the list.{' '}
+      <Link to={paths.performance(created)} className="underline underline-offset-2">
+        Open it to add its first trade
+      </Link>
+    </p>
+  )
+}

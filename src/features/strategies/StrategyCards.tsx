@@ -1,0 +1,128 @@
+import { ArrowDown, ArrowRight, ArrowUp, ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatPercent } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { Select } from '@/ui/Field'
+import { Money } from '@/ui/Figure'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import { FigureGrid } from './StrategyFigures'
+import { StrategyNotes } from './StrategyNotes'
+import { hasTooFewTrades, type StrategyRow } from './strategies.rules'
+import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
+import { parseSort, type StrategySort } from './strategySort.rules'
+
+interface StrategyCardsProps {
+  /** In the order of `sort`. */
+  rows: readonly StrategyRow[]
+  sort: StrategySort | null
+  onSort: (sort: StrategySort | null) => void
+}
+
+/** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
+export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
+  return (
+    <section aria-label="Strategies and their figures">
+      <SortControl sort={sort} onSort={onSort} />
+      <ul>
+        {rows.map((row) => (
+          <StrategyCard key={row.id} strategy={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SortControl({ sort, onSort }: Pick<StrategyCardsProps, 'sort' | 'onSort'>) {
+  const id = useId()
+  const isDescending = sort?.direction === 'desc'
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <div className="flex items-center gap-2 border-y border-y-line2 py-2">
+      <label htmlFor={id} className="text-label text-ink2">
+        Sort
+      </label>
+      <Select
+        id={id}
+        value={sort?.key ?? ''}
+        onChange={(event) => onSort(parseSort(event.target.value || null, 'asc'))}
+        className="min-w-0 flex-1"
+      >
+        <option value="">Ranking</option>
+        <option value="name">Name</option>
+        {[...FIGURE_COLUMNS, ...PERIOD_COLUMNS].map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {sort && (
+        <Button
+          size="field"
+          icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => onSort({ ...sort, direction: isDescending ? 'asc' : 'desc' })}
+        >
+          <VisuallyHidden>{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
+
+function StrategyCard({ strategy }: { strategy: StrategyRow }) {
+  const [isOpen, setOpen] = useState(false)
+  const bodyId = useId()
+  return (
+    // Rows out of sight are not laid out, so that a long list opens and scrolls like a short one.
+    <li className="border-b [contain-intrinsic-size:auto_58px] [content-visibility:auto]">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+        className={cx(
+          '-mx-4 flex min-h-[58px] w-[calc(100%+32px)] items-center gap-3 px-4 py-2 text-left',
+          isOpen && 'bg-panel',
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate text-left font-medium">
+            {strategy.name}
+          </span>
+          <StrategyNotes strategy={strategy} />
+        </span>
+        <span className="shrink-0 text-right text-table">
+          <span className="block max-w-[140px] truncate">
+            <VisuallyHidden>{TOTAL?.label} </VisuallyHidden>
+            <Money value={strategy.totalPnl} strong={!hasTooFewTrades(strategy)} quiet={hasTooFewTrades(strategy)} />
+          </span>
+          <span className="block pr-[7px] text-ink2">
+            <VisuallyHidden>{WIN_RATE?.label} </VisuallyHidden>
+            {formatPercent(strategy.winRate)}
+          </span>
+        </span>
+        <ChevronDown
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className={cx('shrink-0 text-ink3 transition-transform duration-popover ease-look', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div id={bodyId} hidden={!isOpen} className="-mx-4 border-t bg-panel px-4 pt-3 pb-4">
+        {isOpen && (
+          <>
+            <FigureGrid columns={OTHERS} figures={strategy} className="grid-cols-2" />
+            <FigureGrid columns={PERIOD_COLUMNS} figures={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+            <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
+              Open strategy
+              <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatDateTime } from '@/lib/format'
+import { cx } from '@/ui/cx'
+import { FigureValue } from './FigureValue'
+import type { StrategyFigures as Figures } from './strategies.rules'
+import { hasTooFewTrades } from './strategies.rules'
+import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
+
+const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
+
+/** The two figures that a phone shows before anything else. */
+export function LeadingFigures({ figures }: { figures: Figures }) {
+  return (
+    <dl className="grid grid-cols-2 border-y border-y-line2 lg:grid-cols-1 lg:border-b-0">
+      {TOTAL && (
+        <Leading column={TOTAL} figures={figures}>
+          {openAndClosed(figures)}
+        </Leading>
+      )}
+      {WIN_RATE && (
+        <Leading column={WIN_RATE} figures={figures} className="max-lg:border-l max-lg:pl-4">
+          {formatCount(figures.winningTrades)} of {formatCount(figures.closedTrades)}
+          {hasTooFewTrades(figures) && ', too few to tell'}
+        </Leading>
+      )}
+    </dl>
+  )
+}
+
+function Leading({
+  column,
+  figures,
+  className,
+  children,
+}: {
+  column: FigureColumn
+  figures: Figures
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={cx(
+        'min-w-0 py-3 lg:grid lg:grid-cols-[1fr_auto] lg:items-baseline lg:border-b lg:last:border-b-0',
+        className,
+      )}
+    >
+      <dt className="text-label text-ink2 lg:text-body">{column.label}</dt>
+      <dd className="truncate text-h3 lg:text-body">
+        <FigureValue column={column} figures={figures} strong />
+      </dd>
+      <dd className="text-label text-ink3 lg:col-span-2">{children}</dd>
+    </div>
+  )
+}
+
+const openAndClosed = ({ closedTrades, openTrades }: Figures) =>
+  `${formatCount(closedTrades)} closed, ${formatCount(openTrades)} open`
+
+/** The other four figures, the six periods, and how old those are. */
+export function OtherFigures({ figures }: { figures: Figures }) {
+  return (
+    <>
+      <FigureGrid columns={OTHERS} figures={figures} className="grid-cols-2 border-t py-3" />
+      <FigureGrid columns={PERIOD_COLUMNS} figures={figures} className="grid-cols-3 border-t py-3" />
+      {figures.asOf && (
+        <p className="border-t pt-3 font-mono text-label text-ink3">as of {formatDateTime(figures.asOf)} UTC</p>
+      )}
+    </>
+  )
+}
+
+interface FigureGridProps {
+  columns: readonly FigureColumn[]
+  figures: Figures
+  className: string
+}
+
+/** Some figures with their labels above them, in as many columns as `className` says. */
+export function FigureGrid({ columns, figures, className }: FigureGridProps) {
+  return (
+    <dl className={cx('grid gap-3 text-table', className)}>
+      {columns.map((column) => (
+        <div key={column.key} className="min-w-0">
+          <dt className="text-label text-ink2">{column.label}</dt>
+          <dd className="truncate">
+            <FigureValue column={column} figures={figures} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

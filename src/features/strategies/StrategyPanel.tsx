@@ -1,0 +1,186 @@
+import { ChevronDown, Globe, Lock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { messageOf } from '@/lib/dataError'
+import { formatMonth } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Badge } from '@/ui/Badge'
+import { ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { StrategyAbout } from './StrategyAbout'
+import { LeadingFigures, OtherFigures } from './StrategyFigures'
+import { StrategyOwnerActions } from './StrategyOwnerActions'
+import { type StrategyDetail, useStrategy, useStrategyName, useStrategyRefresh } from './strategies.queries'
+
+interface StrategyPanelProps {
+  /** As the address spells it. */
+  name: string
+}
+
+/**
+ * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
+ * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
+ */
+export function StrategyPanel({ name }: StrategyPanelProps) {
+  const strategy = useStrategy(name)
+  useStrategyRefresh(name)
+  useCanonicalAddress(name, strategy.data)
+  const lastRead = useLastRead(name, strategy.data)
+
+  if (lastRead) {
+    return (
+      <div>
+        {strategy.data === null && <Gone strategy={lastRead} />}
+        {strategy.error && (
+          <div className="mb-4">
+            <ErrorNotice
+              title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
+              onRetry={strategy.refetch}
+              retrying={strategy.isFetching}
+            >
+              What you see below was read before.
+            </ErrorNotice>
+          </div>
+        )}
+        <Profile strategy={lastRead} />
+      </div>
+    )
+  }
+  return (
+    <div>
+      <Heading>{name}</Heading>
+      <div className="mt-4">
+        {strategy.error ? (
+          <ErrorNotice
+            title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
+            onRetry={strategy.refetch}
+            retrying={strategy.isFetching}
+          />
+        ) : strategy.data === null ? (
+          <EmptyNotice
+            title="Strategy profile not found"
+            action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+          >
+            No strategy has this name, or it is private and not shared with you.
+          </EmptyNotice>
+        ) : (
+          <PanelSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What was last found under this name, kept while a later read finds nothing. */
+function useLastRead(name: string, data: StrategyDetail | null | undefined): StrategyDetail | null {
+  const [last, setLast] = useState<{ name: string; strategy: StrategyDetail } | null>(null)
+  if (data && last?.strategy !== data) setLast({ name, strategy: data })
+  if (data) return data
+  return last?.name === name ? last.strategy : null
+}
+
+/** An address in other letters than the name's moves to the name's own. */
+function useCanonicalAddress(name: string, data: StrategyDetail | null | undefined): void {
+  const navigate = useNavigate()
+  const canonical = data?.name
+  useEffect(() => {
+    if (canonical !== undefined && canonical !== name) navigate(paths.performance(canonical), { replace: true })
+  }, [canonical, name, navigate])
+}
+
+/** Renamed or deleted while it was on the screen, in another tab or on another device. */
+function Gone({ strategy }: { strategy: StrategyDetail }) {
+  const now = useStrategyName(strategy.id, true)
+  return (
+    <div className="mb-4">
+      <ErrorNotice title={now.data ? 'This strategy was renamed' : 'Strategy profile not found'}>
+        {now.data ? (
+          <>
+            It is now called{' '}
+            <Link to={paths.performance(now.data)} className="text-ink underline underline-offset-2">
+              {now.data}
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            It was deleted or made private since you opened this page. What you see below was read before.{' '}
+            <Link to={paths.strategies} className="text-ink underline underline-offset-2">
+              All strategies
+            </Link>
+          </>
+        )}
+      </ErrorNotice>
+    </div>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-panel">
+      {children}
+    </h1>
+  )
+}
+
+function Profile({ strategy }: { strategy: StrategyDetail }) {
+  const [isShown, setShown] = useState(false)
+  const detailsId = useId()
+  return (
+    <>
+      <Heading>{strategy.name}</Heading>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
+        <span className="min-w-0 truncate">{strategy.username ?? 'A trader without a name'}</span>
+        <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
+        <span className="lg:ml-auto">
+          <PrivacyBadge isPublic={strategy.isPublic} />
+        </span>
+      </div>
+      {strategy.figures ? <LeadingFigures figures={strategy.figures} /> : <NoMetrics />}
+      <button
+        type="button"
+        aria-expanded={isShown}
+        aria-controls={detailsId}
+        onClick={() => setShown(!isShown)}
+        className="flex h-11 w-full items-center justify-between border-b lg:hidden"
+      >
+        Profile and all figures
+        <span className="inline-flex items-center gap-1.5 text-ink2">
+          {isShown ? 'Hide' : 'Show'}
+          <ChevronDown
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className={cx('transition-transform duration-popover ease-look', isShown && 'rotate-180')}
+          />
+        </span>
+      </button>
+      <div id={detailsId} className={cx('max-lg:pt-1', !isShown && 'max-lg:hidden')}>
+        {strategy.figures && <OtherFigures figures={strategy.figures} />}
+        <StrategyAbout strategy={strategy} />
+        <StrategyOwnerActions strategy={strategy} />
+      </div>
+    </>
+  )
+}
+
+function NoMetrics() {
+  return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
+}
+
+function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? Globe : Lock
+  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
+}
+
+function PanelSkeleton() {
+  return (
+    <div role="status" className="grid gap-6 border-t border-t-line2 pt-4">
+      <span className="sr-only">Loading strategy profile...</span>
+      {['60%', '45%', '80%', '70%', '55%'].map((width) => (
+        <span key={width} className="h-2.5 bg-line" style={{ width }} />
+      ))}
+    </div>
+  )
+}

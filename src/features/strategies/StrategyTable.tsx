@@ -1,0 +1,100 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { Link } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
+import type { ColumnLook, TableKit } from '@/ui/tableKit'
+import { FigureValue } from './FigureValue'
+import { StrategyNotes } from './StrategyNotes'
+import type { StrategyRow } from './strategies.rules'
+import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
+import type { StrategySort } from './strategySort.rules'
+
+/** Spec §9: the name's cell is at most this wide. */
+const NAME_MAX_WIDTH_PX = 200
+
+/** Below these widths a column hides: periods first, then averages (spec §2: columns hide at smaller widths). */
+const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> = {
+  avgWin: 'lg',
+  avgLoss: 'lg',
+  avgPnlDay: 'md',
+  'performance.h24': 'lg',
+  'performance.d7': 'lg',
+  'performance.d28': 'xl',
+  'performance.m3': 'xl',
+  'performance.m6': 'xl',
+  'performance.y1': 'xl',
+}
+
+const column = createColumnHelper<TableKit, StrategyRow>()
+
+const figureColumn = (figure: FigureColumn, divider = false) =>
+  column.accessor((row) => figure.valueOf(row), {
+    id: figure.key,
+    header: figure.label,
+    cell: ({ row }) => (
+      <FigureValue column={figure} figures={row.original} inColumn strong={figure.key === 'totalPnl'} />
+    ),
+    meta: {
+      align: 'right',
+      needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
+      hideBelow: HIDE_BELOW[figure.key],
+      divider,
+    },
+  })
+
+const COLUMNS = column.columns([
+  column.accessor('name', {
+    id: 'name',
+    header: 'Name',
+    cell: ({ row: { original: strategy } }) => (
+      <div style={{ maxWidth: NAME_MAX_WIDTH_PX }}>
+        <Link
+          to={paths.performance(strategy.name)}
+          title={strategy.name}
+          dir="auto"
+          className="block truncate text-left font-medium underline-offset-2 hover:underline"
+        >
+          {strategy.name}
+        </Link>
+        <StrategyNotes strategy={strategy} />
+      </div>
+    ),
+    meta: { width: NAME_MAX_WIDTH_PX },
+  }),
+  ...FIGURE_COLUMNS.map((figure) => figureColumn(figure)),
+  ...PERIOD_COLUMNS.map((figure, index) => figureColumn(figure, index === 0)),
+])
+
+interface StrategyTableProps {
+  /** In the order of `sort`. */
+  rows: readonly StrategyRow[]
+  sort: StrategySort | null
+  onSort: (sort: StrategySort | null) => void
+}
+
+/** The ranking with its thirteen columns (spec §2), for windows from 640 px. */
+export function StrategyTable({ rows, sort, onSort }: StrategyTableProps) {
+  const change = ([first]: SortingState) => {
+    const figure = first && COLUMN_KEYS.find((key) => key === first.id)
+    onSort(figure ? { key: figure, direction: first.desc ? 'desc' : 'asc' } : null)
+  }
+  return (
+    <DataTable
+      columns={COLUMNS}
+      rows={rows}
+      getRowId={(row) => row.id}
+      caption="Strategies and their figures"
+      sorting={sort && COLUMN_KEYS.includes(sort.key) ? [{ id: sort.key, desc: sort.direction === 'desc' }] : []}
+      onSortingChange={change}
+      presorted
+      stickyHead
+    />
+  )
+}
+
+const COLUMN_KEYS = ['name' as const, ...FIGURE_COLUMNS.map(({ key }) => key), ...PERIOD_COLUMNS.map(({ key }) => key)]
+
+/** The table before its rows are here. */
+export function StrategyTableSkeleton({ rows }: { rows: number }) {
+  return <TableSkeleton columns={COLUMNS} rows={rows} label="Loading strategies..." />
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+import { readStrategy, type StrategyDetail, strategiesKey, strategyKey, type TablesClient } from './strategies.queries'
+import { joinChoices } from './strategies.rules'
+import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
+
+const GONE = 'This strategy was renamed or deleted since you opened it'
+
+/** The columns that the form fills: choices joined by commas, texts trimmed (spec §3). */
+const columnsOf = (values: StrategyFormValues) => ({
+  name: values.name.trim(),
+  description: values.description.trim() || null,
+  market_types: joinChoices(values.markets, MARKET_OPTIONS),
+  categories: joinChoices(values.categories, CATEGORY_OPTIONS),
+  timeframes: joinChoices(values.timeframes, TIMEFRAME_OPTIONS),
+  public: values.public,
+})
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The embedded backend answers a violated constraint with code `SUP`, so the message is read as well. */
+function writeError(error: Parameters<typeof toDataError>[0]): DataError {
+  const isTaken = error.code === UNIQUE_VIOLATION || /duplicate key value|unique constraint/i.test(error.message)
+  return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)
+}
+
+/**
+ * Inserts one strategy; the database sets whose it is, and may clean its name of what nobody can see.
+ * @param username the owner's name as others see it.
+ * @returns its name as it is stored.
+ * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
+ */
+export async function createStrategy(
+  values: StrategyFormValues,
+  username: string | null,
+  client: TablesClient = supabase,
+): Promise<string> {
+  const { data, error } = await client
+    .from('strategy_profile')
+    .insert({ ...columnsOf(values), username })
+    .select('name')
+    .single()
+  if (error) throw writeError(error)
+  return data.name
+}
+
+/**
+ * Changes one strategy, unless it has another name by now than when the form was opened.
+ * @returns its name after the change.
+ * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
+ */
+export async function updateStrategy(
+  opened: Pick<StrategyDetail, 'id' | 'name'>,
+  values: StrategyFormValues,
+  client: TablesClient = supabase,
+): Promise<string> {
+  const { data, error } = await client
+    .from('strategy_profile')
+    .update(columnsOf(values))
+    .eq('id', opened.id)
+    .eq('name', opened.name)
+    .select('name')
+    .maybeSingle()
+  if (error) throw writeError(error)
+  if (!data) throw new DataError(GONE)
+  return data.name
+}
+
+/**
+ * Deletes a strategy with its trades and their actions.
+ * @throws DataError when it is gone already or not the reader's own.
+ */
+export async function deleteStrategy(id: string, client: TablesClient = supabase): Promise<void> {
+  const deleted = unwrap(await client.from('strategy_profile').delete().eq('id', id).select('id'))
+  if (deleted.length === 0) throw new DataError(GONE)
+}
+
+/** Creates a strategy and has the ranking read again. */
+export function useCreateStrategy() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ values, username }: { values: StrategyFormValues; username: string | null }) =>
+      createStrategy(values, username),
+    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
+  })
+}
+
+/** Changes a strategy; under a new name its page is ready before the address moves there. */
+export function useUpdateStrategy(opened: StrategyDetail) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
+    onSuccess: async (name) => {
+      queries.invalidateQueries({ queryKey: strategiesKey })
+      await queries
+        .fetchQuery({ queryKey: strategyKey(name), queryFn: () => readStrategy(name), staleTime: 0 })
+        .catch(() => undefined)
+    },
+  })
+}
+
+/** Deletes a strategy and has the ranking read again. */
+export function useDeleteStrategy() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (strategy: Pick<StrategyDetail, 'id' | 'name'>) => deleteStrategy(strategy.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
+  })
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ChipId } from '@/content/chips'
+import { parseChip } from './chips.rules'
+import { parseSort, type StrategySort } from './strategySort.rules'
+
+/** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
+export function useRankingAddress() {
+  const [search, setSearch] = useSearchParams()
+  const [chip, key, direction] = [search.get('chip'), search.get('sort'), search.get('dir')]
+  const sort = useMemo(() => parseSort(key, direction), [key, direction])
+
+  const replace = (parts: Record<string, string | null>) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+
+  return {
+    chip: parseChip(chip),
+    sort,
+    setChip: (next: ChipId | null) => replace({ chip: next }),
+    setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
+  }
+}

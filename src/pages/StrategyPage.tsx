@@ -1,0 +1,12 @@
+import { Strategies } from '@/features/strategies/Strategies'
+import { PageTitle } from '@/ui/PageHead'
+
+/** /strategy (spec §2). */
+export function StrategyPage() {
+  return (
+    <div className="page pb-22">
+      <PageTitle>Strategies</PageTitle>
+      <Strategies />
+    </div>
+  )
+}
