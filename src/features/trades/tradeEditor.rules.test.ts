@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { differences, emptyForm, firstReason, formOf, newAction, sameTrade } from './tradeEditor.rules'
+import { tradeFormSchema } from './tradeForm.rules'
+import type { StoredTrade } from './tradeList.rules'
+
+const NOW = new Date('2026-11-20T14:31:45Z')
+
+const stored: StoredTrade = {
+  betId: 'a1',
+  strategyId: 's1',
+  ownerId: 'u1',
+  revision: 1,
+  market: 'STOCK',
+  symbol: 'MSFT',
+  sector: null,
+  expiration: null,
+  actions: [
+    { date: '2026-11-02 14:31:07.123456+00', side: 'BUY', quantity: '0.000000010000000001', price: '10', fee: '1' },
+    { date: '2026-11-04 14:31:00+00', side: 'SELL', quantity: '100', price: '12.5', fee: '0' },
+  ],
+}
+
+test('a new trade begins with one purchase, now, without a fee', () => {
+  expect(emptyForm(NOW)).toEqual({
+    symbol: '',
+    market: 'STOCK',
+    sector: '',
+    expiration: '',
+    actions: [{ side: 'BUY', date: '2026-11-20 14:31', quantity: '', price: '', fee: '0' }],
+  })
+})
+
+test('an added action stands on the other side', () => {
+  const first = newAction(undefined, NOW)
+  const second = newAction(first, NOW)
+  expect([first.side, second.side, newAction(second, NOW).side]).toEqual(['BUY', 'SELL', 'BUY'])
+})
+
+test('a trade that is opened and saved untouched stays the same to the last digit', () => {
+  expect(sameTrade(stored, tradeFormSchema.parse(formOf(stored)))).toBe(true)
+})
+
+test('10.00 is 10, and rows may be typed in any order of time', () => {
+  const form = formOf(stored)
+  form.actions.reverse()
+  for (const action of form.actions) action.price = Number(action.price).toFixed(2)
+  expect(sameTrade(stored, tradeFormSchema.parse(form))).toBe(true)
+})
+
+test.each([
+  ['another price', (form: ReturnType<typeof formOf>) => Object.assign(form.actions[0] ?? {}, { price: '10.01' })],
+  [
+    'another second',
+    (form: ReturnType<typeof formOf>) => Object.assign(form.actions[1] ?? {}, { date: '2026-11-04 14:31:01' }),
+  ],
+  ['one action less', (form: ReturnType<typeof formOf>) => form.actions.pop()],
+  ['a sector', (form: ReturnType<typeof formOf>) => Object.assign(form, { sector: 'Tech' })],
+])('%s is another trade', (_, change) => {
+  const form = formOf(stored)
+  change(form)
+  expect(sameTrade(stored, tradeFormSchema.parse(form))).toBe(false)
+})
+
+test('two versions side by side show only what differs', () => {
+  const typed = formOf(stored)
+  typed.sector = ' Tech '
+  Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
+  typed.actions.push({ side: 'SELL', date: '2026-11-05 10:00', quantity: '5', price: 'abc', fee: '' })
+  expect(differences(formOf(stored), typed)).toEqual([
+    { label: 'Sector', stored: 'none', typed: 'Tech' },
+    {
+      label: 'Action 2',
+      stored: 'SELL 100 @ 12.5, fee 0, 2026-11-04 14:31',
+      typed: 'SELL 100 @ 13, fee 0, 2026-11-04 14:31',
+    },
+    { label: 'Action 3', stored: 'none', typed: 'SELL 5 @ abc, fee 0, 2026-11-05 10:00' },
+  ])
+  expect(differences(formOf(stored), formOf(stored))).toEqual([])
+})
+
+test('the reason beside the button is the first problem from top to bottom', () => {
+  const form = { ...emptyForm(NOW), expiration: 'soon' }
+  form.actions = Array.from({ length: 12 }, () => ({ ...newAction(undefined, NOW), quantity: '1', price: '1' }))
+  Object.assign(form.actions[10] ?? {}, { price: '0' })
+  Object.assign(form.actions[2] ?? {}, { quantity: '-1' })
+  const reasonOf = () => firstReason(tradeFormSchema.safeParse(form).error?.issues ?? [])
+  expect(reasonOf()).toEqual({ message: 'Symbol is required', row: null })
+  form.symbol = 'MSFT'
+  expect(reasonOf()?.row).toBeNull()
+  form.expiration = ''
+  expect(reasonOf()).toEqual({ message: 'All quantities and prices must be greater than 0', row: 2 })
+  Object.assign(form.actions[2] ?? {}, { quantity: '1' })
+  expect(reasonOf()?.row).toBe(10)
+  Object.assign(form.actions[10] ?? {}, { price: '1' })
+  expect(reasonOf()).toBeNull()
+})

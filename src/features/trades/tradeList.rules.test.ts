@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import {
+  instrumentsOf,
+  nextSort,
+  readListAddress,
+  SORT_COLUMNS,
+  type TradeSort,
+  toTradeRow,
+  writeListAddress,
+} from './tradeList.rules'
+
+const stored = {
+  bet_id: 'a1',
+  date: '2026-11-02 14:31:00+00',
+  symbol: 'MSFT',
+  market: 'STOCK',
+  expiration: null,
+  multiplier: 1,
+  status: 'OPEN',
+  position: 'LONG',
+  qty: '0.000000010000000001',
+  entry: '11.0000000000000000',
+  exit: null,
+  entry_tot: '2200',
+  exit_tot: null,
+  qty_rem: '200',
+  hold: 86400.5,
+  return: '0.0000000000',
+  return_percent: null,
+  actions_count: 2,
+}
+
+test('a stored trade keeps every digit of its quantity', () => {
+  expect(toTradeRow(stored)).toMatchObject({
+    betId: 'a1',
+    qty: '0.000000010000000001',
+    exit: null,
+    exitTot: '0',
+    holdSeconds: 86400.5,
+    returnPercent: null,
+  })
+})
+
+test('numbers may come as numbers or as text', () => {
+  expect(toTradeRow({ ...stored, hold: '60', multiplier: '100', qty: 3 })).toMatchObject({
+    holdSeconds: 60,
+    multiplier: 100,
+    qty: '3',
+  })
+})
+
+test.each([
+  ['status', 'MAYBE'],
+  ['market', null],
+  ['return', null],
+  ['bet_id', ''],
+])('a trade without a proper %s is refused by name', (column, value) => {
+  expect(() => toTradeRow({ ...stored, [column]: value })).toThrow(`A trade has no ${column}`)
+})
+
+test('an address says which page in which order, and keeps what else it says', () => {
+  const search = new URLSearchParams('trade=a1&sort=return&dir=desc&page=3')
+  const address = readListAddress(search)
+  expect(address).toEqual({ sort: { column: 'return', descending: true }, page: 3 })
+  expect(writeListAddress(search, address).toString()).toBe('trade=a1&sort=return&dir=desc&page=3')
+  expect(writeListAddress(search, { sort: null, page: 1 }).toString()).toBe('trade=a1')
+})
+
+test.each(['sort=password&page=0', 'sort=return;drop&dir=up&page=-1', 'page=1.5', 'page=1e400', 'sort=&dir=desc'])(
+  'an address that makes no sense (%s) shows the newest first',
+  (search) => {
+    expect(readListAddress(new URLSearchParams(search))).toEqual({ sort: null, page: 1 })
+  },
+)
+
+test('every column sorts up, then down, then not at all', () => {
+  for (const column of SORT_COLUMNS.filter((name) => name !== 'date')) {
+    const up = nextSort(null, column)
+    const down = nextSort(up, column)
+    expect([up, down, nextSort(down, column)]).toEqual([
+      { column, descending: false },
+      { column, descending: true },
+      null,
+    ])
+  }
+})
+
+test('the date goes from the newest first to the oldest first and back', () => {
+  const oldestFirst: TradeSort = { column: 'date', descending: false }
+  expect(nextSort(null, 'date')).toEqual(oldestFirst)
+  expect(nextSort(oldestFirst, 'date')).toBeNull()
+})
+
+test('another column starts ascending', () => {
+  expect(nextSort({ column: 'qty', descending: true }, 'return')).toEqual({ column: 'return', descending: false })
+})
+
+test('the same letters in two markets are two instruments', () => {
+  const trades = [
+    { market: 'STOCK', symbol: 'MSFT' },
+    { market: 'STOCK', symbol: 'AAPL' },
+    { market: 'OPTIONS', symbol: 'MSFT' },
+    { market: 'STOCK', symbol: 'MSFT' },
+  ] as const
+  expect(instrumentsOf(trades)).toEqual([
+    { market: 'STOCK', symbol: 'AAPL' },
+    { market: 'OPTIONS', symbol: 'MSFT' },
+    { market: 'STOCK', symbol: 'MSFT' },
+  ])
+})
