@@ -1,0 +1,204 @@
+// `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, from the
+// catalog of an in-memory Postgres on which the migrations have just run.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const TARGET = path.join(ROOT, 'src/lib/database.types.ts')
+
+const HEAD = `// Written by \`npm run gen:types\` from the migrations. Do not edit.
+// Timestamps, dates and ids are strings. A numeric is a JSON number; the embedded backend gives a string in its place
+// where a double could not carry every digit. Whoever needs every digit asks for \`column::text\`.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+`
+
+const COLUMNS = `
+  select c.relname as relation, c.relkind in ('v', 'm') as is_view, a.attname as name, a.attnum as place,
+    format_type(a.atttypid, null) as type, a.attnotnull as required,
+    a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+    and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`
+
+// Which column of which table each plain column of a view shows: the view's own parse tree says.
+const VIEW_COLUMNS = `
+  select v.relname as view, m[1]::integer as place, t.relname as relation, a.attname as name, a.attnotnull as required
+  from pg_rewrite r
+  join pg_class v on v.oid = r.ev_class
+  cross join lateral regexp_matches(
+    r.ev_action::text,
+    ':resno (\\d+) :resname \\S+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+)', 'g') m
+  join pg_class t on t.oid = m[2]::oid
+  join pg_attribute a on a.attrelid = t.oid and a.attnum = m[3]::integer
+  where v.relnamespace = 'public'::regnamespace and r.rulename = '_RETURN'`
+
+const REFERENCES = `
+  select k.conname as name, c.relname as relation, f.relname as referenced,
+    array(select a.attname::text from unnest(k.conkey) with ordinality x (n, i)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = x.n order by x.i) as columns,
+    array(select a.attname::text from unnest(k.confkey) with ordinality x (n, i)
+      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = x.n order by x.i) as referenced_columns,
+    exists (select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
+      and i.indkey::smallint[] <@ k.conkey and k.conkey <@ i.indkey::smallint[]) as is_one_to_one
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_class f on f.oid = k.confrelid
+  where k.contype = 'f' and c.relnamespace = 'public'::regnamespace
+  order by k.conname`
+
+const FUNCTIONS = `
+  select p.proname as name, p.proargnames as names, p.pronargs as count, p.pronargdefaults as defaults,
+    array(select format_type(t, null) from unnest(p.proargtypes) with ordinality x (t, i) order by i) as types,
+    format_type(p.prorettype, null) as returns, p.proretset as is_set
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+  order by p.proname`
+
+const NUMBERS = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric']
+const STRINGS = ['text', 'uuid', 'date', 'timestamp with time zone']
+
+/** @param {string} type */
+function typeOf(type) {
+  if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2))}[]`
+  if (NUMBERS.includes(type)) return 'number'
+  if (STRINGS.includes(type)) return 'string'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'json' || type === 'jsonb') return 'Json'
+  if (type === 'void') return 'undefined'
+  throw new Error(`No TypeScript type is known for ${type}: add it to gen-types.mjs`)
+}
+
+/** What may be written: decimals also as text, which loses no digit on the way. @param {string} type */
+const writtenTypeOf = (type) => (type === 'numeric' ? 'number | string' : typeOf(type))
+
+async function bootInMemory() {
+  process.chdir(ROOT)
+  Object.assign(process.env, {
+    LITE_TELEMETRY: '0',
+    EMBEDDED_DATABASE_PATH: 'memory://',
+    EMBEDDED_JWT_SECRET: 'only-the-catalog-is-read-nobody-signs-in',
+    EMBEDDED_SITE_URL: 'http://localhost',
+  })
+  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli')
+  const api = await createApi({ withSupabaseClient: false })
+  const app = await api.project.local.createApp(undefined, { admin: false })
+  await applyPendingMigrations(app)
+  return app.connection
+}
+
+/** @param {string} heading @param {string[]} lines @param {string} indent */
+const block = (heading, lines, indent) =>
+  lines.length === 0
+    ? `${indent}${heading}: { [_ in never]: never }\n`
+    : `${indent}${heading}: {\n${lines.join('')}${indent}}\n`
+
+const connection = await bootInMemory()
+const rows = async (query) => (await connection.driver.query(query)).rows
+const columns = await rows(COLUMNS)
+const viewColumns = await rows(VIEW_COLUMNS)
+const references = await rows(REFERENCES)
+const functions = await rows(FUNCTIONS)
+await connection.close()
+
+/** What a view's column shows, when it is a table's column and nothing more. */
+const originOf = (column) => viewColumns.find((v) => v.view === column.relation && v.place === column.place)
+
+function relationship({ name, columns, is_one_to_one, referenced, referenced_columns }) {
+  const pad = ' '.repeat(10)
+  return `${pad}{
+${pad}  foreignKeyName: '${name}'
+${pad}  columns: [${columns.map((c) => `'${c}'`).join(', ')}]
+${pad}  isOneToOne: ${is_one_to_one}
+${pad}  referencedRelation: '${referenced}'
+${pad}  referencedColumns: [${referenced_columns.map((c) => `'${c}'`).join(', ')}]
+${pad}},
+`
+}
+
+/** A view takes over the references of the columns that it shows. */
+function relationshipsOf(relation, isView) {
+  const own = isView
+    ? references.flatMap((reference) => {
+        const shown = reference.columns.map((name) =>
+          viewColumns.find((v) => v.view === relation && v.relation === reference.relation && v.name === name),
+        )
+        if (shown.some((v) => !v)) return []
+        const names = shown.map((v) => columns.find((c) => c.relation === relation && c.place === v.place).name)
+        return [{ ...reference, columns: names }]
+      })
+    : references.filter((reference) => reference.relation === relation)
+  const indent = ' '.repeat(8)
+  return own.length === 0
+    ? `${indent}Relationships: []\n`
+    : `${indent}Relationships: [\n${own.map(relationship).join('')}${indent}]\n`
+}
+
+function relationOf(name, isView) {
+  const own = columns.filter((column) => column.relation === name)
+  const pad = ' '.repeat(10)
+  const row = own.map((column) => {
+    const required = isView ? originOf(column)?.required : column.required
+    return `${pad}${column.name}: ${typeOf(column.type)}${required ? '' : ' | null'}\n`
+  })
+  const write = (isOptional) =>
+    own.map((column) =>
+      column.is_generated
+        ? `${pad}${column.name}?: never\n`
+        : `${pad}${column.name}${isOptional(column) ? '?' : ''}: ${writtenTypeOf(column.type)}${column.required ? '' : ' | null'}\n`,
+    )
+  const indent = ' '.repeat(8)
+  return (
+    `      ${name}: {\n${block('Row', row, indent)}` +
+    (isView
+      ? ''
+      : block(
+          'Insert',
+          write((column) => column.has_default || !column.required),
+          indent,
+        ) +
+        block(
+          'Update',
+          write(() => true),
+          indent,
+        )) +
+    `${relationshipsOf(name, isView)}      }\n`
+  )
+}
+
+function functionOf({ name, names, count, defaults, types, returns, is_set }) {
+  const args = (names ?? [])
+    .slice(0, count)
+    .map((arg, i) => `${arg}${i >= count - defaults ? '?' : ''}: ${typeOf(types[i])}`)
+    .sort()
+  return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${typeOf(returns)}${is_set ? '[]' : ''} }\n`
+}
+
+const namesOf = (isView) => [...new Set(columns.filter((c) => c.is_view === isView).map((c) => c.relation))]
+
+writeFileSync(
+  TARGET,
+  `${HEAD}
+export type Database = {
+  public: {
+${block(
+  'Tables',
+  namesOf(false).map((name) => relationOf(name, false)),
+  '    ',
+)}${block(
+  'Views',
+  namesOf(true).map((name) => relationOf(name, true)),
+  '    ',
+)}${block('Functions', functions.map(functionOf), '    ')}${block('Enums', [], '    ')}${block('CompositeTypes', [], '    ')}  }
+}
+
+type PublicSchema = Database['public']
+export type Tables<Name extends keyof (PublicSchema['Tables'] & PublicSchema['Views'])> = (PublicSchema['Tables'] &
+  PublicSchema['Views'])[Name]['Row']
+export type TablesInsert<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Insert']
+export type TablesUpdate<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Update']
+`,
+)
+console.log(`Wrote ${path.relative(ROOT, TARGET)}.`)
