@@ -2,7 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { embeddedBackend } from './supabase/embedded/vitePlugin'
+import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
 
 const root = import.meta.dirname
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { bootEmbeddedBackend, DEFAULT_DATA_DIR, type EmbeddedBackend } from './backend'
+import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
+import type { EmbeddedBackend } from './backend'
 
 /** Only what a hosted project's public address offers too; nothing of the backend's own administration. */
 const PREFIXES = ['/auth/v1', '/rest/v1']
@@ -27,8 +27,10 @@ export function embeddedBackend(): Plugin {
   let backend: EmbeddedBackend | undefined
 
   async function mount(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<void> {
-    backend = await bootEmbeddedBackend({
-      dataDir: path.resolve(server.config.root, process.env.EMBEDDED_DATA_DIR ?? DEFAULT_DATA_DIR),
+    // Read only when it is served: a build needs neither the database nor the demo data.
+    const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
+    backend = await module.bootEmbeddedBackend({
+      dataDir: path.resolve(server.config.root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
       siteUrl: `http://localhost:${port ?? 5173}`,
       demoData: true,
       say: (line) => server.config.logger.info(`  ${line}`),

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+let server: ViteDevServer
+let port: number
+
+beforeAll(async () => {
+  // A hosted address, so that no database boots: what the server hands out does not depend on it.
+  process.env.VITE_SUPABASE_URL = 'http://localhost:9'
+  process.env.VITE_SUPABASE_ANON_KEY = 'no-such-project'
+  server = await createServer({ root: ROOT, logLevel: 'silent', server: { port: 0, hmr: false, watch: null } })
+  await server.listen()
+  port = (server.httpServer?.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** The status and the body, with the path sent as it is written: fetch would tidy up `..` before asking. */
+const get = (address: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request({ host: 'localhost', port, path: address }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk) => {
+        body += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('the app itself is handed out', async () => {
+  expect(await get('/src/lib/paths.ts')).toMatchObject({ status: 200, body: expect.stringContaining('/strategy') })
+  expect(await get('/strategy')).toMatchObject({ status: 200, body: expect.stringContaining('<div id="root">') })
+})
+
+const FILES = [
+  'supabase/config.toml',
+  'supabase/embedded/backend.ts',
+  'package.json',
+  'vite.config.ts',
+  '.npmrc',
+  '.git/HEAD',
+]
+const SPELLINGS = [
+  (file: string) => `/${file}`,
+  (file: string) => `/${file}?raw`,
+  (file: string) => `/${file}?import&raw`,
+  (file: string) => `/${file}?url`,
+  (file: string) => `/${file}?inline&import`,
+  (file: string) => `/${file}?.svg?.wasm?init`,
+  (file: string) => `/src/../${file}`,
+  (file: string) => `/src/%2e%2e/${file}`,
+  (file: string) => `//${file}`,
+  (file: string) => `/@fs${ROOT}/${file}`,
+  (file: string) => `/@fs${ROOT}/src/../${file}`,
+  (file: string) => `/@id/${file}`,
+  (file: string) => `/@id/__x00__${ROOT}/${file}?raw`,
+]
+
+test.each(FILES)('%s is not, by no address', async (file) => {
+  for (const spell of SPELLINGS) {
+    const { status, body } = await get(spell(file))
+    // Either refused, or the app's own page as for any unknown address.
+    const refused = status === 403 || status === 404
+    expect(refused || body.includes('<div id="root">'), `${spell(file)} answered ${status}`).toBe(true)
+  }
+})
