@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { useAuthStore } from '@/stores/authStore'
+import { CreateStrategy } from './CreateStrategy'
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CreateStrategy />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Strategy' }))
+const box = () => screen.getByRole('alert')
+
+beforeEach(() => {
+  sessionStorage.clear()
+  useAuthStore.setState({ user: null, profile: null, loading: false, error: null })
+})
+
+const signIn = () =>
+  useAuthStore.setState({
+    user: {
+      id: 'u',
+      email: 'a@people.example',
+      username: null,
+      firstName: null,
+      lastName: null,
+      fullName: null,
+      imageUrl: null,
+    },
+  })
+
+test('a visitor is told to log in first, and the link comes back here', async () => {
+  show()
+  await submit()
+  expect(box().textContent).toMatch(/^You must be logged in to create a strategy/)
+  expect(within(box()).getByRole('link').getAttribute('href')).toBe('/signin?next=%2Fcreate')
+  expect(document.activeElement?.firstElementChild).toBe(box())
+})
+
+test('what is wrong stands in the box in the order of the specification, and beside its field', async () => {
+  signIn()
+  show()
+  await submit()
+  expect(box().textContent?.trim()).toBe('Strategy name is required')
+  const name = screen.getByLabelText('Strategy name')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  const described = name.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Strategy name is required')
+  expect(screen.getByRole('group', { name: 'Markets' }).textContent).toContain('Please select at least one market')
+
+  await userEvent.type(name, 'Turn of the month')
+  expect(box().textContent?.trim()).toBe('Please select at least one market')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Forex' }))
+  expect(box().textContent?.trim()).toBe('Please select at least one category')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Gann' }))
+  expect(box().textContent?.trim()).toBe('Please select at least one timeframe')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Daily' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('nothing is complained about before the first attempt', async () => {
+  signIn()
+  show()
+  await userEvent.type(screen.getByLabelText('Strategy name'), 'T')
+  await userEvent.clear(screen.getByLabelText('Strategy name'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what was typed is there again after leaving, signing in and coming back', async () => {
+  const visit = show()
+  await userEvent.type(screen.getByLabelText('Strategy name'), 'Half a na')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Cryptocurrency' }))
+  await userEvent.click(screen.getByRole('radio', { name: /Private/ }))
+  visit.unmount()
+  signIn()
+  show()
+  expect(screen.getByLabelText<HTMLInputElement>('Strategy name').value).toBe('Half a na')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Cryptocurrency' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Forex' }).checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Private/ }).checked).toBe(true)
+})
+
+test('the name’s length is counted as it is typed, without the spaces around it', async () => {
+  show()
+  await userEvent.type(screen.getByLabelText('Strategy name'), '  RSI 🚀 ')
+  expect(screen.getByText('5 of 80 characters')).toBeTruthy()
+})

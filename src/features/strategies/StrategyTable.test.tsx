@@ -1,0 +1,78 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { StrategyTable } from './StrategyTable'
+import { type StrategySort, sortStrategies } from './strategySort.rules'
+import { strategyRow } from './testRows'
+
+const ROWS = [
+  strategyRow({ id: '1', name: 'Big', totalPnl: 500, winRate: 40, trades: 40, closedTrades: 40 }),
+  strategyRow({ id: '2', name: 'Bar & Sons/100%', totalPnl: 20, winRate: 90, trades: 3, closedTrades: 3 }),
+  strategyRow({ id: '3', name: 'Small', totalPnl: -7, winRate: 55 }),
+]
+
+function Ranking() {
+  const [sort, setSort] = useState<StrategySort | null>(null)
+  return (
+    <MemoryRouter>
+      <StrategyTable rows={sortStrategies(ROWS, sort)} sort={sort} onSort={setSort} />
+    </MemoryRouter>
+  )
+}
+
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+const head = (name: string) => screen.getByRole('columnheader', { name })
+const press = (name: string) => fireEvent.click(within(head(name)).getByRole('button'))
+
+test('the thirteen columns stand in the order of the specification', () => {
+  render(<Ranking />)
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Name',
+    'Total PNL',
+    'Win Rate',
+    'Avg Win',
+    'Avg Loss',
+    'Profit Factor',
+    'Avg PNL/Day',
+    '24H',
+    '7D',
+    '28D',
+    '3M',
+    '6M',
+    '1Y',
+  ])
+})
+
+test('a column sorts ascending, descending, then not at all; another starts ascending', () => {
+  render(<Ranking />)
+  expect(names()).toEqual(['Big', 'Bar & Sons/100%', 'Small'])
+  press('Win Rate')
+  expect(names()).toEqual(['Big', 'Small', 'Bar & Sons/100%'])
+  expect(head('Win Rate').getAttribute('aria-sort')).toBe('ascending')
+  press('Win Rate')
+  expect(names()).toEqual(['Bar & Sons/100%', 'Small', 'Big'])
+  expect(head('Win Rate').getAttribute('aria-sort')).toBe('descending')
+  press('Win Rate')
+  expect(names()).toEqual(['Big', 'Bar & Sons/100%', 'Small'])
+  expect(head('Win Rate').getAttribute('aria-sort')).toBe('none')
+  press('Win Rate')
+  press('Win Rate')
+  press('Total PNL')
+  expect(names()).toEqual(['Small', 'Bar & Sons/100%', 'Big'])
+  expect(head('Total PNL').getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('a name leads to its page, whatever characters it has', () => {
+  render(<Ranking />)
+  expect(screen.getByRole('link', { name: 'Bar & Sons/100%' }).getAttribute('href')).toBe(
+    '/performance/Bar%20%26%20Sons%2F100%25',
+  )
+})
+
+test('each row says how many trades its figures rest on, and when those are too few', () => {
+  render(<Ranking />)
+  expect(screen.getByText('40 trades')).toBeTruthy()
+  expect(screen.getByText('3 trades, too few to tell')).toBeTruthy()
+  expect(screen.getByText('no trades yet')).toBeTruthy()
+})
