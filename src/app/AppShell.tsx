@@ -20,7 +20,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       {env.embedded && (
-        <p className="bg-raised px-4 py-1 text-center text-label text-ink2">
+        <p className="truncate bg-raised px-4 py-1 text-center text-label text-ink2">
           Demo data: rules replayed over real prices, dates moved.
         </p>
       )}

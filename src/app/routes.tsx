@@ -26,6 +26,9 @@ export const routes: RouteEntry[] = [
     load: () => import('@/pages/CreatePage').then((m) => m.CreatePage),
   },
   { path: paths.docs, title: 'Documentation', load: () => import('@/pages/DocsPage').then((m) => m.DocsPage) },
+  ...(import.meta.env.DEV
+    ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
+    : []),
   { path: '*', title: 'Page not found', load: () => import('@/pages/NotFoundPage').then((m) => m.NotFoundPage) },
 ]
 

@@ -157,7 +157,7 @@ export function TableSkeleton<T extends object>({
   density = 'md',
 }: TableSkeletonProps<T>) {
   return (
-    <div role="status">
+    <div role="status" className="w-full">
       <span className="sr-only">{label}</span>
       <table aria-hidden="true" className="w-full border-collapse text-table">
         <thead>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 
 const SITE_NAME = 'Cash Us If You Can'
 
@@ -12,15 +13,28 @@ interface PageHeadProps {
   description?: ReactNode
   /** Buttons at the right; below the words on a phone. */
   actions?: ReactNode
+  /** app: above tools and tables. page: above what is read, larger. */
+  size?: 'app' | 'page'
+}
+
+const SIZES = {
+  app: { box: 'pt-6 pb-6 lg:pt-8', words: 'max-w-reading', title: 'text-[24px]/8 sm:text-app', description: 'text-body' },
+  page: {
+    box: 'pt-10 pb-8 lg:pt-16 lg:pb-10',
+    words: 'max-w-[760px]',
+    title: 'text-[30px]/9 sm:text-h1',
+    description: 'text-[16px]/6 sm:text-lead',
+  },
 }
 
 /** The head of an app page: its one h1, what it is, and what can be done here. */
-export function PageHead({ title, description, actions }: PageHeadProps) {
+export function PageHead({ title, description, actions, size = 'app' }: PageHeadProps) {
+  const look = SIZES[size]
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-6 pb-6 lg:pt-8">
-      <div className="min-w-0 max-w-reading">
-        <h1 className="break-words text-[24px]/8 sm:text-app">{title}</h1>
-        {description && <div className="mt-2 text-body text-ink2">{description}</div>}
+    <div className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', look.box)}>
+      <div className={cx('min-w-0', look.words)}>
+        <h1 className={cx('break-words', look.title)}>{title}</h1>
+        {description && <div className={cx('mt-2 text-ink2', look.description)}>{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -1,0 +1,40 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from './cx'
+
+const LOOK =
+  'text-ink underline decoration-field underline-offset-4 transition-colors duration-colour hover:decoration-current'
+
+interface TextLinkProps {
+  /** A path of the site, an address elsewhere, or mailto: and tel:. */
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link among words. What leaves the site opens a tab and says so. */
+export function TextLink({ to, className, children }: TextLinkProps) {
+  if (/^https?:/.test(to)) {
+    return (
+      <a href={to} target="_blank" rel="noreferrer" className={cx(LOOK, className)}>
+        {children}
+        <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" className="ml-0.5 inline shrink-0 text-ink3" />
+        <span className="sr-only">, opens in a new tab</span>
+      </a>
+    )
+  }
+  // A plain anchor also for a place on the same page: the browser scrolls there by itself.
+  if (/^(mailto|tel):|^#/.test(to)) {
+    return (
+      <a href={to} className={cx(LOOK, className)}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} className={cx(LOOK, className)}>
+      {children}
+    </Link>
+  )
+}
