@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +15,7 @@ beforeAll(async () => {
   process.env.VITE_SUPABASE_ANON_KEY = 'no-such-project'
   server = await createServer({ root: ROOT, logLevel: 'silent', server: { port: 0, hmr: false, watch: null } })
   await server.listen()
-  port = (server.httpServer?.address() as AddressInfo).port
+  port = Number(new URL(server.resolvedUrls?.local[0] ?? '').port)
 })
 afterAll(() => server.close())
 
