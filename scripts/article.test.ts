@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { compileArticle } from './article'
+
+const FILE = 'investing-basics/1-a-test.md'
+
+const HEAD = {
+  id: 'a-test',
+  unit: 'investing-basics',
+  date: '2026-11-21',
+  heading: 'A test',
+  subtitle: 'Of what compiles',
+  bannerText: 'Words',
+  bannerBg: 'raised',
+}
+
+const source = (body: string, head: Record<string, string> = {}, checks: string[] = []) => {
+  const lines = Object.entries({ ...HEAD, ...head }).map(([key, value]) => `${key}: ${value}`)
+  return `---\n${[...lines, ...checks.map((sum) => `check: ${sum}`)].join('\n')}\n---\n\n${body}\n`
+}
+
+const compile = (...of: Parameters<typeof source>) => compileArticle(FILE, source(...of))
+
+describe('an article that is right', () => {
+  test('becomes metadata, sections that can be linked to, and HTML below the page’s own headings', () => {
+    const { meta, content } = compile('Intro.\n\n## The *whole* sum\n\nText & `1 + 1 = 2`.')
+    expect(meta).toMatchObject({ ...HEAD, readingMinutes: 1 })
+    expect(meta.sections).toEqual([{ id: 'a-test--the-whole-sum', title: 'The whole sum' }])
+    expect(content).toContain('<h4 id="a-test--the-whole-sum" tabindex="-1">The <em>whole</em> sum</h4>')
+    expect(content).toContain('Text &amp; <code>1 + 1 = 2</code>')
+    expect(meta).not.toHaveProperty('check')
+  })
+
+  test('takes as long to read as its words', () => {
+    expect(compile('word '.repeat(201)).meta.readingMinutes).toBe(2)
+  })
+
+  test('says which other articles it links to', () => {
+    expect(compile('[a](#another) [b](https://www.irs.gov)').linksTo).toEqual(['another'])
+  })
+
+  test('finds a checked figure with its thousands separators, but not inside a longer one', () => {
+    expect(() => compile('It is $1,628.89.', {}, ['1000 * 1.05**10 = 1628.89'])).not.toThrow()
+    expect(() => compile('It is $11,628.89.', {}, ['1000 * 1.05**10 = 1628.89'])).toThrow('does not mention')
+    expect(() => compile('It is 5.25.', {}, ['2 + 3 = 5'])).toThrow('does not mention')
+    expect(() => compile('It is 5.', {}, ['2 + 3 = 5'])).not.toThrow()
+  })
+})
+
+describe('an article that does not compile, and says why', () => {
+  test.each<[string, string, Parameters<typeof source>]>([
+    ['a wrong sum in its text', 'is 2, not 3', ['`1 + 1 = 3`']],
+    ['a wrong sum in its checks', 'is 5, not 6', ['6', {}, ['2 + 3 = 6']]],
+    ['a wrong sum on its banner', 'is 2, not 3', ['Text', { bannerText: '1 + 1 = 3', bannerBg: 'acc-wash' }]],
+    ['code with words in a sum', 'is not arithmetic', ['`price = 3`']],
+    ['yellow behind mere words', 'acc-wash', ['Text', { bannerBg: 'acc-wash' }]],
+    ['a colour that the look does not have', 'bannerBg', ['Text', { bannerBg: 'purple' }]],
+    ['a chapter that does not exist', 'unit', ['Text', { unit: 'astrology' }]],
+    ['another chapter than its folder', 'lies in investing-basics', ['Text', { unit: 'taxes-and-income' }]],
+    ['another name than its file', 'is named a-test', ['Text', { id: 'b-test' }]],
+    ['a day that does not exist', 'date', ['Text', { date: '2026-02-30' }]],
+    ['a field that nobody knows', 'author', ['Text', { author: 'me' }]],
+    ['an empty heading', 'heading', ['Text', { heading: ' ' }]],
+    ['HTML', 'HTML is off', ['<script>alert(1)</script>']],
+    ['HTML inside a line', 'HTML is off', ['a <b>bold</b> claim']],
+    ['an image', 'images are off', ['![a](https://a.example/a.png)']],
+    ['a link that runs code', 'neither', ['[a](javascript:alert(1))']],
+    ['a heading of the wrong depth', '##', ['# Title']],
+    ['two sections of one name', 'share a heading', ['## A\n\n## A']],
+  ])('%s', (_, message, of) => {
+    expect(() => compile(...of)).toThrow(message)
+    expect(() => compile(...of)).toThrow(FILE)
+  })
+
+  test('a file without front matter, or with a field twice', () => {
+    expect(() => compileArticle(FILE, 'Text')).toThrow('no front matter')
+    expect(() => compileArticle(FILE, source('Text').replace('id: a-test', 'id: a-test\nid: a-test'))).toThrow('twice')
+    expect(() => compileArticle('investing-basics/a-test.md', source('Text'))).toThrow('not named')
+  })
+})

@@ -1,0 +1,148 @@
+import { Marked, type Tokens } from 'marked'
+import * as z from 'zod'
+import { type ArticleMeta, bannerBackgrounds, SECTION_SEPARATOR } from '../src/content/education/article'
+import { units } from '../src/content/education/units'
+import { verifySum } from './worked-sums'
+
+/** Slower than a novel: these pages hold figures to follow. */
+const READING_WORDS_PER_MINUTE = 200
+
+const FILE_NAME = /^(?<unit>[a-z-]+)\/(?<order>\d)-(?<id>[a-z0-9-]+)\.md$/
+const FRONT_MATTER = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/
+
+const frontMatter = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  unit: z.enum(units.map((unit) => unit.id)),
+  date: z.iso.date(),
+  heading: z.string().min(1),
+  subtitle: z.string().min(1),
+  bannerText: z.string().min(1).max(60),
+  bannerBg: z.enum(bannerBackgrounds),
+  /** Sums behind figures that the text names without showing how they came about. */
+  check: z.array(z.string()),
+})
+
+export interface CompiledArticle {
+  meta: ArticleMeta
+  /** The body as HTML. Its headings are `h4`: the page, the chapter and the article stand above them. */
+  content: string
+  /** The body as a reader sees it, without markup. */
+  text: string
+  words: number
+  /** Ids of other articles that this one links to. */
+  linksTo: string[]
+}
+
+/** `key: value` lines; `check` may come several times, any other key once. */
+function parseFrontMatter(head: string): z.infer<typeof frontMatter> {
+  const fields: Record<string, string> = {}
+  const check: string[] = []
+  for (const line of head.split('\n')) {
+    const at = line.indexOf(': ')
+    if (at < 1) throw new Error(`front matter line "${line}" is not "key: value"`)
+    const [key, value] = [line.slice(0, at), line.slice(at + 2).trim()]
+    if (key === 'check') check.push(value)
+    else if (key in fields) throw new Error(`front matter has "${key}" twice`)
+    else fields[key] = value
+  }
+  const parsed = frontMatter.safeParse({ ...fields, check })
+  if (!parsed.success) throw new Error(`front matter: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Our Markdown: sections, lists, tables, notes and links. No HTML, no images, no address but https: and our own. */
+function compileBody(id: string, body: string) {
+  const sections: ArticleMeta['sections'] = []
+  const linksTo: string[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, tokens }: Tokens.Heading) {
+        if (depth !== 2) throw new Error('sections are headed with ##, and have no sections of their own')
+        const title = this.parser.parseInline(tokens, this.parser.textRenderer)
+        const sectionId = `${id}${SECTION_SEPARATOR}${slug(title)}`
+        sections.push({ id: sectionId, title })
+        // Takes the focus when the address names it.
+        return `<h4 id="${sectionId}" tabindex="-1">${this.parser.parseInline(tokens)}</h4>\n`
+      },
+      codespan({ text }: Tokens.Codespan) {
+        if (text.includes('=')) verifySum(text)
+        return `<code>${escapeHtml(text)}</code>`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        if (href.startsWith('#')) linksTo.push(href.slice(1))
+        else if (!href.startsWith('https://')) throw new Error(`"${href}" is neither an article nor an https address`)
+        return `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>`
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        throw new Error(`HTML is off in articles: ${text}`)
+      },
+      image({ href }: Tokens.Image) {
+        throw new Error(`images are off in articles: ${href}`)
+      },
+    },
+  })
+  const content = marked.parse(body, { async: false })
+  return { content, sections, linksTo }
+}
+
+/** A checked figure must be one that the reader meets, with its thousands separators and as a whole number of its own. */
+function mentions(text: string, figure: string): boolean {
+  const plain = (of: string) => of.replace(/(?<=\d),(?=\d{3})/g, '').replace(/\$/g, '')
+  const literal = plain(figure).replace(/[.*+?^${}()|[\]\\−-]/g, '\\$&')
+  return new RegExp(`(?<![\\d.])${literal}(?!\\d|\\.\\d)`).test(plain(text))
+}
+
+/**
+ * One article from its Markdown. Every sum in `code` and every `check` line of the front matter is computed again:
+ * an article whose arithmetic is wrong does not compile.
+ * @param file its path below src/content/education, `investing-basics/1-what-a-stock-is.md`
+ * @throws Error that names the file and what is wrong in it
+ */
+export function compileArticle(file: string, source: string): CompiledArticle {
+  try {
+    const place = FILE_NAME.exec(file)?.groups
+    if (!place) throw new Error('the file is not named {unit}/{order}-{id}.md')
+    const { head, body } = FRONT_MATTER.exec(source)?.groups ?? {}
+    if (head === undefined || body === undefined) throw new Error('there is no front matter between --- lines')
+    const { check, ...fields } = parseFrontMatter(head)
+    if (place.unit !== fields.unit) throw new Error(`lies in ${place.unit}, but says ${fields.unit}`)
+    if (place.id !== fields.id) throw new Error(`is named ${place.id}, but says ${fields.id}`)
+
+    const isSum = fields.bannerText.includes('=')
+    if (isSum) verifySum(fields.bannerText)
+    if (isSum !== (fields.bannerBg === 'acc-wash'))
+      throw new Error('acc-wash is for banners that are a sum, and only those')
+
+    const { content, sections, linksTo } = compileBody(fields.id, body)
+    if (new Set(sections.map((section) => section.id)).size < sections.length)
+      throw new Error('two sections share a heading')
+    const text = textOf(content)
+    for (const sum of check) {
+      verifySum(sum)
+      const figure = sum.split('=').at(-1)?.trim() ?? ''
+      if (!mentions(text, figure)) throw new Error(`checks ${figure}, which the text does not mention`)
+    }
+    const words = text.split(' ').length
+    const readingMinutes = Math.ceil(words / READING_WORDS_PER_MINUTE)
+    return { meta: { ...fields, readingMinutes, sections }, content, text, words, linksTo }
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`)
+  }
+}

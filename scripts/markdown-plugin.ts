@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { units } from '../src/content/education/units'
+import { type CompiledArticle, compileArticle } from './article'
+
+const FOLDER = path.resolve(import.meta.dirname, '../src/content/education')
+const INDEX = 'virtual:education-index'
+/** The leading zero byte keeps other plugins away from a module that has no file. */
+const RESOLVED_INDEX = `\0${INDEX}`
+
+const withSlashes = (file: string) => file.split(path.sep).join('/')
+
+/** The article's path below its folder, or null for any other module. */
+function articleFile(id: string): string | null {
+  const file = id.split('?')[0] ?? ''
+  const inFolder = withSlashes(path.relative(FOLDER, file))
+  return inFolder.endsWith('.md') && !inFolder.startsWith('..') ? inFolder : null
+}
+
+const compile = (file: string) => compileArticle(file, readFileSync(path.join(FOLDER, file), 'utf8'))
+
+export interface ArticleOnDisk extends CompiledArticle {
+  /** Path below src/content/education. */
+  file: string
+}
+
+/**
+ * All articles by chapter and in reading order.
+ * @throws Error where one does not compile, two share an id, or one links to an article that does not exist
+ */
+export function readArticles(): ArticleOnDisk[] {
+  const articles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .map(withSlashes)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ file, ...compile(file) }))
+  const known = new Set(articles.map(({ meta }) => meta.id))
+  if (known.size < articles.length) throw new Error('two articles share an id')
+  for (const { file, linksTo } of articles) {
+    const lost = linksTo.find((id) => !known.has(id))
+    if (lost) throw new Error(`${file}: links to #${lost}, which is no article`)
+  }
+  const chapterOf = ({ meta }: CompiledArticle) => units.findIndex((unit) => unit.id === meta.unit)
+  return articles.sort((a, b) => chapterOf(a) - chapterOf(b) || (a.file < b.file ? -1 : 1))
+}
+
+/** Metadata of all articles and, for each, an import of its text: so that every text becomes a chunk of its own. */
+function indexModule(articles: ArticleOnDisk[]): string {
+  const loaders = articles.map(({ file, meta }) => {
+    const address = JSON.stringify(withSlashes(path.join(FOLDER, file)))
+    return `  ${JSON.stringify(meta.id)}: () => import(${address}),`
+  })
+  return [
+    `export const articles = ${JSON.stringify(articles.map(({ meta }) => meta))}`,
+    `export const loadContent = {\n${loaders.join('\n')}\n}`,
+  ].join('\n')
+}
+
+/**
+ * Compiles the education articles while building, so that no visitor downloads a Markdown parser (spec §3):
+ * `virtual:education-index` has what the list needs, and each Markdown file becomes a lazy module with its HTML.
+ * Works in Vite and in Vitest.
+ */
+export function educationArticles(): Plugin {
+  return {
+    name: 'education-articles',
+    resolveId: (id) => (id === INDEX ? RESOLVED_INDEX : undefined),
+    load(id) {
+      if (id === RESOLVED_INDEX) {
+        const articles = readArticles()
+        for (const { file } of articles) this.addWatchFile(path.join(FOLDER, file))
+        return { code: indexModule(articles), moduleType: 'js' }
+      }
+      const file = articleFile(id)
+      if (file === null) return undefined
+      return { code: `export const content = ${JSON.stringify(compile(file).content)}`, moduleType: 'js' }
+    },
+    hotUpdate({ file, modules }) {
+      const index = this.environment.moduleGraph.getModuleById(RESOLVED_INDEX)
+      if (articleFile(file) === null || !index) return undefined
+      this.environment.moduleGraph.invalidateModule(index)
+      return [...modules, index]
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { UnitId } from './units'
+
+/**
+ * What may stand behind a banner, as tokens of the look. Yellow means measured: a banner that is a worked sum has it,
+ * a banner of words does not.
+ */
+export const bannerBackgrounds = ['raised', 'acc-wash'] as const
+
+export interface ArticleSection {
+  /** The id of its heading in the page: `{article id}--{section}`. */
+  id: string
+  title: string
+}
+
+/** An education article without its text (spec §3). */
+export interface ArticleMeta {
+  id: string
+  unit: UnitId
+  /** When it was written or last checked, `2026-11-21`. */
+  date: string
+  heading: string
+  subtitle: string
+  bannerText: string
+  bannerBg: (typeof bannerBackgrounds)[number]
+  readingMinutes: number
+  sections: ArticleSection[]
+}
+
+/** Stands between an article's id and a section's in an address: `#what-a-stock-is--the-sum`. */
+export const SECTION_SEPARATOR = '--'

@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { type ArticleOnDisk, readArticles } from '../../../scripts/markdown-plugin'
+import { units } from './units'
+
+/** Reading them computes every sum again and checks the front matter: an article that is wrong throws here. */
+const articles = readArticles()
+const unitsOf = (some: ArticleOnDisk[]) => [...new Set(some.map(({ meta }) => meta.unit))]
+
+describe('the education articles (spec §3, §9)', () => {
+  test('there are 26, in the first six of nine chapters, four or five a chapter', () => {
+    expect(articles).toHaveLength(26)
+    expect(units).toHaveLength(9)
+    expect(units.map((unit) => unit.chapter)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(unitsOf(articles)).toEqual(units.slice(0, 6).map((unit) => unit.id))
+    for (const unit of units.slice(0, 6)) {
+      const count = articles.filter(({ meta }) => meta.unit === unit.id).length
+      expect([4, 5], unit.title).toContain(count)
+    }
+  })
+
+  test('chapters with articles say what they are about, announced ones promise nothing', () => {
+    expect(units.filter((unit) => unit.summary === null).map((unit) => unit.chapter)).toEqual([7, 8, 9])
+  })
+
+  test('each has an id of its own, also among the chapters, so that a hash means one thing', () => {
+    const ids = [...articles.map(({ meta }) => meta.id), ...units.map((unit) => unit.id)]
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => id.includes('--'))).toEqual([])
+  })
+
+  test('no two share a heading, a subtitle or a banner', () => {
+    for (const field of ['heading', 'subtitle', 'bannerText'] as const) {
+      expect(new Set(articles.map(({ meta }) => meta[field])).size, field).toBe(articles.length)
+    }
+  })
+
+  test('files of a chapter are numbered from 1 without a gap', () => {
+    for (const unit of unitsOf(articles)) {
+      const numbers = articles
+        .filter(({ meta }) => meta.unit === unit)
+        .map(({ file }) => Number(file.split('/')[1]?.[0]))
+      expect(numbers, unit).toEqual(numbers.map((_, index) => index + 1))
+    }
+  })
+
+  test('the tax and credit chapters name the country of their rules', () => {
+    const local = articles.filter(({ meta }) => ['credit-and-loans', 'taxes-and-income'].includes(meta.unit))
+    expect(
+      local
+        .filter(({ meta, text }) => !/\bUS\b|United States/.test(`${meta.subtitle} ${text}`))
+        .map(({ file }) => file),
+    ).toEqual([])
+  })
+
+  test.each(articles.map((article) => [article.file, article] as const))('%s', (_, { meta, text, words, content }) => {
+    expect(words).toBeGreaterThanOrEqual(300)
+    expect(words).toBeLessThanOrEqual(700)
+    expect(meta.sections.length).toBeGreaterThanOrEqual(3)
+    expect(content).toMatch(/<[uo]l>/)
+    expect(meta.subtitle.length).toBeLessThanOrEqual(130)
+    expect(text).not.toMatch(/\b(behaviour|colour|favour|programme|realise|annualise|cancelled|travelling|centre)\w*/i)
+    expect(text, 'straight quotes').not.toMatch(/['"]/)
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * The nine chapters of Financial Wellness (spec §3). The first six have articles; the last three have a title and
+ * are announced.
+ */
+export const units = [
+  {
+    id: 'foundational-financial-literacy',
+    chapter: 1,
+    title: 'Foundational Financial Literacy',
+    summary: 'What comes in, what goes out, what you own and what you owe. Everything later is built on these.',
+  },
+  {
+    id: 'smart-spending-and-saving',
+    chapter: 2,
+    title: 'Smart Spending and Saving',
+    summary: 'Prices per use, small sums that repeat, and a place for cash.',
+  },
+  {
+    id: 'investing-basics',
+    chapter: 3,
+    title: 'Investing Basics',
+    summary: 'Stocks, funds, fees and risk, and how to read somebody else’s track record.',
+  },
+  {
+    id: 'mindset-and-financial-psychology',
+    chapter: 4,
+    title: 'Mindset and Financial Psychology',
+    summary: 'The mistakes that knowing the arithmetic does not prevent, and habits that do.',
+  },
+  {
+    id: 'credit-and-loans',
+    chapter: 5,
+    title: 'Credit and Loans',
+    summary: 'How lenders count: scores, cards, installments, and the order to pay them off in.',
+  },
+  {
+    id: 'taxes-and-income',
+    chapter: 6,
+    title: 'Taxes and Income',
+    summary: 'Brackets, pay stubs, capital gains and retirement accounts, by the rules of the United States.',
+  },
+  { id: 'financial-tools-and-apps', chapter: 7, title: 'Financial Tools and Apps', summary: null },
+  { id: 'niche-and-trendy-topics', chapter: 8, title: 'Niche and Trendy Topics', summary: null },
+  { id: 'practical-how-tos', chapter: 9, title: 'Practical How-Tos', summary: null },
+] as const
+
+export type Unit = (typeof units)[number]
+export type UnitId = Unit['id']
