@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readArrival } from '@/identity/supabase/arrival.rules'
+import { type AccountService, openAccountService, openBrowser, SITE } from './accounts'
+
+const NO_NAMES = { username: '', firstName: '', lastName: '' }
+const PASSWORD = 'a-long-password-1'
+const NEW_PASSWORD = 'another-password-2'
+
+let service: AccountService
+let opened: ReturnType<typeof openBrowser>[] = []
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  service = await openAccountService()
+})
+afterAll(() => service.close())
+afterEach(async () => {
+  await Promise.all(opened.map((browser) => browser.close()))
+  opened = []
+})
+
+function openTab() {
+  const browser = openBrowser(service)
+  opened.push(browser)
+  return { ...browser.openTab(), browser }
+}
+
+let people = 0
+
+async function newPerson() {
+  const tab = openTab()
+  const email = `holder-${people++}@people.example`
+  await tab.account.signUp(email, PASSWORD, NO_NAMES)
+  return { ...tab, email }
+}
+
+const codeIn = (message: string) => message.match(/code: (\d{6})/)?.[1] ?? ''
+
+/** Opens the link of a message as a browser does, and returns the address on which it ends. */
+async function followLink(message: string): Promise<string> {
+  const link = message.match(/https?:\S+/)?.[0] ?? ''
+  const answer = await service.fetch(new Request(link, { redirect: 'manual' }))
+  return answer.headers.get('location') ?? ''
+}
+
+test('a forgotten password is set anew with the code of the message, and the old one is over', async () => {
+  const { email } = await newPerson()
+  const tab = openTab()
+  await tab.account.requestRecovery(email)
+  await expect(tab.recovery.redeemCode(email, '000000')).rejects.toMatchObject({ field: 'code' })
+  expect(tab.recovery.getState()).toEqual({ step: 'none' })
+
+  await tab.recovery.redeemCode(email, codeIn(service.lastMessage(email)))
+  expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' })
+  expect(await tab.account.setPassword(NEW_PASSWORD)).toBe(true)
+  tab.recovery.finish()
+
+  const later = openTab()
+  await expect(later.account.signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await later.account.signIn(email, NEW_PASSWORD)
+  expect(later.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } })
+})
+
+test('the link of a recovery message opens the same way, once', async () => {
+  const { email } = await newPerson()
+  const tab = openTab()
+  await tab.account.requestRecovery(email)
+  const message = service.lastMessage(email)
+  const address = await followLink(message)
+  tab.recovery.take(readArrival(address))
+  await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
+  expect(tab.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } })
+
+  const other = openTab()
+  other.recovery.take(readArrival(await followLink(message)))
+  await vi.waitFor(() =>
+    expect(other.recovery.getState()).toMatchObject({
+      step: 'failed',
+      message: 'This link is no longer valid. Ask for a new one',
+    }),
+  )
+  expect(other.identity.getSnapshot().status).toBe('signed-out')
+})
+
+test('a link that signs in waits for a press, so that mail scanners do not use it up', async () => {
+  const { email } = await newPerson()
+  const tab = openTab()
+  await tab.account.requestRecovery(email)
+  const tokenHash = service.lastMessage(email).match(/token=(\w+)/)?.[1] ?? ''
+  tab.recovery.take(readArrival(`${SITE}/signin?token_hash=${tokenHash}&type=recovery`))
+  expect(tab.recovery.getState()).toEqual({ step: 'waiting', purpose: 'recovery' })
+  expect(tab.browser.requests.filter((line) => line.endsWith('/verify'))).toEqual([])
+  tab.recovery.proceed()
+  await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
+})
+
+test('asking for recovery says nothing about who has an account', async () => {
+  const { email } = await newPerson()
+  const { account } = openTab()
+  await expect(account.requestRecovery(email)).resolves.toBeUndefined()
+  await expect(account.requestRecovery('nobody@people.example')).resolves.toBeUndefined()
+  expect(service.lastMessage('nobody@people.example')).toBe('')
+})
+
+test('changing the password wants the current one, and signs the other devices out', async () => {
+  const { account, identity, email } = await newPerson()
+  const elsewhere = openTab()
+  await elsewhere.account.signIn(email, PASSWORD)
+  await expect(account.changePassword(email, 'not-this-one', NEW_PASSWORD)).rejects.toMatchObject({
+    field: 'current',
+    message: 'This is not your current password',
+  })
+  await expect(account.changePassword(email, PASSWORD, PASSWORD)).rejects.toMatchObject({ field: 'password' })
+  expect(await account.changePassword(email, PASSWORD, NEW_PASSWORD)).toBe(true)
+  expect(await identity.getToken()).not.toBeNull()
+  const refused = await elsewhere.identity.getToken()
+  await expect(elsewhere.identity.getToken(refused ?? '')).rejects.toMatchObject({ code: 'SESSION' })
+})
+
+test('a new e-mail address counts once it is confirmed', async () => {
+  const { account, identity, email } = await newPerson()
+  const taken = (await newPerson()).email
+  await expect(account.changeEmail(taken)).rejects.toMatchObject({ field: 'email' })
+  const next = `moved-${people++}@people.example`
+  expect(await account.changeEmail(next)).toBe('confirm')
+  expect(identity.getSnapshot()).toMatchObject({ user: { email } })
+  await account.confirmEmailChange(next, codeIn(service.lastMessage(next)))
+  expect(identity.getSnapshot()).toMatchObject({ user: { email: next } })
+})
+
+test('changed names reach the page without another sign-in', async () => {
+  const { account, identity } = await newPerson()
+  await account.changeNames({ username: 'grace.h', firstName: 'Grace', lastName: 'Hopper' })
+  expect(identity.getSnapshot()).toMatchObject({
+    user: { username: 'grace.h', firstName: 'Grace', lastName: 'Hopper', fullName: 'Grace Hopper' },
+  })
+  await account.changeNames(NO_NAMES)
+  expect(identity.getSnapshot()).toMatchObject({ user: { username: null, firstName: null, fullName: null } })
+})

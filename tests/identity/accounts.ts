@@ -1,0 +1,96 @@
+import { App, InMemoryEmailDriver } from '@supabase/lite'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createAccountCalls } from '@/identity/supabase/accountCalls'
+import { createRecovery } from '@/identity/supabase/recovery'
+import { createSession } from '@/identity/supabase/session'
+import { memoryStorage } from '@/identity/supabase/storage'
+
+export const SITE = 'http://localhost:5173'
+
+/** The account service of the embedded backend, without tables of ours. */
+export async function openAccountService() {
+  const connection = await createPgliteConnection({ url: 'memory://' })
+  const mail = new InMemoryEmailDriver()
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: 'a secret of this test run alone, long enough',
+      site_url: SITE,
+      minimum_password_length: 8,
+      email: { double_confirm_changes: false },
+    },
+    options: { drivers: { email: mail } },
+  })
+  await app.ensureSystemSchema()
+  return {
+    fetch: (request: Request) => app.fetch(request),
+    /** The newest message to an address, as text. */
+    lastMessage: (to: string) => mail.messages.get(to)?.at(-1)?.text ?? '',
+    close: () => connection.close(),
+  }
+}
+
+export type AccountService = Awaited<ReturnType<typeof openAccountService>>
+
+let browsers = 0
+
+/** A browser with its own storage; each tab is a page that was opened in it. */
+export function openBrowser(service: AccountService) {
+  const storage = memoryStorage()
+  const storageKey = `session-${process.pid}-${browsers++}`
+  const tabs: { close: () => Promise<void> }[] = []
+  /** Requests that left this browser, as `POST /auth/v1/token`. */
+  const requests: string[] = []
+  const state = { online: true }
+
+  function openTab() {
+    const session = createSession({
+      url: SITE,
+      apiKey: 'embedded',
+      storageKey,
+      storage,
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        requests.push(`${request.method} ${new URL(request.url).pathname}`)
+        if (!state.online) throw new TypeError('Failed to fetch')
+        return service.fetch(request)
+      },
+    })
+    tabs.push(session)
+    return {
+      identity: session.identity,
+      account: createAccountCalls(session.auth, SITE),
+      recovery: createRecovery({
+        auth: session.auth,
+        storageKey,
+        tabStorage: memoryStorage(),
+        tokensInAddress: true,
+      }),
+    }
+  }
+
+  return {
+    openTab,
+    storage,
+    storageKey,
+    requests,
+    goOffline: () => {
+      state.online = false
+    },
+    goOnline: () => {
+      state.online = true
+    },
+    /** Makes the stored access token look as old as after a night. */
+    letTokenExpire: () => {
+      const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
+      storage.setItem(storageKey, JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 60 }))
+    },
+    /** Puts a refresh token in place that the service never gave out. */
+    spoilRefreshToken: () => {
+      const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
+      storage.setItem(storageKey, JSON.stringify({ ...stored, refresh_token: 'never-given-out' }))
+    },
+    close: () => Promise.all(tabs.map((tab) => tab.close())),
+  }
+}
