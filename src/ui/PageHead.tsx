@@ -18,7 +18,12 @@ interface PageHeadProps {
 }
 
 const SIZES = {
-  app: { box: 'pt-6 pb-6 lg:pt-8', words: 'max-w-reading', title: 'text-[24px]/8 sm:text-app', description: 'text-body' },
+  app: {
+    box: 'pt-6 pb-6 lg:pt-8',
+    words: 'max-w-reading',
+    title: 'text-[24px]/8 sm:text-app',
+    description: 'text-body',
+  },
   page: {
     box: 'pt-10 pb-8 lg:pt-16 lg:pb-10',
     words: 'max-w-[760px]',
