@@ -1,0 +1,36 @@
+/** /about (spec §2): the mission, what follows from it, and where it ends. */
+
+export const mission: readonly string[] = [
+  'Anyone can publish a win rate. Almost nobody publishes what it was computed from. Our mission is to put the two on the same page: open playbooks, with transparent historical profit and loss.',
+  'So a trader here does not write down a result. They write down what they did: bought or sold, when, how much, at which price, for which fee. The database computes the rest, by rules that are published, and anyone may add it up again.',
+]
+
+export const principles: readonly { id: string; title: string; text: string }[] = [
+  {
+    id: 'computed',
+    title: 'Figures are computed, never typed in',
+    text: 'Neither the trader nor we can set a total, a win rate or a place on the list.',
+  },
+  {
+    id: 'losers-stay',
+    title: 'Losing strategies stay on the list',
+    text: 'We take none of them off. That is how you can tell the winning ones apart.',
+  },
+  {
+    id: 'no-rank-for-sale',
+    title: 'A rank cannot be bought',
+    text: 'You pay for sharper tools, never for a better rank.',
+  },
+  {
+    id: 'say-what-is-missing',
+    title: 'What is not built is called planned',
+    text: 'Copy trading, token rewards and the mobile app are announced. They are marked so wherever they are named.',
+  },
+]
+
+/** Said before anyone has to find it out. */
+export const limits: readonly string[] = [
+  'We do not see anybody’s broker account. A trade here is what its owner wrote down, and somebody can write down a trade that never happened. What we can promise is that the figures follow from it.',
+  'An owner can make a strategy private or delete it, and then it is gone from the list. A short list of winners is a reason to ask what else there was.',
+  'We hold no money, place no orders and give no advice. Past results are measurements, not promises.',
+]

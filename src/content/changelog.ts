@@ -1,0 +1,129 @@
+export interface Version {
+  /** As printed: v 0.0.11. */
+  label: string
+  /** ISO day. */
+  date: string
+  /** As printed: Sept 30, 2025. */
+  day: string
+  title: string
+  changes: readonly string[]
+}
+
+/** Newest first, from v 0.0.11 back to v 1.0.1 (spec §2). Numbering began again after the first one. */
+export const versions: readonly Version[] = [
+  {
+    label: 'v 0.0.11',
+    date: '2025-09-30',
+    day: 'Sept 30, 2025',
+    title: 'A home for people who are signed in',
+    changes: [
+      'Market Overview: a market chart, the first seven strategies, tickers and the way to everything else on one page.',
+      'The referral panel has an invite link that can be copied. It counts nothing yet, and says so.',
+      'Open positions are on the careers page.',
+    ],
+  },
+  {
+    label: 'v 0.0.10',
+    date: '2025-09-15',
+    day: 'Sept 15, 2025',
+    title: 'Plans, with what is planned marked',
+    changes: [
+      'Three plans, monthly or annual, and a table against other places the money could go.',
+      'Features that are not built yet say so beside their name.',
+    ],
+  },
+  {
+    label: 'v 0.0.9',
+    date: '2025-08-28',
+    day: 'Aug 28, 2025',
+    title: 'Filters on the strategy list',
+    changes: [
+      '26 filter chips for subscribers. Everybody sees them; for everybody else they carry a lock.',
+      'On a phone the first seven stay in sight and the rest fold away.',
+    ],
+  },
+  {
+    label: 'v 0.0.8',
+    date: '2025-08-12',
+    day: 'Aug 12, 2025',
+    title: 'Financial Wellness',
+    changes: [
+      '26 articles in six chapters, free to read. Three more chapters are announced.',
+      'Each article has an address of its own, so it can be sent to somebody.',
+    ],
+  },
+  {
+    label: 'v 0.0.7',
+    date: '2025-07-25',
+    day: 'July 25, 2025',
+    title: 'News and the calendar',
+    changes: ['Top stories as they come in, and the economic calendar of 20 countries and the euro area.'],
+  },
+  {
+    label: 'v 0.0.6',
+    date: '2025-07-09',
+    day: 'July 9, 2025',
+    title: 'Markets',
+    changes: [
+      'Charts of ten symbols, and screeners for stocks and for crypto.',
+      'A page of streaming prices for 14 symbols.',
+    ],
+  },
+  {
+    label: 'v 0.0.5',
+    date: '2025-06-20',
+    day: 'June 20, 2025',
+    title: 'A light theme',
+    changes: [
+      'Light beside dark. The choice is remembered on the device.',
+      'Gain and loss are told by sign and mark as well as by colour.',
+    ],
+  },
+  {
+    label: 'v 0.0.4',
+    date: '2025-06-04',
+    day: 'June 4, 2025',
+    title: 'A list that sorts',
+    changes: [
+      'Every column sorts: ascending, descending, and back to the order it came in.',
+      'Six periods, from 24H to 1Y, beside the six figures.',
+    ],
+  },
+  {
+    label: 'v 0.0.3',
+    date: '2025-05-16',
+    day: 'May 16, 2025',
+    title: 'The journal',
+    changes: [
+      'Trades are added, edited and deleted action by action: bought or sold, how much, at which price, for which fee.',
+      'First bought is first sold. Fees count in the part of the trade they belong to.',
+    ],
+  },
+  {
+    label: 'v 0.0.2',
+    date: '2025-05-02',
+    day: 'May 2, 2025',
+    title: 'A page for each strategy',
+    changes: [
+      'Profile, price chart and every trade on one page, which can be linked by the strategy’s name.',
+      'Public or private, chosen by whoever made it.',
+    ],
+  },
+  {
+    label: 'v 0.0.1',
+    date: '2025-04-17',
+    day: 'Apr 17, 2025',
+    title: 'Accounts, and a more modest number',
+    changes: [
+      'Sign-in, registration and a page for the account.',
+      'The first version called itself 1.0.1, which was optimistic. Numbering begins again here.',
+    ],
+  },
+  {
+    label: 'v 1.0.1',
+    date: '2025-04-03',
+    day: 'Apr 3, 2025',
+    title: 'The first public page',
+    changes: ['One list of strategies with their total, win rate and profit factor, and the losing ones left in.'],
+  },
+]

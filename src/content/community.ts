@@ -1,0 +1,58 @@
+import { paths } from '@/lib/paths'
+
+export interface Announced {
+  id: string
+  title: string
+  text: string
+  /** Where its link leads: until it exists, to the page that says so. */
+  url: string
+}
+
+const thanksFrom = (source: string) => `${paths.thanks}?source=${source}`
+
+/** The four cards of the Capital Markets Community (spec §2). */
+export const communityCards: readonly Announced[] = [
+  {
+    id: 'strategy-discussions',
+    title: 'Strategy Discussions',
+    text: 'A thread under each strategy, so that a question stands next to the trade it is about.',
+    url: thanksFrom('strategy-discussions'),
+  },
+  {
+    id: 'live-events',
+    title: 'Live Events',
+    text: 'A trader goes through a month of their own trades, losing ones included, and takes questions.',
+    url: thanksFrom('live-events'),
+  },
+  {
+    id: 'educational-resources',
+    title: 'Educational Resources',
+    text: 'Three more chapters of Financial Wellness, after the six that are there to read.',
+    url: thanksFrom('educational-resources'),
+  },
+  {
+    id: 'community-challenges',
+    title: 'Community Challenges',
+    text: 'One rule for everybody, a date to start, a date to stop, and every trade in the open.',
+    url: thanksFrom('community-challenges'),
+  },
+]
+
+/** How people are asked to talk to each other. */
+export const communityCustoms: readonly { id: string; title: string; text: string }[] = [
+  {
+    id: 'link-the-trade',
+    title: 'Link the trade, not the screenshot',
+    text: 'A strategy has an address. Whoever follows it sees the same figures you do.',
+  },
+  {
+    id: 'losses-are-news-too',
+    title: 'Losses are news too',
+    text: 'The losing strategies stay on the list. That is how you can tell the winning ones apart.',
+  },
+  {
+    id: 'nobody-tells-you-to-buy',
+    title: 'Nobody tells you to buy',
+    text: 'People say what they did and why. What you do with it is yours.',
+  },
+]

@@ -1,0 +1,25 @@
+import { paths } from '@/lib/paths'
+
+/** Where an answer may already be: the first two cards of /contact (spec §2). */
+export const answersElsewhere: readonly { id: string; title: string; text: string; link: string; url: string }[] = [
+  {
+    id: 'faq',
+    title: 'FAQ',
+    text: 'Twelve questions people ask before they trust a number.',
+    link: 'Read the answers',
+    url: `${paths.landing}#faq`,
+  },
+  {
+    id: 'support',
+    title: 'Support',
+    text: 'Something does not work, or a figure looks wrong.',
+    link: 'Go to support',
+    url: paths.support,
+  },
+]
+
+/** The enterprise offering (spec §2): a conversation, not a price list. */
+export const enterprise = {
+  title: 'Enterprise',
+  text: 'For desks, funds and schools that need more than a plan. Say what you want to do; we say whether we can.',
+}

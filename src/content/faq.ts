@@ -1,0 +1,98 @@
+import { documentationUrl } from '@/lib/addresses'
+import { paths } from '@/lib/paths'
+import { pricingPlans } from './pricing'
+
+export interface FaqItem {
+  id: string
+  question: string
+  answer: string
+  /** Where the answer goes on. */
+  link?: { text: string; url: string }
+  /** Marked in the list, for people at the beginning. */
+  beginnerFriendly?: boolean
+}
+
+const [, premium, premier] = pricingPlans.map(
+  ({ price, yearlyPrice }) => `$${price} a month, or $${yearlyPrice} a month billed annually`,
+)
+
+/** The 12 questions, in the order of spec §2. What is announced and not there yet is named as such. */
+export const faqItems: readonly FaqItem[] = [
+  {
+    id: 'how-it-differs',
+    question: 'How is Cash Us If You Can different?',
+    answer:
+      'Every figure here opens into the trades that made it. The database computes it from what a trader wrote down: when, how much, at which price, for which fee. Nobody types a win rate in. The formulas are published, so you can add it all up again. If a sum is off, you have caught us.',
+    link: { text: 'How every figure is computed', url: documentationUrl },
+  },
+  {
+    id: 'matching-risk',
+    question: 'How do I find a strategy that fits my risk?',
+    answer:
+      'Look at what it costs when it is wrong. Avg Loss says how much a losing trade takes, Win Rate how often a trade wins, and Profit Factor how many dollars were won for each dollar lost. Then read the trades themselves, the worst ones first. If the largest loss would keep you awake, it is not your strategy. Past results are measurements, not promises.',
+  },
+  {
+    id: 'comparing',
+    question: 'How do I compare strategies?',
+    answer:
+      'Choose the head of a column to sort the list by it: once for ascending, again for descending, a third time for the order it came in. Six figures and six periods, from 24H to 1Y, are computed by the same rules for everybody.',
+    link: { text: 'The list of strategies', url: paths.strategies },
+  },
+  {
+    id: 'beginners',
+    question: 'Are there strategies for beginners?',
+    answer:
+      'Look for a description that states its rule in a sentence, and for a Daily or Weekly timeframe: there is time to read along. Follow the trades for a month before you risk a dollar. Financial Wellness has 26 articles that begin at the beginning, and they are free.',
+    link: { text: 'Financial Wellness', url: paths.education },
+    beginnerFriendly: true,
+  },
+  {
+    id: 'premium-too-advanced',
+    question: 'Is Premium too advanced for me?',
+    answer:
+      'Not if you can read the strategy list. Premium opens its 26 filters, Large-cap, Most volatile and 52-week high among them. The figures and the trades are the ones that everybody sees. If the list does its job without filters, stay with Community.',
+  },
+  {
+    id: 'payment-methods',
+    question: 'Which payment methods do you accept?',
+    answer:
+      'Cards, PayPal and Apple Pay, all through a card payment provider, so that no card number reaches us. Paid plans are not on sale yet: today nothing is charged.',
+  },
+  {
+    id: 'paying-with-crypto',
+    question: 'Can I pay with crypto?',
+    answer:
+      'Yes, from the day that paid plans go on sale. It is the second way to pay, beside the card payment provider.',
+  },
+  {
+    id: 'tiers',
+    question: 'Which subscription tiers are there?',
+    answer: `Three. Free, which we call Community, is free forever. Premium is ${premium}. Premium+, which the price page calls Premier, is ${premier}.`,
+    link: { text: 'The plans side by side', url: paths.price },
+  },
+  {
+    id: 'adding-real-time-data',
+    question: 'How do I add real-time data?',
+    answer:
+      'In Account settings, under Subscriptions, with Add Real-Time Data. The add-on is announced and not open yet, so the button is not there today.',
+  },
+  {
+    id: 'real-time-markets',
+    question: 'Which markets does the real-time add-on cover?',
+    answer:
+      'Stocks, options, forex, crypto and commodities. Until it opens, the streaming page follows the trades of 14 symbols.',
+    link: { text: 'Streaming market data', url: paths.alpaca },
+  },
+  {
+    id: 'replying-to-a-review',
+    question: 'How do I reply to a review?',
+    answer:
+      'With the Reply button under it. Replies are moderated before they appear, typically within 24 hours. Reviews are not open yet; this is how they will work.',
+  },
+  {
+    id: 'reporting-a-review',
+    question: 'How do I report a review?',
+    answer:
+      'With the Report button beside it and a reason, such as Inappropriate Content or False Information. It comes with reviews, which are not open yet.',
+  },
+]

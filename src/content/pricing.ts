@@ -1,0 +1,131 @@
+import { paths } from '@/lib/paths'
+
+export interface PricingPlan {
+  name: string
+  /** USD per month when billed monthly. */
+  price: number
+  /** USD per month when billed annually. */
+  yearlyPrice: number
+  /** What the price is for; 'Next 3 months' is not shown (spec §9). */
+  period: string
+  description: string
+  /** Stands over the features: what the plan builds on. */
+  featuresTitle: string
+  /** What the plan adds to the one before it (spec §9). */
+  features: readonly string[]
+  buttonText: string
+  href: string
+  isPopular: boolean
+}
+
+/** The three plans of spec §9. Nothing is sold yet: paid plans lead to the page that says so. */
+export const pricingPlans: readonly PricingPlan[] = [
+  {
+    name: 'Community',
+    price: 0,
+    yearlyPrice: 0,
+    period: 'Forever',
+    description: 'Read everything. Publish what you trade.',
+    featuresTitle: 'Includes',
+    features: [
+      'Live PnL Tracking',
+      'Basic Strategy Metrics',
+      'Tested Performance History',
+      'Community Chat',
+      'Token Rewards',
+      'Educational Resources',
+      'Unbiased News',
+    ],
+    buttonText: 'Join Community',
+    href: paths.register,
+    isPopular: false,
+  },
+  {
+    name: 'Premium',
+    price: 42,
+    yearlyPrice: 35,
+    period: 'a month',
+    description: 'All 26 filters of the strategy list.',
+    featuresTitle: 'Everything in Community, and',
+    features: [
+      'Full Backtest History',
+      'Advanced Metrics',
+      'Import Trades for PnL Report',
+      'Premium Educational Content',
+      'Feature Voting',
+      'Strategy Alerts',
+      '5x Community Rewards',
+    ],
+    buttonText: 'Start Premium',
+    href: paths.thanks,
+    isPopular: true,
+  },
+  {
+    name: 'Premier',
+    price: 66,
+    yearlyPrice: 55,
+    period: 'a month',
+    description: 'For people who follow several strategies at once.',
+    featuresTitle: 'Everything in Premium, and',
+    features: [
+      'Exclusive Metrics Dashboard',
+      'Priority Community Access',
+      'Multi-Strategy Confluence Signals',
+      'Copy Trading',
+      '15x Community Rewards',
+    ],
+    buttonText: 'Start Premier',
+    href: paths.thanks,
+    isPopular: false,
+  },
+]
+
+/** Features that are announced and not built. A plan's list says so beside each; take one out when it is there. */
+export const plannedFeatures: ReadonlySet<string> = new Set([
+  'Token Rewards',
+  'Full Backtest History',
+  'Import Trades for PnL Report',
+  'Premium Educational Content',
+  'Feature Voting',
+  'Strategy Alerts',
+  '5x Community Rewards',
+  'Exclusive Metrics Dashboard',
+  'Priority Community Access',
+  'Multi-Strategy Confluence Signals',
+  'Copy Trading',
+  '15x Community Rewards',
+])
+
+export interface ComparedSource {
+  name: string
+  /** USD per month (spec §9). */
+  monthlyCost: number
+}
+
+/** What the comparison compares: this product first, then three kinds of source, none of them one company. */
+export const comparedSources: readonly ComparedSource[] = [
+  { name: 'Cash Us If You Can', monthlyCost: 35 },
+  { name: 'Other copy platforms', monthlyCost: 30 },
+  { name: 'Financial guru', monthlyCost: 200 },
+  { name: 'Mainstream media', monthlyCost: 12 },
+]
+
+/** `some`: it depends on which one. */
+export type ComparisonAnswer = 'yes' | 'some' | 'no' | 'planned'
+
+export interface ComparisonRow {
+  feature: string
+  /** In the order of `comparedSources`. */
+  answers: readonly [ComparisonAnswer, ComparisonAnswer, ComparisonAnswer, ComparisonAnswer]
+}
+
+export const comparisonRows: readonly ComparisonRow[] = [
+  { feature: 'Every figure opens into its trades', answers: ['yes', 'some', 'no', 'no'] },
+  { feature: 'Losing strategies stay on the list', answers: ['yes', 'some', 'no', 'no'] },
+  { feature: 'The formula of every figure is published', answers: ['yes', 'some', 'no', 'no'] },
+  { feature: 'A rank cannot be bought', answers: ['yes', 'some', 'no', 'some'] },
+  { feature: 'Anyone reads it without an account', answers: ['yes', 'some', 'no', 'some'] },
+  { feature: 'Never holds your money', answers: ['yes', 'some', 'yes', 'yes'] },
+  { feature: 'Lessons on money, free', answers: ['yes', 'some', 'some', 'yes'] },
+  { feature: 'Copies trades into your account', answers: ['planned', 'yes', 'some', 'no'] },
+]

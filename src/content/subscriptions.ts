@@ -1,0 +1,62 @@
+export interface SubscriptionCard {
+  id: string
+  title: string
+  text: string
+  /** Announced and not there yet. */
+  planned: boolean
+}
+
+/** What a subscription is about (spec §2). */
+export const subscriptionCards: readonly SubscriptionCard[] = [
+  {
+    id: 'advanced-metrics',
+    title: 'Advanced Metrics',
+    text: 'The 26 filters of the strategy list: by market, by size, by volatility, by highs and lows.',
+    planned: false,
+  },
+  {
+    id: 'full-backtest-history',
+    title: 'Full Backtest History',
+    text: 'What a rule would have done before its first real trade, kept apart from what it did since.',
+    planned: true,
+  },
+  {
+    id: 'strategy-alerts',
+    title: 'Strategy Alerts',
+    text: 'A message when a strategy you chose opens or closes a trade.',
+    planned: true,
+  },
+  {
+    id: 'premium-educational-content',
+    title: 'Premium Educational Content',
+    text: 'Longer reading on how to judge a track record. The 26 articles stay free.',
+    planned: true,
+  },
+]
+
+/** The Premium Benefits block (spec §2): what paying changes, and what it does not. */
+export const premiumBenefits: readonly string[] = [
+  'All 26 filters of the strategy list open, today',
+  'Everything in Community stays as it is',
+  'The figures and the trades are the same for everybody',
+  'No plan moves a strategy up the list',
+]
+
+/** The Coming Soon block (spec §2). */
+export const comingToSubscriptions: readonly { id: string; title: string; text: string }[] = [
+  {
+    id: 'real-time-strategy-simulator',
+    title: 'Real-Time Strategy Simulator',
+    text: 'Run a rule on prices as they come in, with money that is not there.',
+  },
+  {
+    id: 'copy-trading',
+    title: 'Copy Trading',
+    text: 'Follow a strategy’s trades from your own broker account.',
+  },
+  {
+    id: 'exclusive-metrics-dashboard',
+    title: 'Exclusive Metrics Dashboard',
+    text: 'Several strategies read as one portfolio.',
+  },
+]

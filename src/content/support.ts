@@ -1,0 +1,51 @@
+import { documentationUrl } from '@/lib/addresses'
+import { paths } from '@/lib/paths'
+
+export interface SupportQuestion {
+  id: string
+  question: string
+  answer: string
+  link?: { text: string; url: string }
+}
+
+/** What people ask when something does not work (spec §2: common questions). */
+export const supportQuestions: readonly SupportQuestion[] = [
+  {
+    id: 'cannot-sign-in',
+    question: 'I cannot sign in',
+    answer:
+      'The sign-in page can send you a message for a new password. If none arrives, look among the unwanted mail, then write to us from the address of the account.',
+    link: { text: 'Sign in', url: paths.signIn },
+  },
+  {
+    id: 'figure-looks-wrong',
+    question: 'A figure looks wrong',
+    answer:
+      'Each figure has a formula and a worked example. If you come to another result, send us the strategy’s address and your sum. A wrong figure is the one mistake we cannot live with.',
+    link: { text: 'How every figure is computed', url: documentationUrl },
+  },
+  {
+    id: 'correct-a-trade',
+    question: 'I wrote a trade down wrongly',
+    answer:
+      'Open your strategy and choose the trade’s row. Change its actions and press Update Trade, or delete the trade there. The figures follow within a second or two.',
+    link: { text: 'Strategies', url: paths.strategies },
+  },
+  {
+    id: 'chart-stays-empty',
+    question: 'A chart or a ticker stays empty',
+    answer:
+      'Market charts, tickers and news come from another company’s scripts, which some blockers stop. Trades and figures are ours and do not need them.',
+  },
+  {
+    id: 'private-strategy',
+    question: 'Who sees my private strategy?',
+    answer: 'You, and the people it is shared with. The database refuses everybody else, whatever they ask it.',
+  },
+  {
+    id: 'change-plan',
+    question: 'I want to change my plan',
+    answer: 'Paid plans are not on sale yet, so there is nothing to change and nothing is charged.',
+    link: { text: 'Plans', url: paths.price },
+  },
+]

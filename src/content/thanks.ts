@@ -1,0 +1,54 @@
+export interface ThanksMessage {
+  /** The document's title. */
+  pageTitle: string
+  title: string
+  message: string
+}
+
+/** What /thanks says where something else leads to it, or no source is named (spec §2). */
+export const generalThanks: ThanksMessage = {
+  pageTitle: 'Currently Undergoing Maintenance',
+  title: 'Currently Undergoing Maintenance',
+  message:
+    'Subscription services are temporarily unavailable. Nothing was charged and nothing was changed. The list, the trades and the articles work as always.',
+}
+
+/** By the query parameter `source` (spec §2). */
+export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
+  [
+    'strategy-discussions',
+    {
+      pageTitle: 'Strategy Discussions Coming Soon',
+      title: 'Coming Soon',
+      message:
+        'Strategy discussions: a thread under each strategy, next to the trades it is about. Until then people talk in the chat.',
+    },
+  ],
+  [
+    'live-events',
+    {
+      pageTitle: 'Live Events Coming Soon',
+      title: 'Coming Soon',
+      message:
+        'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be named in the chat.',
+    },
+  ],
+  [
+    'educational-resources',
+    {
+      pageTitle: 'Financial Wellness Coming Soon',
+      title: 'Coming Soon',
+      message:
+        'More of Financial Wellness: three chapters are announced, on tools and apps, niche topics and practical how-tos. The first six chapters, 26 articles, are there to read.',
+    },
+  ],
+  [
+    'community-challenges',
+    {
+      pageTitle: 'Community Challenges Coming Soon',
+      title: 'Coming Soon',
+      message:
+        'Community challenges: one rule for everybody, a date to start and a date to stop, every trade in the open. No challenge is running yet.',
+    },
+  ],
+])
