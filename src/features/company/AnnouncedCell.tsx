@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Badge } from '@/ui/Badge'
+import { Cell } from '@/ui/Frame'
+
+interface AnnouncedCellProps {
+  title: string
+  text: string
+  /** Where pressing the cell leads. */
+  to: string
+}
+
+/** Something announced, inside a Frame. Its link covers the whole cell. */
+export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
+  return (
+    <Cell
+      title={
+        <Link to={to} className="group inline-flex items-center gap-2 after:absolute after:inset-0">
+          {title}
+          <ArrowRight
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className="shrink-0 text-ink3 transition-colors duration-colour group-hover:text-ink"
+          />
+        </Link>
+      }
+      aside={<ComingSoon />}
+    >
+      <p>{text}</p>
+    </Cell>
+  )
+}
+
+/** The mark of what is announced and not there yet. */
+export function ComingSoon() {
+  return <Badge tone="dashed">Coming soon</Badge>
+}

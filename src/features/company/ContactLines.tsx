@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { contactMail } from '@/lib/addresses'
+import { env } from '@/lib/env'
+import { TextLink } from '@/ui/TextLink'
+
+/** The two ways to reach people: by e-mail, with this subject line, and in the chat. */
+export function ContactLines({ subject }: { subject: string }) {
+  return (
+    <dl className="max-w-reading text-body">
+      <ContactLine label="E-mail">
+        <TextLink to={contactMail(subject)} className="break-all">
+          {env.contactEmail}
+        </TextLink>
+      </ContactLine>
+      <ContactLine label="Chat">
+        <TextLink to={env.chatUrl}>Open the chat channel</TextLink>
+      </ContactLine>
+    </dl>
+  )
+}
+
+/** One way to reach people; stands in a `dl`. */
+export function ContactLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] items-baseline gap-4 border-t py-3 last:border-b">
+      <dt className="text-label text-ink3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Mail } from 'lucide-react'
+import { faqItems } from '@/content/faq'
+import { contactMail } from '@/lib/addresses'
+import { paths } from '@/lib/paths'
+import { Accordion } from '@/ui/Accordion'
+import { Badge } from '@/ui/Badge'
+import { ButtonLink } from '@/ui/Button'
+import { Section } from '@/ui/Section'
+import { TextLink } from '@/ui/TextLink'
+
+const items = faqItems.map(({ id, question, answer, link, beginnerFriendly }) => ({
+  id,
+  title: question,
+  aside: beginnerFriendly && <Badge>Beginner-Friendly</Badge>,
+  children: (
+    <>
+      <p className="max-w-reading">{answer}</p>
+      {link && (
+        <p className="mt-3">
+          <TextLink to={link.url}>{link.text}</TextLink>
+        </p>
+      )}
+    </>
+  ),
+}))
+
+/** The 12 questions, one open at a time, at /#faq and on /testtest (spec §2). */
+export function Faq() {
+  return (
+    <Section
+      id="faq"
+      title="Frequently asked questions"
+      intro={
+        <>
+          <p>
+            Twelve questions people ask before they trust a number. Yours is not among them? A person reads the mail.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <ButtonLink to={contactMail('A question')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}>
+              Contact Us
+            </ButtonLink>
+            <ButtonLink to={paths.support} variant="ghost">
+              Support
+            </ButtonLink>
+          </div>
+        </>
+      }
+    >
+      <Accordion items={items} />
+    </Section>
+  )
+}

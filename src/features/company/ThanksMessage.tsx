@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom'
+import { generalThanks, thanksBySource } from '@/content/thanks'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** What is not there yet, by the address's `source`; without one, or with an unknown one, maintenance (spec §2). */
+export function ThanksMessage() {
+  const [search] = useSearchParams()
+  const { pageTitle, title, message } = thanksBySource.get(search.get('source') ?? '') ?? generalThanks
+  return (
+    <>
+      <PageTitle>{pageTitle}</PageTitle>
+      <PageHead size="page" title={title} description={message} />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.landing} variant="primary" size="lg">
+          Back to Home
+        </ButtonLink>
+        <ButtonLink to={paths.community} size="lg">
+          Explore Community
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

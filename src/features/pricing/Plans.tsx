@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { pricingPlans } from '@/content/pricing'
+import { PageHead } from '@/ui/PageHead'
+import { Segmented } from '@/ui/Segmented'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { burstConfetti, originOf } from './confetti'
+import { PlanCard } from './PlanCard'
+import type { Billing } from './pricing.rules'
+
+const BILLING = [
+  { value: 'monthly', label: 'Monthly' },
+  {
+    value: 'annual',
+    label: (
+      <>
+        Annual <span className="ml-1.5 font-normal">Save 20%</span>
+      </>
+    ),
+  },
+] as const
+
+/** "$42 against $35 and $66 against $55" */
+const PRICES_COMPARED = pricingPlans
+  .filter((plan) => plan.price > 0)
+  .map((plan) => `$${plan.price} against $${plan.yearlyPrice}`)
+  .join(' and ')
+
+/** The head of /price with its billing toggle, and the three plans under it (spec §2). */
+export function Plans() {
+  const [billing, setBilling] = useState<Billing>('monthly')
+  const stillPreferred = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const toggle = useRef<HTMLDivElement>(null)
+
+  const change = (next: Billing) => {
+    setBilling(next)
+    if (next !== 'annual' || stillPreferred || !toggle.current) return
+    // Without confetti the prices have still changed: nothing to tell anyone.
+    burstConfetti(originOf(toggle.current)).catch(() => {})
+  }
+
+  return (
+    <>
+      <PageHead
+        size="page"
+        title="Plans, without small print"
+        description="Looking is free and stays free. You pay for sharper tools, never for a better rank."
+        actions={
+          <div ref={toggle}>
+            <Segmented label="Billing" options={BILLING} value={billing} onChange={change} size="field" />
+          </div>
+        }
+      />
+      <div className="grid rounded-dialog border border-line2 bg-panel lg:grid-cols-3">
+        {pricingPlans.map((plan) => (
+          <PlanCard key={plan.name} plan={plan} billing={billing} />
+        ))}
+      </div>
+      <div className="mt-4 flex max-w-[760px] flex-col gap-1.5 text-table/5 text-ink2">
+        <p>
+          Paid plans are not on sale yet: their buttons lead to a page that says so. What is marked planned is not built
+          yet.
+        </p>
+        <p>Save 20%: billed monthly, a plan costs 20% more than billed annually, {PRICES_COMPARED}.</p>
+      </div>
+    </>
+  )
+}

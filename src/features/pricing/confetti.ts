@@ -1,0 +1,39 @@
+/** Particles of one burst (spec §4). */
+export const CONFETTI_PARTICLES = 50
+
+/** Tape yellow and the two greys of the look that show in both themes; canvas-confetti reads hexadecimal colours alone. */
+const COLOURS = ['#f9e325', '#a7adb4', '#676c73']
+
+/** Where the burst begins, in parts of the window's width and height. */
+export interface BurstOrigin {
+  x: number
+  y: number
+}
+
+/**
+ * One burst of confetti. Its code is downloaded here and nowhere else.
+ * @throws Error in a browser without a canvas to draw on (spec §8), or when the code cannot be downloaded.
+ */
+export async function burstConfetti(origin: BurstOrigin): Promise<void> {
+  if (typeof document === 'undefined' || !document.createElement('canvas').getContext?.('2d')) {
+    throw new Error('This browser cannot draw confetti')
+  }
+  const { default: confetti } = await import('canvas-confetti')
+  await confetti({
+    particleCount: CONFETTI_PARTICLES,
+    origin,
+    colors: COLOURS,
+    spread: 70,
+    startVelocity: 30,
+    ticks: 120,
+  })
+}
+
+/** The middle of an element, as an origin. */
+export function originOf(element: Element): BurstOrigin {
+  const box = element.getBoundingClientRect()
+  return {
+    x: (box.left + box.width / 2) / window.innerWidth,
+    y: (box.top + box.height / 2) / window.innerHeight,
+  }
+}

@@ -1,0 +1,45 @@
+import { communityCards, communityCustoms } from '@/content/community'
+import { AnnouncedCell } from '@/features/company/AnnouncedCell'
+import { ContactLines } from '@/features/company/ContactLines'
+import { Points } from '@/features/company/Points'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { Frame } from '@/ui/Frame'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Section } from '@/ui/Section'
+
+/** /community (spec §2). */
+export function CommunityPage() {
+  return (
+    <div className="page pb-10">
+      <PageTitle>Community</PageTitle>
+      <PageHead
+        size="page"
+        title="Capital Markets Community"
+        description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is on its way."
+        actions={
+          <ButtonLink to={paths.price} variant="primary" size="lg">
+            Join Our Community
+          </ButtonLink>
+        }
+      />
+      <Frame>
+        {communityCards.map((card) => (
+          <AnnouncedCell key={card.id} title={card.title} text={card.text} to={card.url} />
+        ))}
+      </Frame>
+      <div className="mt-14">
+        <Section id="customs" title="How people talk here">
+          <Points points={communityCustoms} />
+        </Section>
+        <Section
+          id="meet"
+          title="Where to find us now"
+          intro="The chat is open to everybody, with or without an account."
+        >
+          <ContactLines subject="Community" />
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { answersElsewhere, enterprise } from '@/content/contact'
+import { ContactLine, ContactLines } from '@/features/company/ContactLines'
+import { contactMail, salesCall } from '@/lib/addresses'
+import { env } from '@/lib/env'
+import { Cell, Frame } from '@/ui/Frame'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { TextLink } from '@/ui/TextLink'
+
+/** /contact (spec §2). */
+export function ContactPage() {
+  return (
+    <div className="page pb-20">
+      <PageTitle>Contact</PageTitle>
+      <PageHead
+        size="page"
+        title="Contact"
+        description="No form and no ticket number. Look among the answers first, or write to us."
+      />
+      <Frame>
+        {answersElsewhere.map((card) => (
+          <Cell key={card.id} title={card.title}>
+            <p>{card.text}</p>
+            <p className="mt-3">
+              <TextLink to={card.url}>{card.link}</TextLink>
+            </p>
+          </Cell>
+        ))}
+        <Cell title={enterprise.title}>
+          <p>{enterprise.text}</p>
+          <dl className="mt-4 text-ink">
+            <ContactLine label="E-mail">
+              <TextLink to={contactMail('Enterprise')} className="break-all">
+                {env.contactEmail}
+              </TextLink>
+            </ContactLine>
+            <ContactLine label="Sales">
+              <TextLink to={salesCall}>{env.salesPhone}</TextLink>
+            </ContactLine>
+          </dl>
+        </Cell>
+        <Cell title="Everything else">
+          <p>Praise, complaints, a sum that is off. A person answers.</p>
+          <div className="mt-4 text-ink">
+            <ContactLines subject="Hello" />
+          </div>
+        </Cell>
+      </Frame>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { customizeFeed, followingCards } from '@/content/following'
+import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { Cell, Frame } from '@/ui/Frame'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Section } from '@/ui/Section'
+
+/** /following (spec §2). */
+export function FollowingPage() {
+  return (
+    <div className="page pb-10">
+      <PageTitle>Following</PageTitle>
+      <PageHead
+        size="page"
+        title="Following"
+        description="One page for what you watch: symbols, strategies, stories and what you put aside to read again."
+      />
+      <Frame>
+        {followingCards.map((card) => (
+          <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
+        ))}
+        <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
+          <p>{customizeFeed.text}</p>
+          <ButtonLink to={paths.thanks} className="mt-4">
+            {customizeFeed.buttonText}
+          </ButtonLink>
+        </Cell>
+      </Frame>
+      <div className="mt-14">
+        <Section id="coming-soon" title="Coming Soon">
+          <p className="max-w-reading text-lead text-ink2">
+            None of this follows anything yet. Until it does, every strategy has an address of its own, and a bookmark
+            is a fair way to follow one.
+          </p>
+          <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
+            See all strategies
+          </ButtonLink>
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { ComparisonTable } from '@/features/pricing/ComparisonTable'
+import { Plans } from '@/features/pricing/Plans'
+import { PageTitle } from '@/ui/PageHead'
+
+/** /price: three plans, and what else the money buys (spec §2). */
+export function PricePage() {
+  return (
+    <div className="page pb-20">
+      <PageTitle>Pricing</PageTitle>
+      <Plans />
+      <ComparisonTable />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { comingToSubscriptions, premiumBenefits, subscriptionCards } from '@/content/subscriptions'
+import { ComingSoon } from '@/features/company/AnnouncedCell'
+import { Points } from '@/features/company/Points'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { Cell, Frame } from '@/ui/Frame'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Section } from '@/ui/Section'
+
+/** /subscriptions (spec §2). */
+export function SubscriptionsPage() {
+  return (
+    <div className="page pb-10">
+      <PageTitle>Subscriptions</PageTitle>
+      <PageHead
+        size="page"
+        title="Subscriptions"
+        description="What a plan adds to a site that is free to read."
+        actions={
+          <>
+            <ButtonLink to={paths.thanks} size="lg">
+              Manage Subscription
+            </ButtonLink>
+            <ButtonLink to={paths.price} variant="primary" size="lg">
+              Compare the plans
+            </ButtonLink>
+          </>
+        }
+      />
+      <Frame>
+        {subscriptionCards.map((card) => (
+          <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
+            <p>{card.text}</p>
+          </Cell>
+        ))}
+      </Frame>
+      <div className="mt-14">
+        <Section id="premium-benefits" title="Premium Benefits" intro="What paying changes, and what it does not.">
+          <ul className="border-t border-line2 text-[16px]/6">
+            {premiumBenefits.map((benefit) => (
+              <li key={benefit} className="flex items-baseline gap-4 border-b py-4">
+                <span aria-hidden="true" className="h-2.5 w-0 shrink-0 border-l-2 border-ink" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section id="coming-soon" title="Coming Soon" intro="Announced and not built yet.">
+          <Points points={comingToSubscriptions} />
+        </Section>
+      </div>
+    </div>
+  )
+}

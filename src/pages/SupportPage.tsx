@@ -1,0 +1,55 @@
+import { Mail } from 'lucide-react'
+import { supportQuestions } from '@/content/support'
+import { ContactLines } from '@/features/company/ContactLines'
+import { Points } from '@/features/company/Points'
+import { contactMail } from '@/lib/addresses'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Section } from '@/ui/Section'
+import { TextLink } from '@/ui/TextLink'
+
+const questions = supportQuestions.map(({ id, question, answer, link }) => ({
+  id,
+  title: question,
+  text: answer,
+  more: link && <TextLink to={link.url}>{link.text}</TextLink>,
+}))
+
+/** /support (spec §2). */
+export function SupportPage() {
+  return (
+    <div className="page pb-10">
+      <PageTitle>Support</PageTitle>
+      <PageHead
+        size="page"
+        title="Support"
+        description="A person reads every message, and answers within 24 hours."
+        actions={
+          <ButtonLink
+            to={contactMail('Support')}
+            variant="primary"
+            size="lg"
+            icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}
+          >
+            Write to support
+          </ButtonLink>
+        }
+      />
+      <Section
+        id="common-questions"
+        title="Common questions"
+        intro="What goes wrong most often, and what to do about it."
+      >
+        <Points points={questions} />
+      </Section>
+      <Section
+        id="reach-us"
+        title="Still stuck?"
+        intro="Say which page you were on and what you expected to see. The address of the page is better than a picture of it."
+      >
+        <ContactLines subject="Support" />
+        <p className="mt-4 text-body text-ink2">You hear from us within 24 hours.</p>
+      </Section>
+    </div>
+  )
+}

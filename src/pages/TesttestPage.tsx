@@ -1,0 +1,24 @@
+import { Faq } from '@/features/company/Faq'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /testtest: the announcement of Financial Wellness, with the FAQ (spec §2). */
+export function TesttestPage() {
+  return (
+    <div className="page pb-10">
+      <PageTitle>Financial Wellness Coming Soon</PageTitle>
+      <PageHead
+        size="page"
+        title="Financial Wellness Coming Soon"
+        description="Budgeting: a trading plan for the money you already have. Three chapters are on their way, with tools to go with them; the first six can be read now."
+        actions={
+          <ButtonLink to={paths.education} variant="primary" size="lg">
+            Read the 26 articles
+          </ButtonLink>
+        }
+      />
+      <Faq />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { ContactLines } from '@/features/company/ContactLines'
+import { ThanksMessage } from '@/features/company/ThanksMessage'
+import { Section } from '@/ui/Section'
+
+/** /thanks: where what is not there yet leads to (spec §2). */
+export function ThanksPage() {
+  return (
+    <div className="page pb-10">
+      <ThanksMessage />
+      <div className="mt-14">
+        <Section id="ask" title="Ask us" intro="When it will be there, or what it should do.">
+          <ContactLines subject="Coming soon" />
+        </Section>
+      </div>
+    </div>
+  )
+}
