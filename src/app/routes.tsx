@@ -25,6 +25,37 @@ export const routes: RouteEntry[] = [
     title: 'Create Your Strategy',
     load: () => import('@/pages/CreatePage').then((m) => m.CreatePage),
   },
+  {
+    path: paths.community,
+    title: 'Community',
+    load: () => import('@/pages/CommunityPage').then((m) => m.CommunityPage),
+  },
+  { path: paths.price, title: 'Pricing', load: () => import('@/pages/PricePage').then((m) => m.PricePage) },
+  {
+    path: paths.following,
+    title: 'Following',
+    load: () => import('@/pages/FollowingPage').then((m) => m.FollowingPage),
+  },
+  {
+    path: paths.subscriptions,
+    title: 'Subscriptions',
+    load: () => import('@/pages/SubscriptionsPage').then((m) => m.SubscriptionsPage),
+  },
+  { path: paths.support, title: 'Support', load: () => import('@/pages/SupportPage').then((m) => m.SupportPage) },
+  {
+    path: paths.changelog,
+    title: 'Changelog',
+    load: () => import('@/pages/ChangelogPage').then((m) => m.ChangelogPage),
+  },
+  {
+    path: paths.testtest,
+    title: 'Financial Wellness Coming Soon',
+    load: () => import('@/pages/TesttestPage').then((m) => m.TesttestPage),
+  },
+  { path: paths.thanks, title: '', load: () => import('@/pages/ThanksPage').then((m) => m.ThanksPage) },
+  { path: paths.contact, title: 'Contact', load: () => import('@/pages/ContactPage').then((m) => m.ContactPage) },
+  { path: paths.about, title: 'About', load: () => import('@/pages/AboutPage').then((m) => m.AboutPage) },
+  { path: paths.careers, title: 'Careers', load: () => import('@/pages/CareersPage').then((m) => m.CareersPage) },
   { path: paths.docs, title: 'Documentation', load: () => import('@/pages/DocsPage').then((m) => m.DocsPage) },
   ...(import.meta.env.DEV
     ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
