@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
+import { useFocusReturn } from '@/ui/useFocusReturn'
 import { Avatar } from './Avatar'
 import { accountName } from './account'
 import { NavigationAnchor } from './NavigationAnchor'
@@ -18,12 +19,15 @@ interface DrawerProps {
 
 /** The menu below 1024 px: from the right, 85% wide and at most 320 px; the page behind does not scroll (spec §2). */
 export function Drawer({ open, onClose, onSignOut }: DrawerProps) {
+  const { remember, giveBack } = useFocusReturn()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           className="fixed inset-y-0 right-0 z-50 flex w-[85%] max-w-[320px] flex-col border-l border-l-line2 bg-bg shadow-float outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
         >
           <div className="ruler flex h-14 shrink-0 items-center justify-between border-b pr-2 pl-4">

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
 import { FormError } from './FormError'
+import { useFocusReturn } from './useFocusReturn'
 
 const OVERLAY = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 const BOX = cx(
@@ -29,12 +30,14 @@ interface ModalProps {
 
 /** A dialog over the page; a full sheet on phones. Focus stays inside and goes back to where it was. */
 export function Modal({ open, onClose, title, titleAside, children, footer, size = 'md' }: ModalProps) {
+  const { remember, giveBack } = useFocusReturn()
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
   // The first field rather than the close button; on touch the dialog itself, so that no keyboard jumps up.
   const focusInside = (event: Event) => {
     event.preventDefault()
+    remember()
     const field = matchMedia('(pointer: fine)').matches
       ? body.current?.querySelector<HTMLElement>('input:not([type=radio]):enabled, textarea:enabled, select:enabled')
       : null
@@ -50,6 +53,7 @@ export function Modal({ open, onClose, title, titleAside, children, footer, size
           ref={content}
           aria-describedby={undefined}
           onOpenAutoFocus={focusInside}
+          onCloseAutoFocus={giveBack}
           className={cx(
             BOX,
             'inset-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100vw-64px)]',
@@ -106,11 +110,16 @@ export function ConfirmDialog({
   busy = false,
   error,
 }: ConfirmDialogProps) {
+  const { remember, giveBack } = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
-        <AlertDialog.Content className={cx(BOX, CENTRED, 'w-[calc(100vw-32px)] max-w-[440px]')}>
+        <AlertDialog.Content
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+          className={cx(BOX, CENTRED, 'w-[calc(100vw-32px)] max-w-[440px]')}
+        >
           <div className="flex flex-col gap-2 p-4 sm:p-6">
             <AlertDialog.Title className="text-h3">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>
@@ -129,7 +138,7 @@ export function ConfirmDialog({
               </Button>
             </AlertDialog.Cancel>
             {/* Not AlertDialog.Action: that closes at once, and the answer may still fail. */}
-            <Button variant="danger" className="border-loss" busy={busy} onClick={() => void onConfirm()}>
+            <Button variant="danger" busy={busy} onClick={() => void onConfirm()}>
               {confirmLabel}
             </Button>
           </div>

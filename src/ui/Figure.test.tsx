@@ -1,0 +1,44 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Money, Percent, ProfitFactor } from './Figure'
+
+const shown = (element: React.ReactElement) => {
+  const { container } = render(element)
+  const figure = container.firstElementChild
+  return { text: container.textContent, colour: figure?.className.match(/text-(gain|loss)(-quiet)?/)?.[0] }
+}
+
+test('a gain carries a plus, a loss a true minus', () => {
+  expect(shown(<Money value={138.56} />)).toEqual({ text: '+$138.56', colour: 'text-gain' })
+  expect(shown(<Money value={-308.521} />)).toEqual({ text: '−$308.52', colour: 'text-loss' })
+  expect(shown(<Percent value={-3.185} />)).toEqual({ text: '−3.19%', colour: 'text-loss' })
+})
+
+test('zero counts as gain, quietly', () => {
+  expect(shown(<Percent value={0} />)).toEqual({ text: '0.00%', colour: 'text-gain-quiet' })
+})
+
+test('a loss too small to show is no loss', () => {
+  expect(shown(<Money value={-0.004} />)).toEqual({ text: '$0.00', colour: 'text-gain-quiet' })
+  expect(shown(<Money value={-0.006} />)).toEqual({ text: '−$0.01', colour: 'text-loss' })
+})
+
+test('too few trades make a figure quiet without changing its sign', () => {
+  expect(shown(<Money value={-418.09} quiet />)).toEqual({ text: '−$418.09', colour: 'text-loss-quiet' })
+})
+
+test('a share has neither sign nor colour', () => {
+  expect(shown(<Percent value={64.153} signed={false} />)).toEqual({ text: '64.15%', colour: undefined })
+})
+
+test('where there is no figure, screen readers hear that', () => {
+  expect(shown(<Money value={null} />).text).toBe('–no figure')
+  expect(shown(<Percent value={null} signed={false} />).text).toBe('–no figure')
+})
+
+test('the profit factor is infinite without losing trades, and 0 without trades', () => {
+  expect(shown(<ProfitFactor value={1.3} trades={30} />).text).toBe('1.30')
+  expect(shown(<ProfitFactor value={null} trades={0} />).text).toBe('0.00')
+  expect(shown(<ProfitFactor value={null} trades={4} />).text).toBe('∞infinite,no losing trades')
+  expect(shown(<ProfitFactor value={null} trades={4} compact />).text).toBe('∞infinite, no losing trades')
+})
