@@ -23,6 +23,8 @@ export const sessionEnded = () => new DataError('Your session has ended. Sign in
 
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
+/** A page of a proxy, or of the wrong server, where rows were asked for. */
+const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
 /**
@@ -34,6 +36,7 @@ export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
   if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', 'NETWORK')
   if (UNREACHABLE.test(message)) return new DataError('The database cannot be reached', 'NETWORK')
+  if (NOT_AN_ANSWER.test(message)) return new DataError('What answered is not the database', 'NETWORK')
   if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
     return sessionEnded()
   }
