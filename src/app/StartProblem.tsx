@@ -9,7 +9,7 @@ export function StartProblem({ error }: { error: unknown }) {
     <main className="page grid min-h-dvh content-center">
       <title>Cash Us If You Can</title>
       <div role="alert" className="max-w-reading border-l-[3px] border-l-loss py-1 pl-4">
-        <h1 className="text-panel">{settings ? 'A setting of this site is wrong' : 'The site could not start'}</h1>
+        <h1 className="text-title">{settings ? 'A setting of this site is wrong' : 'The site could not start'}</h1>
         <p className="mt-3 whitespace-pre-line break-words font-mono text-table">{message}</p>
         <p className="mt-3 text-ink2">
           {settings

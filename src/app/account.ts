@@ -2,7 +2,10 @@ import type { IdentityUser } from '@/identity/identity'
 import type { Profile } from '@/stores/authStore'
 
 /** What a signed-in person is called: the profile's username, before it is synced what the provider knows (spec §3). */
-export function accountName(user: IdentityUser, profile: Profile | null): string {
+export function accountName(
+  user: Pick<IdentityUser, 'username' | 'firstName' | 'email'>,
+  profile: Pick<Profile, 'username'> | null,
+): string {
   return profile?.username || user.username || user.firstName || user.email?.split('@')[0] || 'Account'
 }
 
