@@ -46,7 +46,7 @@ export default {
       body: ['14px', '20px'],
       lead: ['17px', '26px'],
       h3: ['18px', '24px'],
-      panel: ['24px', '30px'],
+      title: ['24px', '30px'],
       app: ['28px', '36px'],
       h2: ['32px', '38px'],
       h1: ['40px', '46px'],

@@ -13,7 +13,7 @@ export function DocsPage() {
         description="A figure here is never typed in. The database computes it from the actions of the trades, by the rules on this page. Each rule is worked through on the same four trades, so you can follow it with a pencil."
       />
       <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
-        <h2 id="the-trades" className="text-panel">
+        <h2 id="the-trades" className="text-title">
           Four trades to work from
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
@@ -25,7 +25,7 @@ export function DocsPage() {
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={strategyFigures} />
       <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
-        <h2 id="rounding" className="text-panel">
+        <h2 id="rounding" className="text-title">
           Rounding
         </h2>
         <p className="mt-2 max-w-reading text-body text-ink2">

@@ -19,7 +19,7 @@ export function Section({ id, title, intro, children }: SectionProps) {
       className="grid gap-x-12 gap-y-6 border-t border-line2 py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:py-14"
     >
       <div className="max-w-[400px]">
-        <h2 id={titleId} className="text-panel">
+        <h2 id={titleId} className="text-title">
           {title}
         </h2>
         {intro && <div className="mt-3 text-[15px]/6 text-ink2">{intro}</div>}

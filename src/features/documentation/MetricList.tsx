@@ -11,7 +11,7 @@ interface MetricListProps {
 export function MetricList({ id, title, metrics }: MetricListProps) {
   return (
     <section aria-labelledby={id} className="mt-14">
-      <h2 id={id} className="text-panel">
+      <h2 id={id} className="text-title">
         {title}
       </h2>
       <dl className="mt-4 border-t border-line2">

@@ -56,7 +56,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
             )}
           >
             <div>
-              <h3 className="text-panel">{slide.title}</h3>
+              <h3 className="text-title">{slide.title}</h3>
               <p className="mt-3 max-w-[46ch] text-[15px]/6 text-ink2">{slide.description}</p>
               <ButtonLink to={slide.href} className="mt-5">
                 {slide.buttonText}

@@ -11,7 +11,7 @@ const OWN_COLUMN = 'md:border-x md:border-x-line2 md:bg-panel'
 export function ComparisonTable() {
   return (
     <section aria-labelledby="comparison" className="mt-16 lg:mt-22">
-      <h2 id="comparison" className="text-panel">
+      <h2 id="comparison" className="text-title">
         What else the money buys
       </h2>
       <table className="mt-6 block w-full border-separate border-spacing-0 md:table">

@@ -118,7 +118,7 @@ function Gone({ strategy }: { strategy: StrategyDetail }) {
 
 function Heading({ children }: { children: string }) {
   return (
-    <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-panel">
+    <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
       {children}
     </h1>
   )
