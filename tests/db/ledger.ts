@@ -1,0 +1,82 @@
+import type { Client, TestDatabase } from './harness'
+
+/** One fill as the tests write it: decimals as text, so that no digit is lost on the way. */
+export interface Fill {
+  side: 'BUY' | 'SELL'
+  quantity: string
+  price: string
+  fee?: string
+  /** ISO 8601. */
+  date: string
+}
+
+export interface Trade {
+  betId: string
+  strategyId: string
+  userId: string
+  market?: string
+  symbol?: string
+  expiration?: string
+  fills: Fill[]
+}
+
+/** Writes trades in one statement, as the owner of everything: the triggers run as they do for anybody. */
+export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
+  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, fills }) =>
+    fills.map((fill) => ({
+      bet_id: betId,
+      strategy_id: strategyId,
+      user_id: userId,
+      market: market ?? 'STOCK',
+      symbol: symbol ?? 'AAPL',
+      expiration: expiration ?? null,
+      ...fill,
+      fee: fill.fee ?? '0',
+    })),
+  )
+  await db.sql(
+    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date)
+     select bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date
+     from rows from (jsonb_to_recordset($1) as (bet_id text, strategy_id uuid, user_id text, market text, symbol text,
+       expiration date, side text, quantity numeric, price numeric, fee numeric, date timestamptz)) with ordinality
+       as a (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date, place)
+     order by place`,
+    [JSON.stringify(rows)],
+  )
+}
+
+let named = 0
+
+/** A new strategy of somebody, through the interface that the app uses. */
+export async function newStrategy(client: Client, values: { public?: 'true' | 'false'; name?: string } = {}) {
+  named += 1
+  const { data, error } = await client
+    .from('strategy_profile')
+    .insert({ name: `Strategy ${named}`, ...values })
+    .select()
+    .single()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** A trade's row as the trades table shows it, decimals as text. */
+export async function tradeOf(db: TestDatabase, betId: string) {
+  const [row] = await db.sql(
+    `select status, position, qty::text, qty_rem::text, entry, exit, entry_tot::text, exit_tot::text,
+       "return"::text, return_percent, multiplier, actions_count, revision
+     from bet_data_metrics where bet_id = $1`,
+    [betId],
+  )
+  return row
+}
+
+/** A strategy's figures, money as text. */
+export async function figuresOf(db: TestDatabase, strategyId: string) {
+  const [row] = await db.sql(
+    `select total_pnl::text, win_rate, avg_win, avg_loss, profit_factor, avg_pnl_per_day, h24, d7, d28, m3, m6, y1,
+       trades, closed_trades, open_trades, winning_trades, losing_trades, realised_days
+     from strategy_metrics where strategy_id = $1`,
+    [strategyId],
+  )
+  return row
+}

@@ -1,0 +1,383 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase, type TestDatabase } from './harness'
+import { type Fill, figuresOf, newStrategy, tradeOf, writeTrades } from './ledger'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+let trades = 0
+
+/** Fills an hour apart unless they say when. */
+const at = (hour: number) => new Date(Date.UTC(2024, 2, 4, hour)).toISOString()
+const buy = (quantity: string, price: string, fee = '0', date = '') => ({
+  side: 'BUY' as const,
+  quantity,
+  price,
+  fee,
+  date,
+})
+const sell = (quantity: string, price: string, fee = '0', date = '') => ({
+  side: 'SELL' as const,
+  quantity,
+  price,
+  fee,
+  date,
+})
+const inTime = (fills: Fill[]) => fills.map((fill, hour) => ({ ...fill, date: fill.date || at(hour) }))
+
+async function tradeWith(fills: Fill[], more: { market?: string; strategyId?: string } = {}) {
+  trades += 1
+  const betId = `trade-${trades}`
+  const strategyId = more.strategyId ?? (await newStrategy(db.as('alice'))).id
+  await writeTrades(db, [{ betId, strategyId, userId: 'alice', ...more, fills: inTime(fills) }])
+  return { betId, strategyId, trade: await tradeOf(db, betId) }
+}
+
+describe('one trade', () => {
+  it('closes in two parts, as worked out by hand in the design', async () => {
+    const opened = [buy('100', '10', '1'), buy('100', '12', '1'), sell('150', '13', '1.5')]
+    const { betId, strategyId, trade } = await tradeWith(opened)
+    expect(trade).toMatchObject({
+      return: '347',
+      qty_rem: '50',
+      status: 'OPEN',
+      position: 'LONG',
+      qty: '200',
+      entry: 11,
+      exit: 13,
+      entry_tot: '2200',
+      exit_tot: '1950',
+      return_percent: 21.6875,
+    })
+    await db.sql(
+      `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, fee, date)
+       values ($1, $2, 'alice', 'STOCK', 'AAPL', 'SELL', 50, 11, 0.5, $3)`,
+      [betId, strategyId, at(3)],
+    )
+    expect(await tradeOf(db, betId)).toMatchObject({
+      return: '296',
+      qty_rem: '0',
+      status: 'WIN',
+      qty: '200',
+      exit: 12.5,
+      exit_tot: '2500',
+      actions_count: 4,
+    })
+  })
+
+  it('has opened only: nothing is realised', async () => {
+    const { trade } = await tradeWith([buy('3', '7', '2')])
+    expect(trade).toMatchObject({
+      return: '0',
+      status: 'OPEN',
+      qty_rem: '3',
+      exit: null,
+      exit_tot: '0',
+      return_percent: null,
+    })
+  })
+
+  it('sells short and buys back in parts', async () => {
+    const { trade } = await tradeWith([sell('100', '50'), buy('60', '40'), buy('40', '45')])
+    expect(trade).toMatchObject({
+      position: 'SHORT',
+      return: '800',
+      status: 'WIN',
+      entry: 50,
+      exit: 42,
+      entry_tot: '5000',
+      exit_tot: '4200',
+      return_percent: 16,
+    })
+  })
+
+  it('sells short and is still open: what was opened minus what was closed is left', async () => {
+    const { trade } = await tradeWith([sell('100', '50'), buy('30', '55')])
+    expect(trade).toMatchObject({ position: 'SHORT', return: '-150', qty_rem: '70', status: 'OPEN' })
+  })
+
+  it('flips past zero and comes back', async () => {
+    const { betId, strategyId, trade } = await tradeWith([buy('100', '10'), sell('150', '12')])
+    expect(trade).toMatchObject({ return: '200', qty_rem: '-50', status: 'OPEN', position: 'LONG' })
+    await db.sql(
+      `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
+       values ($1, $2, 'alice', 'STOCK', 'AAPL', 'BUY', 50, 11, $3)`,
+      [betId, strategyId, at(2)],
+    )
+    expect(await tradeOf(db, betId)).toMatchObject({
+      return: '250',
+      qty_rem: '0',
+      status: 'WIN',
+      qty: '150',
+      entry_tot: '1550',
+      exit_tot: '1800',
+    })
+  })
+
+  it('flips twice, with fees on both sides of zero', async () => {
+    // 10 @ 5 → 10 @ 6, 5 @ 6 → 5 @ 4, 10 @ 4 → 10 @ 3; every fee counts in full: 1 + 3 + 3 + 2.
+    const { trade } = await tradeWith([
+      buy('10', '5', '1'),
+      sell('15', '6', '3'),
+      buy('15', '4', '3'),
+      sell('10', '3', '2'),
+    ])
+    expect(trade).toMatchObject({ return: '1', qty_rem: '0', status: 'WIN' })
+  })
+
+  it('takes the first bought first (IRS publication 550: 130 of 250 shares left are sold)', async () => {
+    // 100 @ 10 and 200 @ 11, of which 50 leave at cost; then 100 @ 9. The 130 sold cost 50 × 10 + 80 × 11 = 1,380.
+    const { trade } = await tradeWith([
+      buy('100', '10'),
+      buy('200', '11'),
+      sell('50', '10'),
+      buy('100', '9'),
+      sell('130', '12'),
+    ])
+    expect(trade).toMatchObject({ return: '180', qty_rem: '220' })
+  })
+
+  it('counts an options contract as a hundred shares', async () => {
+    const { trade } = await tradeWith([buy('2', '1.5', '1.3'), sell('2', '2.25', '1.3')], { market: 'OPTIONS' })
+    expect(trade).toMatchObject({
+      multiplier: 100,
+      return: '147.4',
+      entry: 1.5,
+      exit: 2.25,
+      entry_tot: '300',
+      exit_tot: '450',
+      qty: '2',
+    })
+  })
+
+  it('carries eight decimals of a coin, and the product of two such numbers', async () => {
+    const { trade } = await tradeWith([buy('0.00000003', '43251.12345678'), sell('0.00000002', '43999.87654321')], {
+      market: 'CRYPTO',
+    })
+    // 0.00000002 × 748.75308643 = 0.0000149750617286, rounded once at ten decimals.
+    expect(trade).toMatchObject({ return: '0.0000149751', qty_rem: '0.00000001', entry_tot: '0.0012975337037034' })
+  })
+
+  it('divides a fee that does not divide, and has all of it when all is closed', async () => {
+    const { betId, strategyId, trade } = await tradeWith([buy('3', '10', '1'), sell('1', '10')])
+    expect(trade).toMatchObject({ return: '-0.3333333333' })
+    for (const hour of [2, 3]) {
+      await db.sql(
+        `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
+         values ($1, $2, 'alice', 'STOCK', 'AAPL', 'SELL', 1, 10, $3)`,
+        [betId, strategyId, at(hour)],
+      )
+    }
+    expect(await tradeOf(db, betId)).toMatchObject({ return: '-1', status: 'LOSS' })
+    expect(
+      await db.sql('select pnl::text from trade_realisations where bet_id = $1 order by realised_at', [betId]),
+    ).toEqual([{ pnl: '-0.3333333333' }, { pnl: '-0.3333333334' }, { pnl: '-0.3333333333' }])
+  })
+
+  it('rounds half away from zero at the tenth decimal', async () => {
+    const gain = await tradeWith([buy('1', '1'), sell('1', '1.00000000005')])
+    const loss = await tradeWith([buy('1', '1.00000000005'), sell('1', '1')])
+    expect([gain.trade?.return, loss.trade?.return]).toEqual(['0.0000000001', '-0.0000000001'])
+  })
+
+  it('breaks even', async () => {
+    const { trade } = await tradeWith([buy('10', '10', '1'), sell('10', '10.2', '1')])
+    expect(trade).toMatchObject({ return: '0', status: 'BREAKEVEN', return_percent: 0 })
+  })
+
+  it('breaks ties in time by the order of insertion', async () => {
+    const bought = await tradeWith([buy('1', '5', '0', at(0)), sell('1', '6', '0', at(0)), buy('1', '7', '0', at(0))])
+    const sold = await tradeWith([sell('1', '6', '0', at(0)), buy('1', '5', '0', at(0)), buy('1', '7', '0', at(0))])
+    expect(bought.trade).toMatchObject({ position: 'LONG', return: '1', qty_rem: '1' })
+    expect(sold.trade).toMatchObject({ position: 'SHORT', return: '1', qty_rem: '-1' })
+  })
+
+  it('is worked out anew when an earlier action comes later, and says so on every action', async () => {
+    const { betId, strategyId } = await tradeWith([buy('1', '5', '0', at(5)), sell('1', '6', '0', at(6))])
+    await db.sql(
+      `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date, position)
+       values ($1, $2, 'alice', 'STOCK', 'AAPL', 'SELL', 1, 9, $3, 'LONG')`,
+      [betId, strategyId, at(1)],
+    )
+    expect(await tradeOf(db, betId)).toMatchObject({ position: 'SHORT', return: '4', qty_rem: '1', status: 'OPEN' })
+    expect(await db.sql('select distinct position from bet_data where bet_id = $1', [betId])).toEqual([
+      { position: 'SHORT' },
+    ])
+  })
+
+  it('keeps the position true, whatever is written into it', async () => {
+    const { betId } = await tradeWith([buy('1', '5'), sell('1', '6')])
+    const { error } = await db.as('alice').from('bet_data').update({ position: 'SHORT' }).eq('bet_id', betId)
+    expect(error).toBeNull()
+    expect(await db.sql('select distinct position from bet_data where bet_id = $1', [betId])).toEqual([
+      { position: 'LONG' },
+    ])
+  })
+
+  it('may have a thousand actions', async () => {
+    const fills = Array.from({ length: 1000 }, (_, i) => ({
+      ...(i % 2 === 0 ? buy('2', '10', '0.1') : sell('1', '11', '0.1')),
+      date: new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString(),
+    }))
+    const { trade, strategyId } = await tradeWith(fills)
+    // 500 sold of 1,000 bought: 500 gained, 50 paid for the sales and 25 for the half of the purchases.
+    expect(trade).toMatchObject({ return: '425', qty_rem: '500', actions_count: 1000 })
+    expect(await db.untrueFigures()).toEqual([])
+    await db.sql('delete from strategy_profile where id = $1', [strategyId])
+  })
+
+  it('lasts from its first to its last action, and while it is open until now', async () => {
+    const closed = await tradeWith([buy('1', '5', '0', at(0)), sell('1', '6', '0', at(2))])
+    const open = await tradeWith([buy('1', '5', '0', at(0)), sell('0.5', '6', '0', at(2))])
+    expect(await db.sql('select hold from bet_data_metrics where bet_id = $1', [closed.betId])).toEqual([
+      { hold: 7200 },
+    ])
+    expect(
+      await db.sql(
+        `select hold = extract(epoch from now() - date)::float8 as until_now from bet_data_metrics where bet_id = $1`,
+        [open.betId],
+      ),
+    ).toEqual([{ until_now: true }])
+  })
+})
+
+describe('a strategy', () => {
+  it('has a row of zeros from the start', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    expect(await figuresOf(db, id)).toEqual({
+      total_pnl: '0',
+      win_rate: 0,
+      avg_win: 0,
+      avg_loss: 0,
+      profit_factor: 0,
+      avg_pnl_per_day: 0,
+      h24: 0,
+      d7: 0,
+      d28: 0,
+      m3: 0,
+      m6: 0,
+      y1: 0,
+      trades: 0,
+      closed_trades: 0,
+      open_trades: 0,
+      winning_trades: 0,
+      losing_trades: 0,
+      realised_days: 0,
+    })
+  })
+
+  it('adds up its trades: won, lost, even and open', async () => {
+    const { id: strategyId } = await newStrategy(db.as('alice'))
+    await tradeWith([buy('10', '10'), sell('10', '13')], { strategyId })
+    await tradeWith([buy('10', '10'), sell('10', '12')], { strategyId })
+    await tradeWith([sell('10', '10'), buy('10', '14')], { strategyId })
+    await tradeWith([buy('10', '10'), sell('10', '10')], { strategyId })
+    await tradeWith([buy('10', '10'), sell('5', '11')], { strategyId })
+    expect(await figuresOf(db, strategyId)).toMatchObject({
+      total_pnl: '15',
+      win_rate: 50,
+      avg_win: 25,
+      avg_loss: -40,
+      profit_factor: 1.25,
+      trades: 5,
+      closed_trades: 4,
+      open_trades: 1,
+      winning_trades: 2,
+      losing_trades: 1,
+      realised_days: 1,
+      avg_pnl_per_day: 15,
+    })
+  })
+
+  it('has no profit factor while nothing is lost', async () => {
+    const { strategyId } = await tradeWith([buy('1', '10'), sell('1', '13')])
+    expect(await figuresOf(db, strategyId)).toMatchObject({ win_rate: 100, profit_factor: null, avg_loss: 0 })
+  })
+
+  it('counts UTC days on which something was realised, whatever the time zone of the session', async () => {
+    await db.script(`set timezone = 'Pacific/Kiritimati'`)
+    const { id: strategyId } = await newStrategy(db.as('alice'))
+    await tradeWith(
+      [
+        buy('4', '10', '0', '2024-03-04T22:00:00Z'),
+        sell('1', '12', '0', '2024-03-04T23:59:59.999999Z'),
+        sell('1', '12', '0', '2024-03-05T00:00:00Z'),
+        sell('1', '12', '0', '2024-03-05T13:00:00Z'),
+        sell('1', '15', '0', '2024-03-09T13:00:00Z'),
+      ],
+      { strategyId },
+    )
+    await db.script('reset timezone')
+    expect(await figuresOf(db, strategyId)).toMatchObject({
+      realised_days: 3,
+      total_pnl: '11',
+      avg_pnl_per_day: 11 / 3,
+    })
+    expect(
+      await db.sql('select day, pnl, entry_cost from realised_days where strategy_id = $1 order by day', [strategyId]),
+    ).toEqual([
+      { day: '2024-03-04', pnl: 2, entry_cost: 10 },
+      { day: '2024-03-05', pnl: 4, entry_cost: 20 },
+      { day: '2024-03-09', pnl: 5, entry_cost: 10 },
+    ])
+  })
+
+  it('follows a change and a deletion of one action, and the deletion of a trade', async () => {
+    const { strategyId, betId } = await tradeWith([buy('10', '10'), sell('4', '12'), sell('6', '9')])
+    const alice = db.as('alice')
+    expect(await figuresOf(db, strategyId)).toMatchObject({ total_pnl: '2', closed_trades: 1 })
+    await alice.from('bet_data').update({ price: 11 }).eq('bet_id', betId).eq('quantity', 6)
+    expect(await figuresOf(db, strategyId)).toMatchObject({ total_pnl: '14' })
+    await alice.from('bet_data').delete().eq('bet_id', betId).eq('quantity', 4)
+    expect(await figuresOf(db, strategyId)).toMatchObject({ total_pnl: '6', open_trades: 1, closed_trades: 0 })
+    await alice.from('bet_data').delete().eq('bet_id', betId)
+    expect(await figuresOf(db, strategyId)).toMatchObject({ total_pnl: '0', trades: 0, realised_days: 0 })
+    expect(await tradeOf(db, betId)).toBeUndefined()
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
+  it('takes its name and its privacy along', async () => {
+    const strategy = await newStrategy(db.as('alice'))
+    await db.as('alice').from('strategy_profile').update({ name: 'Renamed', public: 'false' }).eq('id', strategy.id)
+    expect(await db.sql('select name, public from strategy_metrics where strategy_id = $1', [strategy.id])).toEqual([
+      { name: 'Renamed', public: 'false' },
+    ])
+  })
+
+  it('goes with everything under it, and leaves the others as they are', async () => {
+    const kept = await tradeWith([buy('1', '10'), sell('1', '13')])
+    const gone = await tradeWith([buy('1', '10'), sell('1', '14')])
+    const { error } = await db.as('alice').from('strategy_profile').delete().eq('id', gone.strategyId)
+    expect(error).toBeNull()
+    for (const table of ['strategy_metrics', 'bet_data', 'trade_summary', 'trade_realisations', 'realised_days']) {
+      expect(await db.sql(`select from ${table} where strategy_id = $1`, [gone.strategyId]), table).toEqual([])
+    }
+    expect(await figuresOf(db, kept.strategyId)).toMatchObject({ total_pnl: '3' })
+    expect(await db.untrueFigures()).toEqual([])
+  })
+})
+
+it('writes several trades over several strategies in one statement', async () => {
+  const strategies = await Promise.all(['alice', 'bob', 'carol'].map((sub) => newStrategy(db.as(sub))))
+  await writeTrades(
+    db,
+    strategies.flatMap((strategy, s) =>
+      [1, 2, 3].map((n) => ({
+        betId: `several-${s}-${n}`,
+        strategyId: strategy.id,
+        userId: strategy.user_id,
+        fills: inTime([buy('10', '10', '1'), sell('10', `${10 + s * n}`, '1')]),
+      })),
+    ),
+  )
+  const totals = await Promise.all(strategies.map(async ({ id }) => (await figuresOf(db, id))?.total_pnl))
+  expect(totals).toEqual(['-6', '54', '114'])
+  await db.sql(`delete from bet_data where bet_id in ('several-1-1', 'several-2-1')`)
+  await db.sql(`delete from strategy_profile where id = any ($1)`, [strategies.slice(1).map(({ id }) => id)])
+  expect(await db.untrueFigures()).toEqual([])
+})

@@ -1,0 +1,159 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changeSubscriptionTier,
+  fetchUserProfile,
+  fetchUserProfileByClerkId,
+  readUsername,
+  syncUserProfile,
+  updateUserProfile,
+} from '@/features/account/account.queries'
+import type { IdentityUser } from '@/identity/identity'
+import { bootDatabase, type TestDatabase } from './harness'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase('old')
+})
+afterAll(() => db.close())
+
+const person = (id: string, given: Partial<IdentityUser> = {}): IdentityUser => ({
+  id,
+  email: `${id}@people.example`,
+  username: null,
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  imageUrl: null,
+  namesEditedAt: 'profile',
+  ...given,
+})
+
+const storedTier = async (clerkUserId: string) =>
+  (await db.sql('select subscription_tier from user_profiles where clerk_user_id = $1', [clerkUserId]))[0]
+    ?.subscription_tier
+
+test('the first visit makes a community profile, with a username from the e-mail', async () => {
+  const profile = await syncUserProfile(person('first'), db.as('first'))
+  expect(profile).toMatchObject({
+    clerk_user_id: 'first',
+    email: 'first@people.example',
+    username: 'first',
+    subscription_tier: 'community',
+  })
+  expect(Date.parse(profile.updated_at)).not.toBeNaN()
+})
+
+test('later visits keep the row, the tier that the service gave and the names that the person chose', async () => {
+  const client = db.as('second')
+  const created = await syncUserProfile(person('second', { firstName: 'Ada' }), client)
+  await db.sql(`update user_profiles set subscription_tier = 'premium' where clerk_user_id = 'second'`)
+  await updateUserProfile(created.id, { username: 'countess' }, client)
+  const again = await syncUserProfile(person('second', { firstName: 'Ada', email: 'new@people.example' }), client)
+  expect(again).toMatchObject({
+    id: created.id,
+    subscription_tier: 'premium',
+    username: 'countess',
+    first_name: 'Ada',
+    email: 'new@people.example',
+  })
+})
+
+test('two tabs that sync a new person at once end with one profile', async () => {
+  const client = db.as('twice')
+  const [one, other] = await Promise.all([
+    syncUserProfile(person('twice'), client),
+    syncUserProfile(person('twice'), client),
+  ])
+  expect(one.id).toBe(other.id)
+  expect(await db.sql(`select count(*)::int as n from user_profiles where clerk_user_id = 'twice'`)).toEqual([{ n: 1 }])
+})
+
+test('a profile under the person’s id as row id is taken over by whoever may see it, and by nobody else', async () => {
+  const sub = '5f0c6d9e-7c0a-4b55-9d2f-0a1b2c3d4e5f'
+  await db.sql(`insert into user_profiles (id, clerk_user_id) values ($1, 'an-older-account')`, [sub])
+  const own = await syncUserProfile(person(sub), db.as(sub))
+  expect(own.id).not.toBe(sub)
+  expect(await fetchUserProfile(sub, db.as('an-older-account'))).not.toBeNull()
+
+  await db.sql('delete from user_profiles where clerk_user_id = $1', [sub])
+  expect(await syncUserProfile(person(sub), db.service)).toMatchObject({ id: sub, clerk_user_id: sub })
+})
+
+test('without id or e-mail nothing is asked of the database', async () => {
+  const message = 'Missing required fields: clerkUserId and email are required'
+  await expect(syncUserProfile(person('', {}), db.anon)).rejects.toThrow(message)
+  await expect(syncUserProfile(person('x', { email: null }), db.anon)).rejects.toThrow(message)
+})
+
+test('a refused sync says why', async () => {
+  await expect(syncUserProfile(person('somebody-else'), db.as('intruder'))).rejects.toMatchObject({
+    message: 'Failed to sync user profile: You are not allowed to do this',
+    code: '42501',
+  })
+})
+
+test('no client sets a tier, by insert, update or upsert', async () => {
+  const client = db.as('greedy')
+  const tier = { subscription_tier: 'premier' }
+  const inserted = await client
+    .from('user_profiles')
+    .insert({ clerk_user_id: 'greedy', ...tier })
+    .select()
+    .single()
+  expect(inserted.data?.subscription_tier).toBe('community')
+  await client.from('user_profiles').update(tier).eq('clerk_user_id', 'greedy')
+  expect(await storedTier('greedy')).toBe('community')
+  await client.from('user_profiles').upsert({ clerk_user_id: 'greedy', ...tier }, { onConflict: 'clerk_user_id' })
+  expect(await storedTier('greedy')).toBe('community')
+  await client
+    .from('user_profiles')
+    .upsert({ id: inserted.data?.id ?? '', clerk_user_id: 'greedy', ...tier }, { onConflict: 'id' })
+  expect(await storedTier('greedy')).toBe('community')
+})
+
+test('another’s profile cannot be read, changed or taken over', async () => {
+  const victim = await syncUserProfile(person('victim'), db.as('victim'))
+  const intruder = db.as('intruder')
+  expect(await fetchUserProfile(victim.id, intruder)).toBeNull()
+  expect(await fetchUserProfileByClerkId('victim', intruder)).toBeNull()
+  await expect(updateUserProfile(victim.id, { username: 'mine' }, intruder)).rejects.toThrow(
+    /^Failed to update user profile: /,
+  )
+  for (const onConflict of ['id', 'clerk_user_id']) {
+    const row = { id: victim.id, clerk_user_id: 'victim', username: 'mine' }
+    expect((await intruder.from('user_profiles').upsert(row, { onConflict })).error).not.toBeNull()
+  }
+  const moved = await intruder
+    .from('user_profiles')
+    .upsert({ id: victim.id, clerk_user_id: 'intruder' }, { onConflict: 'id' })
+  expect(moved.error).not.toBeNull()
+  expect(await fetchUserProfile(victim.id, db.as('victim'))).toEqual(victim)
+})
+
+test('a profile is fetched by either id; none is no error', async () => {
+  const client = db.as('reader')
+  expect(await fetchUserProfileByClerkId('reader', client)).toBeNull()
+  const profile = await syncUserProfile(person('reader'), client)
+  expect(await fetchUserProfileByClerkId('reader', client)).toEqual(profile)
+  expect(await fetchUserProfile(profile.id, client)).toEqual(profile)
+  expect(await readUsername(profile.id, client)).toBe('reader')
+  await expect(fetchUserProfile('', client)).rejects.toThrow('User ID is required')
+  await expect(fetchUserProfileByClerkId('', client)).rejects.toThrow('Clerk User ID is required')
+  await expect(fetchUserProfile('no uuid', client)).rejects.toThrow(/^Failed to fetch user profile: /)
+})
+
+test('an update sets its time and wants an id', async () => {
+  const client = db.as('editor')
+  const profile = await syncUserProfile(person('editor'), client)
+  const edited = await updateUserProfile(profile.id, { username: 'ed' }, client)
+  expect(edited.username).toBe('ed')
+  expect(Date.parse(edited.updated_at)).toBeGreaterThanOrEqual(Date.parse(profile.updated_at))
+  await expect(updateUserProfile('', { username: 'ed' }, client)).rejects.toThrow('User ID is required')
+})
+
+test('changing the tier wants somebody, and then says that it is not done from here', async () => {
+  await expect(changeSubscriptionTier(null)).rejects.toThrow('User not authenticated')
+  await expect(changeSubscriptionTier(person('rich'))).rejects.toThrow('Your plan cannot be changed from here')
+})

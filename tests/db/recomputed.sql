@@ -1,0 +1,194 @@
+-- Every stored figure beside what the actions say it should be; no row means that all of them agree to the last digit.
+-- Another way than the triggers': units on each side are laid end to end, and where the k-th unit bought overlaps the
+-- k-th unit sold they are matched. Nothing here reads what it checks, apart from as_of.
+with ordered as (
+  select
+    b.*,
+    sum(b.quantity) over side_units as upto,
+    sum(b.quantity) over side_units - b.quantity as after,
+    first_value(b.side) over trade as opening,
+    first_value(b.sector) over trade as first_sector,
+    case b.market when 'OPTIONS' then 100 else 1 end as multiplier
+  from public.bet_data b
+  window
+    trade as (partition by b.bet_id order by b.date, b.id),
+    side_units as (partition by b.bet_id, b.side order by b.date, b.id)
+),
+pairs as (
+  select
+    b.bet_id, b.strategy_id, b.id as bought, s.id as sold, greatest(b.date, s.date) as realised_at,
+    least(b.upto, s.upto) - greatest(b.after, s.after) as units,
+    b.price as buy_price, s.price as sell_price, b.opening, b.multiplier
+  from ordered b
+  join ordered s on s.bet_id = b.bet_id and s.after < b.upto and b.after < s.upto
+  where b.side = 'BUY' and s.side = 'SELL'
+),
+instants as (
+  select
+    bet_id, strategy_id, realised_at,
+    sum(units * (sell_price - buy_price) * multiplier) as gross,
+    sum(units * (case opening when 'BUY' then buy_price else sell_price end) * multiplier) as entry_cost
+  from pairs
+  group by bet_id, strategy_id, realised_at
+),
+matched_units as (
+  select bet_id, bought as id, realised_at, units from pairs
+  union all
+  select bet_id, sold, realised_at, units from pairs
+),
+fees as (
+  select i.bet_id, i.realised_at, sum(round(o.fee * m.units, 50) / o.quantity) as paid
+  from instants i
+  join lateral (
+    select u.id, sum(u.units) as units from matched_units u
+    where u.bet_id = i.bet_id and u.realised_at <= i.realised_at
+    group by u.id
+  ) m on true
+  join public.bet_data o on o.id = m.id
+  group by i.bet_id, i.realised_at
+),
+totals as (
+  select i.*, round(sum(i.gross) over (partition by i.bet_id order by i.realised_at) - f.paid, 10) as total
+  from instants i
+  join fees f using (bet_id, realised_at)
+),
+realisations as (
+  select bet_id, strategy_id, realised_at, entry_cost,
+    total - coalesce(lag(total) over (partition by bet_id order by realised_at), 0) as pnl
+  from totals
+),
+trades as (
+  select
+    o.bet_id, o.strategy_id, o.user_id, o.market, o.first_sector as sector, o.symbol, o.expiration, o.multiplier,
+    case o.opening when 'BUY' then 'LONG' else 'SHORT' end as position,
+    sum(o.quantity) filter (where o.side = o.opening) as qty,
+    coalesce(sum(o.quantity) filter (where o.side <> o.opening), 0) as qty_closed,
+    sum(o.quantity * o.price * o.multiplier) filter (where o.side = o.opening) as entry_tot,
+    coalesce(sum(o.quantity * o.price * o.multiplier) filter (where o.side <> o.opening), 0) as exit_tot,
+    coalesce((select sum(r.pnl) from realisations r where r.bet_id = o.bet_id), 0) as "return",
+    coalesce((select sum(r.entry_cost) from realisations r where r.bet_id = o.bet_id), 0) as matched_cost,
+    min(o.date) as first_date, max(o.date) as last_date, count(*) as actions_count
+  from ordered o
+  group by o.bet_id, o.strategy_id, o.user_id, o.market, o.first_sector, o.symbol, o.expiration, o.multiplier, o.opening
+),
+days as (
+  select strategy_id, (realised_at at time zone 'UTC')::date as day, sum(pnl) as pnl, sum(entry_cost) as entry_cost,
+    count(*) as realisations
+  from realisations
+  group by 1, 2
+),
+strategies as (
+  select
+    s.id as strategy_id, s.name, s.user_id, s.public, t.*, d.realised_days, w.*
+  from public.strategy_profile s
+  join public.strategy_metrics m on m.strategy_id = s.id
+  cross join lateral (
+    select
+      coalesce(sum("return"), 0) as total_pnl,
+      coalesce(sum("return") filter (where qty = qty_closed and "return" > 0), 0) as gross_win,
+      coalesce(sum("return") filter (where qty = qty_closed and "return" < 0), 0) as gross_loss,
+      count(*) as trades,
+      count(*) filter (where qty = qty_closed) as closed_trades,
+      count(*) filter (where qty = qty_closed and "return" > 0) as winning_trades,
+      count(*) filter (where qty = qty_closed and "return" < 0) as losing_trades
+    from trades where strategy_id = s.id
+  ) t
+  cross join lateral (select count(*) as realised_days from days where strategy_id = s.id) d
+  cross join lateral (
+    select
+      coalesce(sum(pnl) filter (where since < interval '24 hours'), 0) as h24_pnl,
+      coalesce(sum(entry_cost) filter (where since < interval '24 hours'), 0) as h24_cost,
+      coalesce(sum(pnl) filter (where since < interval '168 hours'), 0) as d7_pnl,
+      coalesce(sum(entry_cost) filter (where since < interval '168 hours'), 0) as d7_cost,
+      coalesce(sum(pnl) filter (where since < interval '672 hours'), 0) as d28_pnl,
+      coalesce(sum(entry_cost) filter (where since < interval '672 hours'), 0) as d28_cost,
+      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '3 months'), 0) as m3_pnl,
+      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '3 months'), 0) as m3_cost,
+      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '6 months'), 0) as m6_pnl,
+      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '6 months'), 0) as m6_cost,
+      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '12 months'), 0) as y1_pnl,
+      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '12 months'), 0) as y1_cost
+    from (
+      select r.pnl, r.entry_cost, extract(epoch from m.as_of - r.realised_at) * interval '1 second' as since,
+        r.realised_at at time zone 'UTC' as utc, m.as_of at time zone 'UTC' as utc_as_of
+      from realisations r where r.strategy_id = s.id
+    ) r
+  ) w
+),
+differences as (
+  (
+    select 'trade' as what, bet_id as id, 'stored' as source, to_jsonb(x) as figures from (
+      select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty, qty_closed,
+        entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count
+      from public.trade_summary
+      except select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty,
+        qty_closed, entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count from trades
+    ) x
+  )
+  union all
+  (
+    select 'trade', bet_id, 'recomputed', to_jsonb(x) from (
+      select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty, qty_closed,
+        entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count
+      from trades
+      except select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty,
+        qty_closed, entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count
+      from public.trade_summary
+    ) x
+  )
+  union all
+  (
+    select 'realisation', bet_id, 'stored', to_jsonb(x) from (
+      select bet_id, strategy_id, realised_at, pnl, entry_cost from public.trade_realisations
+      except all select bet_id, strategy_id, realised_at, pnl, entry_cost from realisations
+    ) x
+  )
+  union all
+  (
+    select 'realisation', bet_id, 'recomputed', to_jsonb(x) from (
+      select bet_id, strategy_id, realised_at, pnl, entry_cost from realisations
+      except all select bet_id, strategy_id, realised_at, pnl, entry_cost from public.trade_realisations
+    ) x
+  )
+  union all
+  (
+    select 'day', strategy_id::text, 'stored', to_jsonb(x) from (
+      select strategy_id, day, pnl, entry_cost, realisations from public.realised_days
+      except select strategy_id, day, pnl, entry_cost, realisations from days
+    ) x
+  )
+  union all
+  (
+    select 'day', strategy_id::text, 'recomputed', to_jsonb(x) from (
+      select strategy_id, day, pnl, entry_cost, realisations from days
+      except select strategy_id, day, pnl, entry_cost, realisations from public.realised_days
+    ) x
+  )
+  union all
+  (
+    select 'strategy', strategy_id::text, 'stored', to_jsonb(x) from (
+      select strategy_id, name, user_id, public, total_pnl, gross_win, gross_loss, trades, closed_trades,
+        winning_trades, losing_trades, realised_days, h24_pnl, h24_cost, d7_pnl, d7_cost, d28_pnl, d28_cost, m3_pnl,
+        m3_cost, m6_pnl, m6_cost, y1_pnl, y1_cost
+      from public.strategy_metrics
+      except select * from strategies
+    ) x
+  )
+  union all
+  (
+    select 'strategy', strategy_id::text, 'recomputed', to_jsonb(x) from (
+      select * from strategies
+      except select strategy_id, name, user_id, public, total_pnl, gross_win, gross_loss, trades, closed_trades,
+        winning_trades, losing_trades, realised_days, h24_pnl, h24_cost, d7_pnl, d7_cost, d28_pnl, d28_cost, m3_pnl,
+        m3_cost, m6_pnl, m6_cost, y1_pnl, y1_cost
+      from public.strategy_metrics
+    ) x
+  )
+  union all
+  (
+    select 'position', b.id::text, 'stored', to_jsonb(b.position)
+    from public.bet_data b join trades t on t.bet_id = b.bet_id
+    where b.position is distinct from t.position
+  )
+)
+select what, id, source, figures::text as figures from differences order by what, id, source limit 20

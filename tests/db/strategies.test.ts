@@ -1,0 +1,219 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  countActions,
+  readStrategies,
+  readStrategy,
+  readStrategyMarkets,
+  readStrategyName,
+  type StrategyDetail,
+} from '@/features/strategies/strategies.queries'
+import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
+import { createStrategy, deleteStrategy, updateStrategy } from '@/features/strategies/strategyWrites.queries'
+import { bootDatabase, type TestDatabase } from './harness'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await bootDatabase()
+})
+afterAll(() => database.close())
+
+const TAKEN = 'A strategy with this name already exists'
+const GONE = 'This strategy was renamed or deleted since you opened it'
+let counter = 0
+const unique = (word: string) => `${word} ${counter++}`
+
+const form = (given: Partial<StrategyFormValues> = {}): StrategyFormValues => ({
+  ...EMPTY_STRATEGY,
+  name: unique('Strategy'),
+  markets: ['Forex'],
+  categories: ['Gann'],
+  timeframes: ['Daily'],
+  ...given,
+})
+
+/** Creates a strategy as somebody and reads it back as them. */
+async function made(owner: string, given: Partial<StrategyFormValues> = {}): Promise<StrategyDetail> {
+  const name = await createStrategy(form(given), `${owner} by name`, database.as(owner))
+  const strategy = await readStrategy(name, database.as(owner))
+  if (!strategy) throw new Error(`${name} was not found`)
+  return strategy
+}
+
+/** A trade of 10 units bought at 100 and sold at `exit`, a day apart. */
+async function trade(strategy: StrategyDetail, exit: number): Promise<void> {
+  const action = {
+    strategy_id: strategy.id,
+    bet_id: crypto.randomUUID(),
+    market: 'STOCK',
+    symbol: 'MSFT',
+    quantity: 10,
+  }
+  const { error } = await database
+    .as(strategy.ownerId)
+    .from('bet_data')
+    .insert([
+      { ...action, date: '2026-10-01T12:00:00Z', side: 'BUY', price: 100 },
+      { ...action, date: '2026-10-02T12:00:00Z', side: 'SELL', price: exit },
+    ])
+  if (error) throw error
+}
+
+test('a created strategy is its creator’s, and reads back as the form had it', async () => {
+  const strategy = await made('maria', {
+    name: '  Bar & Sons/100%  ',
+    description: ' Buys low. ',
+    markets: ['Cryptocurrency', 'Stocks & Equities'],
+    timeframes: ['Longterm Buy', '1 Minute'],
+  })
+  expect(strategy).toMatchObject({
+    name: 'Bar & Sons/100%',
+    ownerId: 'maria',
+    username: 'maria by name',
+    description: 'Buys low.',
+    markets: ['Stocks & Equities', 'Cryptocurrency'],
+    categories: ['Gann'],
+    timeframes: ['1 Minute', 'Longterm Buy'],
+    isPublic: true,
+    figures: { totalPnl: 0, winRate: 0, profitFactor: 0, trades: 0 },
+  })
+  const stored = await database.sql(`select market_types from strategy_profile where id = $1`, [strategy.id])
+  expect(stored).toEqual([{ market_types: 'Stocks & Equities,Cryptocurrency' }])
+})
+
+test('a visitor creates nothing', async () => {
+  const values = form()
+  await expect(createStrategy(values, null, database.anon)).rejects.toThrow('You are not allowed to do this')
+  expect(await readStrategy(values.name, database.service)).toBeNull()
+})
+
+test.each([
+  ['in other letters', 'GOLDEN CROSS'],
+  ['with a space nobody sees', 'Golden\u200b Cross '],
+  ['in full-width letters', 'Ｇｏｌｄｅｎ Cross'],
+])('a taken name %s is refused in words', async (_, second) => {
+  await createStrategy(form({ name: 'Golden Cross' }), null, database.as('maria')).catch(() => undefined)
+  await expect(createStrategy(form({ name: second }), null, database.as('nina'))).rejects.toThrow(TAKEN)
+})
+
+test('an address in other letters, and one with signs that searches treat as wildcards, finds its strategy alone', async () => {
+  const first = await made('maria', { name: '100% sure_thing\\*' })
+  await made('maria', { name: '100x sureXthing\\z' })
+  expect(await readStrategy('100% SURE_thing\\*', database.anon)).toMatchObject({ id: first.id })
+  expect(await readStrategy('100% sure_thing', database.anon)).toBeNull()
+  expect(await readStrategy('%', database.anon)).toBeNull()
+  expect(await readStrategy('*', database.anon)).toBeNull()
+})
+
+test('a name in decomposed letters finds the composed one', async () => {
+  const strategy = await made('maria', { name: 'Élan vital' })
+  expect(await readStrategy('E\u0301lan vital', database.anon)).toMatchObject({ id: strategy.id })
+})
+
+test('the list has every strategy the reader may see, the largest total first', async () => {
+  const [small, large, hidden] = [await made('olga'), await made('olga'), await made('olga', { public: 'false' })]
+  await trade(small, 101)
+  await trade(large, 300)
+  await trade(hidden, 200)
+  const order = (rows: { id: string }[]) =>
+    rows.map((row) => row.id).filter((id) => [small.id, large.id, hidden.id].includes(id))
+  expect(order(await readStrategies(database.anon))).toEqual([large.id, small.id])
+  expect(order(await readStrategies(database.as('peter')))).toEqual([large.id, small.id])
+  expect(order(await readStrategies(database.as('olga')))).toEqual([large.id, hidden.id, small.id])
+  const [row] = (await readStrategies(database.as('olga'))).filter(({ id }) => id === hidden.id)
+  expect(row).toMatchObject({
+    ownerId: 'olga',
+    isPublic: false,
+    totalPnl: 1000,
+    winRate: 100,
+    avgWin: 1000,
+    avgLoss: 0,
+    profitFactor: Number.POSITIVE_INFINITY,
+    trades: 1,
+    closedTrades: 1,
+    openTrades: 0,
+  })
+})
+
+test('markets by strategy are those that strategies say, for strategies the reader may see', async () => {
+  const shown = await made('maria', { markets: ['Forex', 'Alternatives'] })
+  const hidden = await made('maria', { public: 'false' })
+  const markets = await readStrategyMarkets(database.anon)
+  expect(markets.get(shown.id)).toEqual(['Forex', 'Alternatives'])
+  expect(markets.has(hidden.id)).toBe(false)
+})
+
+test('a private strategy is found by its owner and by whom it is shared with, and by nobody else', async () => {
+  const strategy = await made('maria', { public: 'false' })
+  expect(await readStrategy(strategy.name, database.anon)).toBeNull()
+  expect(await readStrategy(strategy.name, database.as('nina'))).toBeNull()
+  const share = { strategy_id: strategy.id, shared_with: 'nina' }
+  expect((await database.as('maria').from('strategy_shares').insert(share)).error).toBeNull()
+  expect(await readStrategy(strategy.name, database.as('nina'))).toMatchObject({ id: strategy.id, isPublic: false })
+})
+
+test('editing changes what the form holds, makes private and public, and leaves whose it is', async () => {
+  const before = await made('maria')
+  const name = await updateStrategy(
+    before,
+    form({ name: ` ${unique('Renamed')} `, public: 'false', markets: ['Sports Analytics'], description: '' }),
+    database.as('maria'),
+  )
+  expect(name).toMatch(/^Renamed \d+$/)
+  expect(await readStrategy(before.name, database.as('maria'))).toBeNull()
+  expect(await readStrategyName(before.id, database.as('maria'))).toBe(name)
+  expect(await readStrategyName(before.id, database.anon)).toBeNull()
+  expect(await readStrategy(name, database.as('maria'))).toMatchObject({
+    id: before.id,
+    ownerId: 'maria',
+    username: 'maria by name',
+    createdAt: before.createdAt,
+    markets: ['Sports Analytics'],
+    isPublic: false,
+  })
+})
+
+test('a strategy keeps its own name in other letters, but takes nobody else’s', async () => {
+  const [mine, other] = [await made('maria'), await made('nina')]
+  expect(await updateStrategy(mine, form({ name: mine.name.toUpperCase() }), database.as('maria'))).toBe(
+    mine.name.toUpperCase(),
+  )
+  const renamed = { ...mine, name: mine.name.toUpperCase() }
+  const update = updateStrategy(renamed, form({ name: other.name.toLowerCase() }), database.as('maria'))
+  await expect(update).rejects.toThrow(TAKEN)
+})
+
+test('what was renamed or deleted in another tab is not written over', async () => {
+  const opened = await made('maria')
+  await updateStrategy(opened, form({ name: unique('Other tab') }), database.as('maria'))
+  await expect(updateStrategy(opened, form(), database.as('maria'))).rejects.toThrow(GONE)
+  await deleteStrategy(opened.id, database.as('maria'))
+  await expect(deleteStrategy(opened.id, database.as('maria'))).rejects.toThrow(GONE)
+  expect(await readStrategyName(opened.id, database.as('maria'))).toBeNull()
+})
+
+test('nobody changes or deletes a strategy of somebody else', async () => {
+  const strategy = await made('maria')
+  await expect(updateStrategy(strategy, form(), database.as('nina'))).rejects.toThrow(GONE)
+  await expect(deleteStrategy(strategy.id, database.as('nina'))).rejects.toThrow(GONE)
+  await expect(updateStrategy(strategy, form(), database.anon)).rejects.toThrow('You are not allowed to do this')
+  await expect(deleteStrategy(strategy.id, database.anon)).rejects.toThrow('You are not allowed to do this')
+  expect(await readStrategy(strategy.name, database.anon)).toEqual(strategy)
+})
+
+test('deleting a strategy takes its trades, actions and figures with it, and nothing else', async () => {
+  const [gone, kept] = [await made('maria'), await made('maria')]
+  await trade(gone, 90)
+  await trade(gone, 110)
+  await trade(kept, 110)
+  expect(await countActions(gone.id, database.anon)).toBe(4)
+  await deleteStrategy(gone.id, database.as('maria'))
+  expect(await readStrategy(gone.name, database.as('maria'))).toBeNull()
+  expect(await countActions(gone.id, database.service)).toBe(0)
+  for (const table of ['strategy_metrics', 'trade_summary', 'trade_realisations', 'realised_days', 'strategy_shares']) {
+    expect(await database.sql(`select 1 from ${table} where strategy_id = $1`, [gone.id])).toEqual([])
+  }
+  expect(await readStrategy(kept.name, database.anon)).toMatchObject({ figures: { totalPnl: 100, trades: 1 } })
+  expect(await countActions(kept.id, database.anon)).toBe(2)
+  expect(await database.untrueFigures()).toEqual([])
+})

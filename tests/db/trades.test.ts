@@ -1,0 +1,366 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readFills, readRealisedDays } from '@/features/trades/chart.queries'
+import { equityCurve } from '@/features/trades/equity.rules'
+import { formOf } from '@/features/trades/tradeEditor.rules'
+import { type TradeFormOutput, tradeFormSchema } from '@/features/trades/tradeForm.rules'
+import type { TradeSort } from '@/features/trades/tradeList.rules'
+import { SORT_COLUMNS, TRADES_PER_PAGE } from '@/features/trades/tradeList.rules'
+import { readTrade, readTrades } from '@/features/trades/trades.queries'
+import { computeTrade, type Side } from '@/features/trades/trades.rules'
+import {
+  createTrade,
+  deleteTrade,
+  saveEdit,
+  TRADE_CHANGED,
+  TRADE_GONE,
+  updateTrade,
+} from '@/features/trades/tradeWrites.queries'
+import { bootDatabase, type Client, type TestDatabase } from './harness'
+
+const OWNER = 'user_owner'
+const STRANGER = 'user_stranger'
+
+let database: TestDatabase
+let owner: Client
+let strategyId: string
+let counter = 0
+
+beforeAll(async () => {
+  database = await bootDatabase()
+  owner = database.as(OWNER)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  strategyId = await newStrategy()
+})
+
+async function newStrategy(isPublic = true): Promise<string> {
+  const { data, error } = await owner
+    .from('strategy_profile')
+    .insert({ name: `Strategy ${counter++}`, public: String(isPublic) })
+    .select('id')
+    .single()
+  if (error) throw error
+  return data.id
+}
+
+const newBetId = () => `bet-${counter++}`
+
+const action = (side: Side, quantity: string, price: string, fee = '0', date = '2026-11-02 14:31') => ({
+  side,
+  date,
+  quantity,
+  price,
+  fee,
+})
+
+/** What the form hands over when these actions were typed into it. */
+const typed = (actions: ReturnType<typeof action>[], head: Partial<Record<'symbol' | 'market', string>> = {}) =>
+  tradeFormSchema.parse({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
+
+const create = (betId: string, trade: TradeFormOutput) =>
+  createTrade({ userId: OWNER, strategyId, betId, trade }, owner)
+
+const firstPage = (client: Client = owner, sort: TradeSort | null = null) =>
+  readTrades(strategyId, { sort, page: 1 }, client)
+
+async function opened(betId: string) {
+  const trade = await readTrade(betId, owner)
+  if (!trade) throw new Error(`No trade ${betId}`)
+  return trade
+}
+
+const THREE = [
+  action('BUY', '100', '10', '1', '2026-11-02 14:31'),
+  action('BUY', '100', '12', '1', '2026-11-04 14:31'),
+  action('SELL', '150', '13', '1.5', '2026-11-11 15:05'),
+]
+const FOURTH = action('SELL', '50', '11', '0.5', '2026-11-18 15:12')
+
+describe('the journal of the owner', () => {
+  test('three actions return 347.00 with 50 left, the fourth closes at 296.00', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    expect((await firstPage()).trades).toMatchObject([
+      { betId, status: 'OPEN', position: 'LONG', qty: '200', qtyRem: '50', symbol: 'MSFT', actionsCount: 3 },
+    ])
+    expect(Number((await firstPage()).trades[0]?.return)).toBe(347)
+
+    const { revision } = await opened(betId)
+    const outcome = await saveEdit(
+      { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), expectedRevision: revision },
+      owner,
+    )
+    expect(outcome).toEqual({ kind: 'saved' })
+    const [closed] = (await firstPage()).trades
+    expect(closed).toMatchObject({ status: 'WIN', qtyRem: '0' })
+    expect(Number(closed?.return)).toBe(296)
+
+    await deleteTrade({ userId: OWNER, betId }, owner)
+    expect(await firstPage()).toEqual({ trades: [], hasMore: false })
+    expect(await readTrade(betId, owner)).toBeNull()
+  })
+
+  test('what the browser computes from the actions is what the list says', async () => {
+    const betId = newBetId()
+    await create(betId, typed([...THREE, FOURTH], { market: 'CRYPTO', symbol: 'BTC' }))
+    const { actions, market } = await opened(betId)
+    const [row] = (await firstPage()).trades
+    const computed = computeTrade(actions, market)
+    expect(Number(row?.return)).toBe(Number(computed.return))
+    expect(Number(row?.entryTot)).toBe(Number(computed.entryTot))
+    expect(Number(row?.returnPercent)).toBeCloseTo(Number(computed.returnPercent), 10)
+  })
+
+  test('quantities, prices and fees come back to the last digit, dates to the second', async () => {
+    const betId = newBetId()
+    const exact = {
+      side: 'BUY' as const,
+      date: '2026-11-02 14:31:07.123456',
+      quantity: '123456789012.123456789012345678',
+      price: '0.000000010000000000000001',
+      fee: '0.3',
+    }
+    await create(betId, typed([exact]))
+    expect(formOf(await opened(betId)).actions).toEqual([exact])
+  })
+
+  test('an edit that changes nothing leaves every action as it was', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const before = await opened(betId)
+    await updateTrade(
+      {
+        userId: OWNER,
+        strategyId,
+        betId,
+        trade: tradeFormSchema.parse(formOf(before)),
+        expectedRevision: before.revision,
+      },
+      owner,
+    )
+    expect((await opened(betId)).actions).toEqual(before.actions)
+  })
+
+  test('a contract keeps its expiration and counts a hundredfold', async () => {
+    const betId = newBetId()
+    const trade = tradeFormSchema.parse({
+      symbol: 'AAPL 200C',
+      market: 'OPTIONS',
+      sector: 'Tech',
+      expiration: '2026-12-18',
+      actions: [action('BUY', '2', '3.5', '1.3'), action('SELL', '2', '5', '1.3', '2026-11-03 10:00')],
+    })
+    await create(betId, trade)
+    expect(await opened(betId)).toMatchObject({ expiration: '2026-12-18', sector: 'Tech', market: 'OPTIONS' })
+    const [row] = (await firstPage()).trades
+    expect(row).toMatchObject({ multiplier: 100, expiration: '2026-12-18' })
+    expect(Number(row?.return)).toBe(297.4)
+  })
+
+  test('a thousand and one actions are stored, read back and edited', async () => {
+    const betId = newBetId()
+    const actions = Array.from({ length: 1001 }, (_, at) =>
+      action(at % 2 === 0 ? 'BUY' : 'SELL', '1', String(10 + at / 100), '0.01', `2026-10-01 12:${10 + (at % 50)}`),
+    )
+    await create(betId, typed(actions))
+    const trade = await opened(betId)
+    expect(trade.actions).toHaveLength(1001)
+    const [row] = (await firstPage()).trades
+    expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade.market).return))
+
+    const form = formOf(trade)
+    form.actions.push(action('SELL', '1', '30'))
+    await updateTrade(
+      { userId: OWNER, strategyId, betId, trade: tradeFormSchema.parse(form), expectedRevision: trade.revision },
+      owner,
+    )
+    expect((await opened(betId)).actions).toHaveLength(1002)
+    expect((await firstPage()).trades).toMatchObject([{ qtyRem: '0', actionsCount: 1002 }])
+  })
+})
+
+describe('two hands on one trade', () => {
+  test('an edit that began before another was saved is refused and shown what is stored', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const mine = await opened(betId)
+    const theirs = await opened(betId)
+    const write = (trade: TradeFormOutput, expectedRevision: number) =>
+      saveEdit({ userId: OWNER, strategyId, betId, trade, expectedRevision }, owner)
+
+    expect(await write(typed([...THREE, FOURTH]), theirs.revision)).toEqual({ kind: 'saved' })
+    const overtaken = await write(typed([...THREE, action('SELL', '50', '99')]), mine.revision)
+    expect(overtaken).toMatchObject({ kind: 'changed', stored: { betId, actions: { length: 4 } } })
+    expect(Number((await firstPage()).trades[0]?.return)).toBe(296)
+
+    if (overtaken.kind !== 'changed') throw new Error('Not refused')
+    expect(await write(typed(THREE), overtaken.stored.revision)).toEqual({ kind: 'saved' })
+    expect((await opened(betId)).actions).toHaveLength(3)
+  })
+
+  test('a save whose answer was lost does not count as somebody else', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const { revision } = await opened(betId)
+    const change = { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), expectedRevision: revision }
+    await updateTrade(change, owner)
+    await expect(updateTrade(change, owner)).rejects.toThrow(TRADE_CHANGED)
+    expect(await saveEdit(change, owner)).toEqual({ kind: 'saved' })
+  })
+
+  test('a creation that is tried again after its answer was lost makes one trade, as last typed', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const again = { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), mayExist: true }
+    await createTrade(again, owner)
+    expect((await opened(betId)).actions).toHaveLength(4)
+    const neverArrived = { ...again, betId: newBetId() }
+    await createTrade(neverArrived, owner)
+    expect((await opened(neverArrived.betId)).actions).toHaveLength(4)
+    expect((await firstPage()).trades).toHaveLength(2)
+  })
+
+  test('an edit of a deleted trade finds it gone, and so does a second deletion', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const { revision } = await opened(betId)
+    await deleteTrade({ userId: OWNER, betId }, owner)
+    const change = { userId: OWNER, strategyId, betId, trade: typed(THREE), expectedRevision: revision }
+    expect(await saveEdit(change, owner)).toEqual({ kind: 'gone' })
+    await expect(deleteTrade({ userId: OWNER, betId }, owner)).rejects.toThrow(TRADE_GONE)
+  })
+
+  test('a strategy that is deleted meanwhile is named as the reason', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const { revision } = await opened(betId)
+    await owner.from('strategy_profile').delete().eq('id', strategyId)
+    await expect(create(newBetId(), typed(THREE))).rejects.toThrow('Strategy profile not found')
+    const change = { userId: OWNER, strategyId, betId, trade: typed(THREE), expectedRevision: revision }
+    await expect(updateTrade(change, owner)).rejects.toThrow('Strategy profile not found')
+  })
+})
+
+describe('who may write', () => {
+  test('nobody who is not signed in', async () => {
+    const trade = typed(THREE)
+    const nobody = { userId: null, strategyId, betId: newBetId(), trade }
+    await expect(createTrade(nobody, database.anon)).rejects.toThrow('User must be logged in to submit trades')
+    await expect(updateTrade({ ...nobody, expectedRevision: 1 }, database.anon)).rejects.toThrow(
+      'User must be logged in to update trades',
+    )
+    await expect(deleteTrade(nobody, database.anon)).rejects.toThrow('User must be logged in to delete trades')
+  })
+
+  test('nobody without a strategy', async () => {
+    const homeless = { userId: OWNER, strategyId: null, betId: newBetId(), trade: typed(THREE) }
+    await expect(createTrade(homeless, owner)).rejects.toThrow('Strategy profile not found')
+  })
+
+  test('no stranger, who may read what is public and nothing that is private', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const stranger = database.as(STRANGER)
+    const trade = typed([FOURTH])
+    const { revision } = await opened(betId)
+    await expect(createTrade({ userId: STRANGER, strategyId, betId: newBetId(), trade }, stranger)).rejects.toThrow(
+      'You are not allowed to do this',
+    )
+    await expect(
+      updateTrade({ userId: STRANGER, strategyId, betId, trade, expectedRevision: revision }, stranger),
+    ).rejects.toThrow('Only the owner')
+    await expect(deleteTrade({ userId: STRANGER, betId }, stranger)).rejects.toThrow(TRADE_GONE)
+    expect((await firstPage(stranger)).trades).toHaveLength(1)
+    expect((await readTrade(betId, database.anon))?.actions).toHaveLength(3)
+
+    strategyId = await newStrategy(false)
+    const secret = newBetId()
+    await create(secret, typed(THREE))
+    expect((await firstPage()).trades).toHaveLength(1)
+    for (const client of [stranger, database.anon]) {
+      expect((await firstPage(client)).trades).toEqual([])
+      expect(await readTrade(secret, client)).toBeNull()
+      expect(await readRealisedDays(strategyId, client)).toEqual([])
+      expect(await readFills(strategyId, { market: 'STOCK', symbol: 'MSFT' }, client)).toEqual([])
+    }
+  })
+})
+
+describe('the list', () => {
+  test('comes a page at a time, newest first, no trade twice and none missing', async () => {
+    const total = TRADES_PER_PAGE + 20
+    const rows = Array.from({ length: total }, (_, at) => ({
+      user_id: OWNER,
+      strategy_id: strategyId,
+      bet_id: `${strategyId}-${at}`,
+      // Many of one instant: only the trade's id keeps the pages apart.
+      date: `2026-10-0${1 + (at % 3)}T12:00:00Z`,
+      market: 'STOCK',
+      symbol: 'SPY',
+      side: 'BUY',
+      quantity: 1 + at,
+      price: 10,
+      fee: 0,
+    }))
+    const { error } = await owner.from('bet_data').insert(rows)
+    expect(error).toBeNull()
+    const one = await readTrades(strategyId, { sort: null, page: 1 }, owner)
+    const two = await readTrades(strategyId, { sort: null, page: 2 }, owner)
+    expect([one.trades.length, one.hasMore, two.trades.length, two.hasMore]).toEqual([TRADES_PER_PAGE, true, 20, false])
+    const all = [...one.trades, ...two.trades]
+    expect(new Set(all.map(({ betId }) => betId)).size).toBe(total)
+    expect(all.map(({ date }) => date)).toEqual(
+      all
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
+
+    const largest = await readTrades(strategyId, { sort: { column: 'qty', descending: true }, page: 1 }, owner)
+    expect(largest.trades[0]?.qty).toBe(String(total))
+    expect(await readTrades(strategyId, { sort: null, page: 9 }, owner)).toEqual({ trades: [], hasMore: false })
+  })
+
+  test('sorts by each of its columns, trades without the figure last', async () => {
+    await create(newBetId(), typed([action('BUY', '5', '10')]))
+    await create(newBetId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
+    await create(newBetId(), typed([action('SELL', '2', '10'), action('BUY', '2', '12', '0', '2026-11-05 10:00')]))
+    for (const column of SORT_COLUMNS) {
+      for (const descending of [false, true]) {
+        const { trades } = await firstPage(owner, { column, descending })
+        expect(trades).toHaveLength(3)
+        if (column === 'exit' || column === 'return_percent') expect(trades[2]?.exit).toBeNull()
+      }
+    }
+    const { trades } = await firstPage(owner, { column: 'return', descending: false })
+    expect(trades.map(({ status }) => status)).toEqual(['LOSS', 'OPEN', 'WIN'])
+  })
+})
+
+describe('the charts', () => {
+  test('the equity ends at the total of the list', async () => {
+    await create(newBetId(), typed([...THREE, FOURTH]))
+    await create(newBetId(), typed([action('SELL', '3', '10'), action('BUY', '3', '12.1', '0.7', '2026-11-05 10:00')]))
+    const days = await readRealisedDays(strategyId, database.anon)
+    expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-11', '2026-11-18'])
+    const total = (await firstPage()).trades.reduce((sum, trade) => sum + Number(trade.return), 0)
+    expect(equityCurve(days, '2026-11-20').at(-1)?.equity).toBeCloseTo(total, 10)
+  })
+
+  test('fills are those of one instrument, newest first', async () => {
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    await create(newBetId(), typed([FOURTH], { symbol: 'SPY' }))
+    await create(newBetId(), typed([FOURTH], { market: 'ALTERNATIVE' }))
+    const fills = await readFills(strategyId, { market: 'STOCK', symbol: 'MSFT' }, database.anon)
+    expect(fills.map(({ side, price }) => [side, Number(price)])).toEqual([
+      ['SELL', 13],
+      ['BUY', 12],
+      ['BUY', 10],
+    ])
+    expect(new Set(fills.map((fill) => fill.betId))).toEqual(new Set([betId]))
+  })
+})
