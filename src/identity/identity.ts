@@ -11,6 +11,11 @@ export interface IdentityUser {
   lastName: string | null
   fullName: string | null
   imageUrl: string | null
+  /**
+   * Where the person edits the four names: with the provider, whose values then win at each profile sync, or in the
+   * profile, which then only takes over what was given at registration.
+   */
+  namesEditedAt: 'provider' | 'profile'
 }
 
 /** A session that ended by itself (expired, or closed from another device) while somebody was working. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityUser } from '@/identity/identity'
 import type { Tables } from '@/lib/database.types'
 
@@ -23,9 +24,15 @@ interface AuthState {
 export const useAuthStore = create<AuthState>()((set) => ({
   user: null,
   profile: null,
-  loading: true,
+  // Whoever is surely a visitor waits for nothing: the header shows them the way in at the first paint.
+  loading: currentIdentity.getSnapshot().status !== 'signed-out',
   error: null,
-  setUser: (user) => set(user ? { user } : { user: null, profile: null, loading: false, error: null }),
+  setUser: (user) =>
+    set((state) => {
+      if (!user) return { user: null, profile: null, loading: false, error: null }
+      // Somebody else signed in in another tab: nothing of the one before stays.
+      return state.user?.id === user.id ? { user } : { user, profile: null, error: null }
+    }),
   startSync: () => set({ loading: true, error: null }),
   finishSync: (profile) => set({ profile, loading: false, error: null }),
   failSync: (message) => set({ loading: false, error: message }),

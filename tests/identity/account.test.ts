@@ -127,13 +127,3 @@ test('a new e-mail address counts once it is confirmed', async () => {
   await account.confirmEmailChange(next, codeIn(service.lastMessage(next)))
   expect(identity.getSnapshot()).toMatchObject({ user: { email: next } })
 })
-
-test('changed names reach the page without another sign-in', async () => {
-  const { account, identity } = await newPerson()
-  await account.changeNames({ username: 'grace.h', firstName: 'Grace', lastName: 'Hopper' })
-  expect(identity.getSnapshot()).toMatchObject({
-    user: { username: 'grace.h', firstName: 'Grace', lastName: 'Hopper', fullName: 'Grace Hopper' },
-  })
-  await account.changeNames(NO_NAMES)
-  expect(identity.getSnapshot()).toMatchObject({ user: { username: null, firstName: null, fullName: null } })
-})

@@ -25,7 +25,7 @@ export function must<A extends { data: unknown; error: AuthError | null }>(
   return answer.data as Extract<A, { error: null }>['data']
 }
 
-/** The names that somebody gives to the account service; empty means "none". */
+/** The names that somebody gives when registering; empty means "none". */
 export interface GivenNames {
   username: string
   firstName: string
@@ -126,10 +126,6 @@ export function createAccountCalls(auth: Auth, origin: string) {
     must(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
   }
 
-  async function changeNames(names: GivenNames): Promise<void> {
-    must(await auth.updateUser({ data: toMetadata(names) }))
-  }
-
   return {
     signIn,
     signUp,
@@ -140,6 +136,5 @@ export function createAccountCalls(auth: Auth, origin: string) {
     changePassword,
     changeEmail,
     confirmEmailChange,
-    changeNames,
   }
 }

@@ -40,6 +40,7 @@ function toIdentityUser({ id, email, user_metadata: given }: User): IdentityUser
     lastName: text(given?.last_name),
     fullName: text(given?.full_name),
     imageUrl: text(given?.avatar_url),
+    namesEditedAt: 'profile',
   }
 }
 

@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { IdentityUser } from '@/identity/identity'
+import { DataError, messageOf, unwrap } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+import { type Profile, useAuthStore } from '@/stores/authStore'
+import { isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'
+
+/** What the reads and writes below need of a client: the app's own, or a test's. */
+export type TablesClient = Pick<typeof supabase, 'from'>
+
+const NO_ROW = 'PGRST116'
+
+/** The same failure under the words of spec §8, its code kept. */
+const named = (prefix: string, error: unknown) =>
+  new DataError(`${prefix}: ${messageOf(error)}`, error instanceof DataError ? error.code : '')
+
+async function findProfile(
+  client: TablesClient,
+  column: 'id' | 'clerk_user_id',
+  value: string,
+): Promise<Profile | null> {
+  const answer = await client.from('user_profiles').select('*').eq(column, value).single()
+  if (answer.error?.code === NO_ROW) return null
+  return unwrap(answer)
+}
+
+/**
+ * A profile by its own id; null where there is none, or none that this person may see (spec §7, §8).
+ * @throws Error without an id, DataError when the read fails.
+ */
+export async function fetchUserProfile(userId: string, client: TablesClient = supabase): Promise<Profile | null> {
+  if (!userId) throw new Error('User ID is required')
+  try {
+    return await findProfile(client, 'id', userId)
+  } catch (error) {
+    throw named('Failed to fetch user profile', error)
+  }
+}
+
+/**
+ * A profile by the identity provider's id; null where there is none (spec §7, §8).
+ * @throws Error without an id, DataError when the read fails.
+ */
+export async function fetchUserProfileByClerkId(
+  clerkUserId: string,
+  client: TablesClient = supabase,
+): Promise<Profile | null> {
+  if (!clerkUserId) throw new Error('Clerk User ID is required')
+  try {
+    return await findProfile(client, 'clerk_user_id', clerkUserId)
+  } catch (error) {
+    throw named('Failed to fetch user profile', error)
+  }
+}
+
+/**
+ * Brings the profile in line with the identity provider, creating it at the first sign-in (spec §4): looked up by the
+ * provider's id, else by row id; written by row id where it exists, else by the provider's id.
+ * @throws Error when id or e-mail is missing, DataError 'Failed to sync user profile: …' (spec §8).
+ */
+export async function syncUserProfile(user: IdentityUser, client: TablesClient = supabase): Promise<Profile> {
+  if (!user.id || !user.email) throw new Error('Missing required fields: clerkUserId and email are required')
+  try {
+    const existing =
+      (await findProfile(client, 'clerk_user_id', user.id)) ??
+      (isUuid(user.id) ? await findProfile(client, 'id', user.id) : null)
+    const written = await client
+      .from('user_profiles')
+      .upsert(profileFields(user, existing), { onConflict: existing ? 'id' : 'clerk_user_id' })
+      .select()
+      .single()
+    return unwrap(written)
+  } catch (error) {
+    throw named('Failed to sync user profile', error)
+  }
+}
+
+/**
+ * Changes fields of a profile (spec §7).
+ * @throws Error without an id, DataError 'Failed to update user profile: …' (spec §8).
+ */
+export async function updateUserProfile(
+  userId: string,
+  fields: Partial<Omit<Profile, 'id' | 'clerk_user_id' | 'subscription_tier' | 'updated_at'>>,
+  client: TablesClient = supabase,
+): Promise<Profile> {
+  if (!userId) throw new Error('User ID is required')
+  try {
+    const written = await client
+      .from('user_profiles')
+      .update({ ...fields, updated_at: new Date().toISOString() })
+      .eq('id', userId)
+      .select()
+      .single()
+    return unwrap(written)
+  } catch (error) {
+    throw named('Failed to update user profile', error)
+  }
+}
+
+/**
+ * The tier of a profile is set by the service alone: the database keeps it whatever a browser sends, so nothing is
+ * sent (spec §5).
+ * @throws Error always: 'User not authenticated' for a visitor, else that it cannot be changed from here.
+ */
+export async function changeSubscriptionTier(user: IdentityUser | null): Promise<never> {
+  if (!user) throw new Error('User not authenticated')
+  throw new Error('Your plan cannot be changed from here')
+}
+
+/**
+ * The username that the header shows (spec §7).
+ * @throws DataError
+ */
+export async function readUsername(profileId: string, client: TablesClient = supabase): Promise<string> {
+  const row = unwrap(await client.from('user_profiles').select('username').eq('id', profileId).single())
+  return row.username ?? ''
+}
+
+/**
+ * The header's username, read when the profile's id is known. A failure leaves it empty, is written to the console and
+ * kept as `error`; nobody is told (spec §8).
+ */
+export function useHeaderUsername(): { username: string; error: string | null } {
+  const profile = useAuthStore((state) => state.profile)
+  const { data, error } = useQuery({
+    queryKey: ['username', profile?.id, profile?.updated_at],
+    queryFn: () => readUsername(profile?.id ?? ''),
+    enabled: profile !== null,
+  })
+  useEffect(() => {
+    if (error) console.error('The username could not be read:', error)
+  }, [error])
+  return { username: data ?? '', error: error ? messageOf(error) : null }
+}
+
+/** Saves edited names, and shows them everywhere at once. */
+export function useSaveNames() {
+  return useMutation({
+    mutationFn: ({ profileId, names }: { profileId: string; names: ProfileNames }) =>
+      updateUserProfile(profileId, nameColumns(names)),
+    onSuccess: (profile) => useAuthStore.getState().finishSync(profile),
+  })
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { IdentityUser } from '@/identity/identity'
+import type { Tables } from '@/lib/database.types'
+import { defaultUsername, isSentOn, isUuid, nameColumns, pathAfterSignIn, profileFields } from './account.rules'
+
+const ada: IdentityUser = {
+  id: '0f7e3c1a-1111-4222-8333-444455556666',
+  email: 'ada.l@people.example',
+  username: null,
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  imageUrl: null,
+  namesEditedAt: 'profile',
+}
+
+const row: Tables<'user_profiles'> = {
+  id: '9a9a9a9a-1111-4222-8333-444455556666',
+  clerk_user_id: ada.id,
+  email: 'old@people.example',
+  username: 'countess',
+  first_name: 'Augusta Ada',
+  last_name: 'King',
+  full_name: 'Augusta Ada King',
+  image_url: null,
+  subscription_tier: 'premium',
+  updated_at: '2026-01-01T00:00:00Z',
+}
+
+describe('a new profile’s username', () => {
+  test('is the given one, else the first name, else what stands before the @', () => {
+    expect(defaultUsername({ ...ada, username: 'countess', firstName: 'Ada' })).toBe('countess')
+    expect(defaultUsername({ ...ada, firstName: 'Ada' })).toBe('Ada')
+    expect(defaultUsername(ada)).toBe('ada.l')
+  })
+})
+
+describe('what the sync writes', () => {
+  test('a first visit fills everything in', () => {
+    expect(profileFields({ ...ada, firstName: 'Ada', lastName: 'King' }, null)).toEqual({
+      clerk_user_id: ada.id,
+      email: 'ada.l@people.example',
+      username: 'Ada',
+      first_name: 'Ada',
+      last_name: 'King',
+      full_name: 'Ada King',
+      image_url: null,
+    })
+  })
+
+  test('the tier is never among it', () => {
+    for (const existing of [null, row]) expect(profileFields(ada, existing)).not.toHaveProperty('subscription_tier')
+  })
+
+  test('names that were edited in the profile stay, the new e-mail arrives', () => {
+    const registered = { ...ada, username: 'ada-at-registration', firstName: 'A' }
+    expect(profileFields(registered, row)).toEqual({
+      id: row.id,
+      clerk_user_id: ada.id,
+      email: 'ada.l@people.example',
+      image_url: null,
+    })
+  })
+
+  test('names that are edited with the provider win, where it has any', () => {
+    const user: IdentityUser = { ...ada, username: 'ada.new', firstName: 'Ada', namesEditedAt: 'provider' }
+    expect(profileFields(user, row)).toMatchObject({
+      username: 'ada.new',
+      first_name: 'Ada',
+      last_name: 'King',
+      full_name: 'Ada',
+    })
+  })
+
+  test('a username that was never given is filled in, and no default replaces a chosen one', () => {
+    expect(profileFields(ada, { ...row, username: ' ' })).toMatchObject({ username: 'ada.l' })
+    expect(profileFields({ ...ada, namesEditedAt: 'provider', firstName: 'Ada' }, row)).not.toHaveProperty('username')
+  })
+})
+
+test('edited names: an emptied one becomes none', () => {
+  expect(nameColumns({ username: 'ada', firstName: '', lastName: 'King' })).toEqual({
+    username: 'ada',
+    first_name: null,
+    last_name: 'King',
+    full_name: 'King',
+  })
+})
+
+test('ids of Clerk are not looked up as row ids', () => {
+  expect(isUuid('user_2abcDEF')).toBe(false)
+  expect(isUuid(ada.id)).toBe(true)
+})
+
+describe('where to go after signing in', () => {
+  const to = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`)
+
+  test('home, when nothing was asked', () => {
+    expect(pathAfterSignIn('')).toBe('/home')
+    expect(pathAfterSignIn('?next=')).toBe('/home')
+  })
+
+  test.each(['/create', '/performance/A%2FB?x=1#trades', '/strategy?next=//evil.example'])('back to %s', (path) => {
+    expect(to(path)).toBe(path)
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/ok\\..\\evil',
+    'javascript:alert(1)',
+    ' /create',
+    'create',
+    '/signin',
+    '/Register/',
+    '/signin?next=/create',
+  ])('%j is no place to go', (next) => {
+    expect(to(next)).toBe('/home')
+  })
+
+  test('no text whatever leaves this site', () => {
+    const bait = fc.stringMatching(/^[/\\ \t\n@:.a-z%0-9#?]{0,24}$/)
+    fc.assert(
+      fc.property(bait, (next) => {
+        const path = to(next)
+        expect(new URL(path, 'https://site.example').origin).toBe('https://site.example')
+        expect(path).toMatch(/^\/([^/\\]|$)/)
+      }),
+    )
+  })
+})
+
+test('somebody setting a new password after a recovery link is left alone', () => {
+  expect(isSentOn('#/reset')).toBe(false)
+  for (const hash of ['', '#/', '#/forgot', '#/confirmed']) expect(isSentOn(hash)).toBe(true)
+})

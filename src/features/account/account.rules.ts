@@ -1,0 +1,92 @@
+import type { IdentityUser } from '@/identity/identity'
+import type { Tables, TablesInsert } from '@/lib/database.types'
+
+type Profile = Tables<'user_profiles'>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether an identity provider's id can be compared with a row's id: Clerk's are no uuids. */
+export const isUuid = (id: string): boolean => UUID.test(id)
+
+const localPart = (email: string) => email.split('@')[0] ?? ''
+
+/** A new profile's username: the given one, else the first name, else the e-mail before the @ (spec §3). */
+export const defaultUsername = (user: IdentityUser): string =>
+  user.username ?? user.firstName ?? localPart(user.email ?? '')
+
+const joinNames = (first: string | null, last: string | null): string | null =>
+  [first, last].filter(Boolean).join(' ') || null
+
+/** What the profile sync writes, over the profile that was found; the tier is never among it (spec §4). */
+export function profileFields(user: IdentityUser, existing: Profile | null): TablesInsert<'user_profiles'> {
+  const account = { clerk_user_id: user.id, email: user.email, image_url: user.imageUrl ?? existing?.image_url ?? null }
+  if (!existing) {
+    return {
+      ...account,
+      username: defaultUsername(user),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      full_name: user.fullName ?? joinNames(user.firstName, user.lastName),
+    }
+  }
+  // Names that are edited in the profile are left out altogether: what the provider still has is older, and sending
+  // back what was just read could undo an edit in another tab.
+  const names =
+    user.namesEditedAt === 'profile'
+      ? {}
+      : {
+          first_name: user.firstName ?? existing.first_name,
+          last_name: user.lastName ?? existing.last_name,
+          full_name: user.fullName ?? joinNames(user.firstName, user.lastName) ?? existing.full_name,
+        }
+  // A default must not replace a chosen username, but an empty one is no username.
+  const given = user.namesEditedAt === 'provider' ? user.username : null
+  const username = given ?? (existing.username?.trim() ? null : defaultUsername(user))
+  return { id: existing.id, ...account, ...names, ...(username === null ? {} : { username }) }
+}
+
+/** The names as the account page edits them; empty means "none". */
+export interface ProfileNames {
+  username: string
+  firstName: string
+  lastName: string
+}
+
+export const namesOf = (profile: Profile): ProfileNames => ({
+  username: profile.username ?? '',
+  firstName: profile.first_name ?? '',
+  lastName: profile.last_name ?? '',
+})
+
+/** The columns of edited names. */
+export const nameColumns = ({ username, firstName, lastName }: ProfileNames) => ({
+  username,
+  first_name: firstName || null,
+  last_name: lastName || null,
+  full_name: joinNames(firstName, lastName),
+})
+
+const HOME = '/home'
+/** Any base does: what matters is whether an address leaves it. */
+const BASE = 'https://this-site.invalid'
+
+/**
+ * Where to go after signing in: the `next` of the query when it is a path of this site, else /home (spec §2).
+ * Anything that a browser could read as another site (`//host`, `/\host`, a scheme, tabs inside) counts as none.
+ */
+export function pathAfterSignIn(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  if (!/^\/(?![/\\])/.test(next)) return HOME
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, which can turn a path into a host.
+  if (/[\u0000-\u001f\\]/.test(next)) return HOME
+  const url = new URL(next, BASE)
+  if (url.origin !== BASE) return HOME
+  // Back to the door that somebody has just come through would go round for ever.
+  if (/^\/(signin|register)\/?$/i.test(url.pathname)) return HOME
+  return url.pathname + url.search + url.hash
+}
+
+const PROVE_RECOVERY = '#/reset'
+
+/** Whether a signed-in person on /signin or /register is sent on: not while a new password is being set. */
+export const isSentOn = (hash: string): boolean => hash !== PROVE_RECOVERY

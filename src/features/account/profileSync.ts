@@ -1,0 +1,51 @@
+import { currentIdentity } from '@/identity/currentIdentity'
+import type { IdentityUser } from '@/identity/identity'
+import { useAuthStore } from '@/stores/authStore'
+import { syncUserProfile } from './account.queries'
+
+const SYNC_FAILED = 'Failed to sync user profile'
+
+async function sync(user: IdentityUser): Promise<void> {
+  const { startSync, finishSync, failSync } = useAuthStore.getState()
+  // Somebody may sign out, or another person in, while the answer is on its way.
+  const isStillHere = () => useAuthStore.getState().user === user
+  startSync()
+  try {
+    const profile = await syncUserProfile(user)
+    if (isStillHere()) finishSync(profile)
+  } catch (error) {
+    if (isStillHere()) failSync((error instanceof Error && error.message) || SYNC_FAILED)
+  }
+}
+
+/** Tries again what failed. */
+export async function retryProfileSync(): Promise<void> {
+  const { user } = useAuthStore.getState()
+  if (user) await sync(user)
+}
+
+/**
+ * Keeps authStore in step with the identity: who is here, and their profile, which is brought up to date each time
+ * somebody appears and cleared when nobody is left (spec §4). Returns the way to stop.
+ */
+export function startProfileSync(): () => void {
+  const follow = () => {
+    const snapshot = currentIdentity.getSnapshot()
+    if (snapshot.status === 'loading') return
+    const user = snapshot.status === 'signed-in' ? snapshot.user : null
+    const { user: known, setUser } = useAuthStore.getState()
+    if (user && user === known) return
+    setUser(user)
+    if (user) void sync(user)
+  }
+  const repeat = () => {
+    if (useAuthStore.getState().error) void retryProfileSync()
+  }
+  const stop = currentIdentity.subscribe(follow)
+  addEventListener('online', repeat)
+  follow()
+  return () => {
+    stop()
+    removeEventListener('online', repeat)
+  }
+}
