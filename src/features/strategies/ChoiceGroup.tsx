@@ -21,7 +21,7 @@ export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, o
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-label text-ink2">{legend}</legend>
-      <div className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
         {options.map(({ value, label, hint }) => (
           <label
             key={value}

@@ -1,30 +1,54 @@
+import { cx } from '@/ui/cx'
 import { Money, Percent, ProfitFactor } from '@/ui/Figure'
 import { hasTooFewTrades, type StrategyFigures } from './strategies.rules'
 import type { FigureColumn } from './strategyColumns'
 
+/** From here on a figure is wider than a column: it ends in dots there, and its title has the rest. */
+const TOO_WIDE = 1e9
+
 interface FigureValueProps {
   column: FigureColumn
   figures: StrategyFigures
-  /** Where a column of figures stands below each other: ∞ without its words, and needles on every gain. */
+  /** Where figures stand below each other in a table: narrow, and ∞ without its words. */
   inColumn?: boolean
   strong?: boolean
 }
 
 /** One figure of a strategy as the look draws it; quiet while too few trades are closed. */
-export function FigureValue({ column, figures, inColumn = false, strong = false }: FigureValueProps) {
+export function FigureValue(props: FigureValueProps) {
+  const value = props.column.valueOf(props.figures)
+  const isTooWide = props.inColumn && Number.isFinite(value) && Math.abs(value) >= TOO_WIDE
+  if (!isTooWide) return <Reading {...props} />
+  return (
+    <span className="inline-block max-w-[112px] truncate align-bottom" title={String(value)}>
+      <Reading {...props} />
+    </span>
+  )
+}
+
+function Reading({ column, figures, inColumn = false, strong = false }: FigureValueProps) {
   const value = column.valueOf(figures)
   const tooFew = hasTooFewTrades(figures)
-  const quiet = tooFew || column.quiet === true
   switch (column.kind) {
     case 'money':
-      return <Money value={value} quiet={quiet} needle={!column.quiet} strong={strong && !tooFew} />
+      return <Money value={value} quiet={tooFew || column.quiet} needle={!column.quiet} strong={strong && !tooFew} />
     case 'gain':
-      return <Percent value={value} quiet={quiet} />
+      return <Percent value={value} quiet={tooFew} />
     case 'rate':
-      return <Percent value={value} signed={false} strong={strong && !tooFew} />
+      return (
+        <span className={cx(tooFew && 'text-ink2')}>
+          <Percent value={value} signed={false} strong={strong && !tooFew} />
+        </span>
+      )
     case 'ratio':
       return (
-        <ProfitFactor value={Number.isFinite(value) ? value : null} trades={figures.closedTrades} compact={inColumn} />
+        <span className={cx(tooFew && 'text-ink2')}>
+          <ProfitFactor
+            value={Number.isFinite(value) ? value : null}
+            trades={figures.closedTrades}
+            compact={inColumn}
+          />
+        </span>
       )
   }
 }

@@ -7,7 +7,7 @@ export function StrategyNotes({ strategy }: { strategy: StrategyRow }) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
   return (
-    <span className="flex items-center gap-1.5 truncate text-mark text-ink3">
+    <span className="mt-0.5 flex items-center gap-1.5 text-mark text-ink3">
       {privacy && (
         <>
           <Lock size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
