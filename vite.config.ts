@@ -2,6 +2,8 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
+import { educationArticles } from './scripts/markdown-plugin.ts'
 import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
 
 const root = import.meta.dirname
@@ -20,7 +22,13 @@ export default defineConfig(({ command, mode, isPreview }) => {
   }
   const serves = command === 'serve' || isPreview
   return {
-    plugins: [react(), tailwindcss(), ...(serves && !hosted ? [embeddedBackend()] : [])],
+    plugins: [
+      react(),
+      tailwindcss(),
+      educationArticles(),
+      landingExamplePlugin(),
+      ...(serves && !hosted ? [embeddedBackend()] : []),
+    ],
     resolve: { alias: { '@': path.resolve(root, 'src') } },
     server: {
       port: 5173,

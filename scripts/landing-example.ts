@@ -1,0 +1,72 @@
+import type { LandingExample } from '../src/features/landing/landingExample'
+import { computeStrategy } from '../src/features/trades/strategyFigures.rules'
+import { computeTrade } from '../src/features/trades/trades.rules'
+import { demoData } from '../supabase/seed/demoData'
+
+/** The strategy whose total the hero adds up. */
+const HERO_STRATEGY = 'Turn of the month'
+const HERO_TRADES = 6
+/** So many of the best and of the worst stand in the landing page's table. */
+const BEST = 4
+const WORST = 2
+const SPARKLINE_POINTS = 40
+
+/** What the landing page shows of the demo data, computed at build time by the rules that readers' browsers run. */
+export function landingExample(now: Date): LandingExample {
+  const strategies = demoData(now)
+    .strategies.filter(({ isPublic, trades }) => isPublic && trades.length > 0)
+    .map(({ name, trades }) => {
+      const computed = trades.map((trade) => ({ ...trade, ...computeTrade(trade.actions, trade.market) }))
+      return { name, computed, figures: computeStrategy(computed, now) }
+    })
+    .sort((a, b) => Number(b.figures.totalPnl) - Number(a.figures.totalPnl))
+
+  const hero = strategies.find(({ name }) => name === HERO_STRATEGY)
+  if (!hero) throw new Error(`The demo data has no strategy called ${HERO_STRATEGY}`)
+  const newestFirst = [...hero.computed].sort((a, b) => b.lastDate.localeCompare(a.lastDate))
+
+  return {
+    hero: {
+      name: hero.name,
+      total: hero.figures.totalPnl,
+      trades: newestFirst.slice(0, HERO_TRADES).map((trade) => ({
+        id: trade.betId,
+        date: trade.lastDate.slice(0, 10),
+        symbol: trade.symbol,
+        qty: trade.qty,
+        entry: Number(trade.entry),
+        exit: trade.exit === null ? null : Number(trade.exit),
+        return: trade.return,
+      })),
+      others: newestFirst.slice(HERO_TRADES).map((trade) => trade.return),
+    },
+    ranking: [...strategies.slice(0, BEST), ...strategies.slice(-WORST)].map(({ name, computed, figures }) => ({
+      name,
+      trades: figures.trades,
+      totalPnl: Number(figures.totalPnl),
+      winRate: Number(figures.winRate),
+      avgWin: Number(figures.avgWin),
+      avgLoss: Number(figures.avgLoss),
+      profitFactor: figures.profitFactor === null ? null : Number(figures.profitFactor),
+      y1: Number(figures.performance.y1),
+      equity: sampledEquity(computed),
+    })),
+  }
+}
+
+/** Running total after each trade, thinned to what a sparkline can show. */
+function sampledEquity(trades: readonly { lastDate: string; return: string }[]): number[] {
+  let total = 0
+  const equity = [...trades]
+    .sort((a, b) => a.lastDate.localeCompare(b.lastDate))
+    .map((trade) => {
+      total += Number(trade.return)
+      return Math.round(total)
+    })
+  const step = Math.max(1, (equity.length - 1) / (SPARKLINE_POINTS - 1))
+  const points = Math.min(equity.length, SPARKLINE_POINTS)
+  return Array.from(
+    { length: points },
+    (_, point) => equity[Math.min(equity.length - 1, Math.round(point * step))] ?? 0,
+  )
+}

@@ -1,0 +1,41 @@
+/** A closed trade of the hero's sum. USD as decimal text, exact. */
+export interface HeroTrade {
+  id: string
+  /** YYYY-MM-DD, the day of its last action. */
+  date: string
+  symbol: string
+  qty: string
+  entry: number
+  exit: number | null
+  return: string
+}
+
+export interface RankedExample {
+  name: string
+  trades: number
+  /** USD. */
+  totalPnl: number
+  /** Percent. */
+  winRate: number
+  avgWin: number
+  avgLoss: number
+  profitFactor: number | null
+  /** Percent over a year. */
+  y1: number
+  /** Running total in whole dollars, oldest first. */
+  equity: number[]
+}
+
+/** What the landing page shows of the demo data; made at build time (scripts/landing-example.ts). */
+export interface LandingExample {
+  hero: {
+    name: string
+    /** The strategy's total as the rules give it: what the browser's own sum is held against. */
+    total: string
+    /** The newest trades, newest first. */
+    trades: HeroTrade[]
+    /** The returns of all the others. */
+    others: string[]
+  }
+  ranking: RankedExample[]
+}
