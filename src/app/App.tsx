@@ -1,17 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { AppShell } from './AppShell'
+import { IdentityRoot } from './IdentityRoot'
 import { createQueryClient } from './queryClient'
 import { RouteView } from './RouteView'
 import { routes } from './routes'
+import { arrive, followSession } from './session'
+
+// Before the router reads the address.
+arrive()
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
+  useEffect(followSession, [])
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
+        <IdentityRoot />
         <BrowserRouter>
           <AppShell>
             <Routes>
