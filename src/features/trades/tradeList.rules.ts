@@ -74,51 +74,63 @@ export interface StoredTrade extends Instrument {
   actions: TradeAction[]
 }
 
-/** A row of bet_data_metrics as it is read: generated types of a view take every column for nullable. */
-type ViewRow = {
-  [Column in SortColumn | 'bet_id' | 'market' | 'expiration' | 'multiplier' | 'actions_count']: unknown
+/** A row of bet_data_metrics as it is read: decimals cast to text. */
+export interface ViewRow {
+  bet_id: string
+  date: string
+  symbol: string
+  market: string
+  expiration: string | null
+  /** A number from hosted projects, text from the embedded backend; so is hold. */
+  multiplier: number | string
+  status: string
+  position: string
+  hold: number | string | null
+  actions_count: number | string
+  qty_text: string
+  entry_text: string
+  exit_text: string | null
+  entry_tot_text: string
+  exit_tot_text: string
+  qty_rem_text: string
+  return_text: string
+  return_percent_text: string | null
 }
 
 const STATUSES: readonly TradeStatus[] = ['OPEN', 'WIN', 'LOSS', 'BREAKEVEN']
 const POSITIONS: readonly Position[] = ['LONG', 'SHORT']
 
 /**
- * A row of the view as the list shows it. Hosted projects send numbers as numbers, the embedded backend as text.
- * @throws DataError naming the column that is not what the schema promises.
+ * A row of the view as the list shows it.
+ * @throws DataError naming what is none of the words that the schema allows.
  */
 export function toTradeRow(row: ViewRow): TradeRow {
-  const text = (column: keyof ViewRow): string => {
-    const value = row[column]
-    if (typeof value === 'string' && value !== '') return value
-    if (typeof value === 'number') return String(value)
-    throw new DataError(`A trade has no ${column}`)
-  }
-  const textOrNull = (column: keyof ViewRow) => (row[column] === null ? null : text(column))
-  const oneOf = <T extends string>(column: keyof ViewRow, known: readonly T[]): T => {
-    const found = known.find((value) => value === row[column])
-    if (!found) throw new DataError(`A trade has no ${column}`)
-    return found
-  }
   return {
-    betId: text('bet_id'),
-    date: text('date'),
-    symbol: text('symbol'),
-    market: oneOf('market', MARKETS),
-    expiration: textOrNull('expiration'),
-    multiplier: Number(text('multiplier')),
-    status: oneOf('status', STATUSES),
-    position: oneOf('position', POSITIONS),
-    qty: text('qty'),
-    entry: text('entry'),
-    exit: textOrNull('exit'),
-    entryTot: text('entry_tot'),
-    exitTot: textOrNull('exit_tot') ?? '0',
-    qtyRem: text('qty_rem'),
-    holdSeconds: Number(text('hold')),
-    return: text('return'),
-    returnPercent: textOrNull('return_percent'),
-    actionsCount: Number(text('actions_count')),
+    betId: row.bet_id,
+    date: row.date,
+    symbol: row.symbol,
+    market: oneOf(MARKETS, row.market, 'market'),
+    expiration: row.expiration,
+    multiplier: Number(row.multiplier),
+    status: oneOf(STATUSES, row.status, 'status'),
+    position: oneOf(POSITIONS, row.position, 'position'),
+    qty: row.qty_text,
+    entry: row.entry_text,
+    exit: row.exit_text,
+    entryTot: row.entry_tot_text,
+    exitTot: row.exit_tot_text,
+    qtyRem: row.qty_rem_text,
+    holdSeconds: Number(row.hold),
+    return: row.return_text,
+    returnPercent: row.return_percent_text,
+    actionsCount: Number(row.actions_count),
   }
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string, column: string): T {
+  const found = known.find((word) => word === value)
+  if (!found) throw new DataError(`A trade has an unknown ${column}: ${value}`)
+  return found
 }
 
 /** What the address says of the list: `sort` with `dir`, and `page`. */

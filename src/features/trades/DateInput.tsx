@@ -1,0 +1,61 @@
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { cx } from '@/ui/cx'
+import { Input } from '@/ui/Field'
+import { dateToFormText, isoOfInstant, parseInstant } from './instant.rules'
+
+interface DateInputProps extends ComponentProps<'input'> {
+  /** A day, or a day with its time in UTC. */
+  kind: 'date' | 'datetime'
+  /** Names the calendar's button, e.g. "Pick the date of action 2". */
+  pickLabel: string
+  /** The text as it is now, for the calendar to open at. */
+  currentText: () => string
+  onPick: (text: string) => void
+}
+
+/**
+ * A date as text, so that seconds stay and what is wrong can be named and corrected, with the platform's own calendar
+ * behind a button. The calendar's times are taken as UTC, like the text's.
+ */
+export function DateInput({ kind, pickLabel, currentText, onPick, className, ...input }: DateInputProps) {
+  const native = useRef<HTMLInputElement>(null)
+  const open = () => {
+    const calendar = native.current
+    if (!calendar) return
+    const instant = parseInstant(currentText())
+    const iso = instant === null ? '' : isoOfInstant(instant)
+    calendar.value = kind === 'date' ? iso.slice(0, 10) : iso.slice(0, 16)
+    calendar.showPicker()
+  }
+  return (
+    <span className={cx('relative block', className)}>
+      <Input
+        {...input}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'}
+        className="pr-9 font-mono sm:text-table"
+      />
+      <input
+        ref={native}
+        type={kind === 'date' ? 'date' : 'datetime-local'}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target: { value } }) => {
+          const instant = parseInstant(value)
+          if (instant !== null) onPick(kind === 'date' ? value : dateToFormText(isoOfInstant(instant)))
+        }}
+        className="pointer-events-none absolute right-0 bottom-0 h-px w-px opacity-0"
+      />
+      <button
+        type="button"
+        aria-label={pickLabel}
+        onClick={open}
+        className="absolute top-1 right-1 grid size-7 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
+      >
+        <CalendarDays size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { DataError, messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
+import { type Difference, differences, formOf } from './tradeEditor.rules'
+import type { TradeFormInput } from './tradeForm.rules'
+import type { StoredTrade } from './tradeList.rules'
+import { TRADE_CHANGED, TRADE_GONE } from './tradeWrites.queries'
+
+/** Why a save failed, and that nothing typed is lost. */
+export function SaveFailure({ error }: { error: Error }) {
+  const code = error instanceof DataError ? error.code : ''
+  return (
+    <FormError title={messageOf(error)}>
+      {code === 'NETWORK' &&
+        'What you typed is still here. Whether it arrived is not known; trying again cannot save it twice.'}
+      {code === 'SESSION' && (
+        <>
+          What you typed is still here.{' '}
+          <a href={paths.signIn} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+            Sign in in another tab
+          </a>
+          , then save again.
+        </>
+      )}
+      {code !== 'NETWORK' && code !== 'SESSION' && 'What you typed is still here.'}
+    </FormError>
+  )
+}
+
+interface ChangedElsewhereProps {
+  stored: StoredTrade
+  typed: TradeFormInput
+  busy: boolean
+  onTakeStored: () => void
+  onOverwrite: () => void
+}
+
+/** Lines of a comparison that are shown; further ones are counted. */
+const MOST_LINES = 20
+
+/** The stored trade was changed while this form was open: both versions, and a choice. */
+export function ChangedElsewhere({ stored, typed, busy, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
+  const lines = differences(formOf(stored), typed)
+  return (
+    <FormError title={TRADE_CHANGED}>
+      <p>What you typed is still here. Choose which version to keep.</p>
+      <ComparisonTable lines={lines.slice(0, MOST_LINES)} />
+      {lines.length > MOST_LINES && <p className="mt-1">and {lines.length - MOST_LINES} more differences</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onTakeStored} disabled={busy}>
+          Take the stored version
+        </Button>
+        <Button onClick={onOverwrite} busy={busy}>
+          Overwrite with mine
+        </Button>
+      </div>
+    </FormError>
+  )
+}
+
+function ComparisonTable({ lines }: { lines: readonly Difference[] }) {
+  return (
+    <div className="mt-2 overflow-x-auto">
+      <table className="w-full border-collapse text-table">
+        <caption className="sr-only">Differences between the stored trade and what you typed</caption>
+        <thead>
+          <tr className="border-b text-left text-label">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              <span className="sr-only">Field</span>
+            </th>
+            <th scope="col" className="py-1 pr-3 font-normal">
+              Stored now
+            </th>
+            <th scope="col" className="py-1 font-normal">
+              What you typed
+            </th>
+          </tr>
+        </thead>
+        <tbody className="text-ink">
+          {lines.map((line) => (
+            <tr key={line.label} className="border-b align-top">
+              <th scope="row" className="whitespace-nowrap py-1 pr-3 text-left font-normal text-ink2">
+                {line.label}
+              </th>
+              <td className="py-1 pr-3">{line.stored}</td>
+              <td className="py-1">{line.typed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface GoneProps {
+  busy: boolean
+  onSaveAsNew: () => void
+}
+
+/** The trade was deleted while this form was open: what is typed can become a new one. */
+export function Gone({ busy, onSaveAsNew }: GoneProps) {
+  return (
+    <FormError title={TRADE_GONE}>
+      <p>It was deleted elsewhere. What you typed is still here.</p>
+      <Button className="mt-3" onClick={onSaveAsNew} busy={busy}>
+        Save as a new trade
+      </Button>
+    </FormError>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { formatPrice, formatQuantity } from '@/lib/format'
+import { cx } from '@/ui/cx'
+import { Money, Percent } from '@/ui/Figure'
+import { Status } from '@/ui/Status'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import { numberOrNull, PriceOrNone } from './tradeColumns'
+import type { TradeResult } from './trades.rules'
+
+interface TradeFiguresProps {
+  title: string
+  /** What the stored trade says, beside what it would be; null where nothing is stored, or nothing is being typed. */
+  saved: TradeResult | null
+  /** null while no action is complete. */
+  now: TradeResult | null
+}
+
+const ROWS: { label: string; figure: (trade: TradeResult, isNow: boolean) => ReactNode }[] = [
+  { label: 'Status', figure: (trade) => <Status status={trade.status} /> },
+  { label: 'Position', figure: (trade) => trade.position },
+  { label: 'Qty', figure: (trade) => formatQuantity(trade.qty) + times(trade.multiplier) },
+  { label: 'Entry', figure: (trade) => formatPrice(trade.entry) },
+  { label: 'Exit', figure: (trade) => <PriceOrNone price={trade.exit} /> },
+  { label: 'Pos', figure: (trade) => formatQuantity(trade.qtyRem) },
+  {
+    label: 'Return',
+    figure: (trade, isNow) => <Money value={Number(trade.return)} needle={false} strong={isNow} quiet={!isNow} />,
+  },
+  {
+    label: 'Return %',
+    figure: (trade, isNow) => (
+      <Percent value={numberOrNull(trade.returnPercent)} needle={false} strong={isNow} quiet={!isNow} />
+    ),
+  },
+]
+
+const times = (multiplier: number) => (multiplier > 1 ? ` ×${multiplier}` : '')
+
+/** The figures of one trade: as saved beside as they would be, or as they are. */
+export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
+  return (
+    <table className="w-full border-collapse text-table">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="h-8 border-b">
+          <th scope="col" className="text-left font-heading">
+            {title}
+          </th>
+          {saved && (
+            <th scope="col" className="pl-3 text-right font-normal text-ink2">
+              saved
+            </th>
+          )}
+          <th scope="col" className={cx('pl-3 text-right font-normal', saved ? 'text-ink' : 'text-ink2')}>
+            now
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(({ label, figure }) => (
+          <tr key={label} className="h-[30px] border-b">
+            <th scope="row" className="text-left font-normal text-ink2">
+              {label}
+            </th>
+            {saved && <td className="break-all pl-3 text-right text-ink2">{figure(saved, false)}</td>}
+            <td className="break-all pl-3 text-right font-medium">{now ? figure(now, true) : <Nothing />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Nothing() {
+  return (
+    <span className="font-normal text-ink3">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>nothing yet</VisuallyHidden>
+    </span>
+  )
+}

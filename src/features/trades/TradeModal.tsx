@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { messageOf } from '@/lib/dataError'
+import { ConfirmDialog, Modal } from '@/ui/Modal'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { TradeEditor } from './TradeEditor'
+import { TradeReading } from './TradeReading'
+import type { StoredTrade } from './tradeList.rules'
+import { useTrade } from './trades.queries'
+import { TRADE_GONE } from './tradeWrites.queries'
+
+interface TradeModalProps {
+  strategyId: string
+  /** null for a new trade. */
+  betId: string | null
+  /** Everybody who sees a trade may read it; its owner may change it. */
+  canEdit: boolean
+  onClose: () => void
+}
+
+const titleOf = (betId: string | null, canEdit: boolean) =>
+  betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'
+
+/**
+ * One trade in a dialog: new, in edit mode, or to read (spec §4). What was typed is not thrown away by a slip: Escape,
+ * the cross and a click outside ask first.
+ */
+export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalProps) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [unsaved, setUnsaved] = useState(false)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Modal
+        open
+        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        title={titleOf(betId, canEdit)}
+        titleAside={betId && `bet ${betId}`}
+        size="lg"
+        footer={canEdit && <div ref={setFooter} className="contents" />}
+      >
+        {betId === null ? (
+          <TradeEditor strategyId={strategyId} stored={null} footer={footer} onUnsaved={setUnsaved} onDone={onClose} />
+        ) : (
+          <StoredTradeView betId={betId} strategyId={strategyId}>
+            {(trade) =>
+              canEdit ? (
+                <TradeEditor
+                  strategyId={strategyId}
+                  stored={trade}
+                  footer={footer}
+                  onUnsaved={setUnsaved}
+                  onDone={onClose}
+                />
+              ) : (
+                <TradeReading trade={trade} />
+              )
+            }
+          </StoredTradeView>
+        )}
+      </Modal>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        onConfirm={onClose}
+      >
+        It has not been saved.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface StoredTradeViewProps {
+  betId: string
+  /** A trade of another strategy is not shown here. */
+  strategyId: string
+  children: (trade: StoredTrade) => React.ReactNode
+}
+
+/** Reads a trade and shows it as it was when it came: a later read must not change a form under somebody's hands. */
+function StoredTradeView({ betId, strategyId, children }: StoredTradeViewProps) {
+  const { data, error, isFetching, refetch } = useTrade(betId)
+  if (data?.strategyId === strategyId) return children(data)
+  if (data !== undefined) {
+    return (
+      <EmptyNotice title={TRADE_GONE}>
+        It may have been deleted, or the address names a trade of another strategy.
+      </EmptyNotice>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorNotice
+        title={`Error loading trade: ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return <LoadingTrade />
+}
+
+function LoadingTrade() {
+  return (
+    <div className="grid min-h-[420px] content-start gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
+      <div>
+        <p className="text-ink2">Loading...</p>
+        <div aria-hidden="true" className="mt-4 flex flex-col gap-5">
+          {['w-2/3', 'w-full', 'w-full', 'w-5/6', 'w-full'].map((width, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+            <span key={at} className={`h-2.5 bg-line ${width}`} />
+          ))}
+        </div>
+      </div>
+      <p role="status" className="text-ink2">
+        Loading trade details...
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import { Money } from '@/ui/Figure'
+import { Status } from '@/ui/Status'
+import { MatchingPicture } from './MatchingPicture'
+import { TradeFigures } from './TradeFigures'
+import type { TradeDraft } from './tradeDraft.rules'
+import type { TradeResult } from './trades.rules'
+
+interface TradeReadingsProps {
+  title: string
+  /** What is stored; null for a new trade, and where nothing is being edited. */
+  saved: TradeResult | null
+  draft: TradeDraft
+}
+
+/** What a trade comes to while it is typed: at the right of the form, on a phone folded at its foot. */
+export function TradeReadings({ title, saved, draft }: TradeReadingsProps) {
+  const readings = (
+    <div className="flex flex-col gap-4">
+      <TradeFigures title={title} saved={saved} now={draft.result} />
+      <MatchingPicture draft={draft} />
+    </div>
+  )
+  return (
+    <aside aria-label={title}>
+      <div className="hidden h-full border-l bg-panel p-6 pt-4 lg:block">
+        <div className="sticky top-4">{readings}</div>
+      </div>
+      <details className="group border-t bg-panel lg:hidden">
+        <summary className="flex h-12 list-none items-center gap-3 px-4 sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="font-heading">{title}</span>
+          {draft.result && (
+            <>
+              <Status status={draft.result.status} />
+              <span className="ml-auto">
+                <Money value={Number(draft.result.return)} strong />
+              </span>
+            </>
+          )}
+          <ChevronDown
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className="ml-auto shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-4 pb-4 sm:px-6">{readings}</div>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,177 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { messageOf } from '@/lib/dataError'
+import { formatCount } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { Segmented } from '@/ui/Segmented'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { Pager } from './Pager'
+import { TradeCards } from './TradeCards'
+import { shownDate, tradeColumns } from './tradeColumns'
+import {
+  type ListAddress,
+  nextSort,
+  readListAddress,
+  SORT_COLUMNS,
+  TRADES_PER_PAGE,
+  type TradeRow,
+  type TradeSort,
+  writeListAddress,
+} from './tradeList.rules'
+import { useTrades } from './trades.queries'
+
+const SKELETON_ROWS = 8
+/** The large breakpoint of spec §9: cards below, the table from there. */
+const TABLE_FITS = '(min-width: 1024px)'
+
+interface TradesTableProps {
+  strategyId: string
+  isOwner: boolean
+  /** How many trades the strategy has, for the head and the pages; null where it is not known. */
+  counts: { closed: number; open: number } | null
+  /** The trade that is open in a dialog. */
+  openBetId: string | null
+  onOpen: (trade: TradeRow) => void
+  onAdd: () => void
+}
+
+/** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database (spec §2). */
+export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, onAdd }: TradesTableProps) {
+  const [search, setSearch] = useSearchParams()
+  const { sort, page } = readListAddress(search)
+  const go = (address: ListAddress) => setSearch((current) => writeListAddress(current, address), { replace: true })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
+  const wide = useMediaQuery(TABLE_FITS)
+  const [view, setView] = useState<'compact' | 'full'>('compact')
+
+  const labelOf = (trade: TradeRow) =>
+    `${isOwner ? 'Edit' : 'Open'} trade ${trade.symbol}, ${shownDate(trade.date)}, ${trade.status}`
+
+  return (
+    <section aria-labelledby="trade-overview">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="trade-overview" className="text-h3">
+            Trade Overview
+          </h2>
+          {counts && counts.closed + counts.open > 0 && (
+            <span className="text-table text-ink2">
+              {formatCount(counts.closed)} closed, {formatCount(counts.open)} open
+            </span>
+          )}
+        </div>
+        {!wide && data && data.trades.length > 0 && (
+          <Segmented
+            label="Size of the cards"
+            options={[
+              { value: 'compact', label: 'Compact' },
+              { value: 'full', label: 'Full' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        )}
+      </div>
+      {error && (
+        <div className="border-t border-t-line2 py-4">
+          <ErrorNotice
+            title={`Error loading trades: ${messageOf(error)}`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {data ? 'What you see was read before.' : null}
+          </ErrorNotice>
+        </div>
+      )}
+      {!data && !error && <LoadingTrades wide={wide} />}
+      {data && data.trades.length === 0 && (
+        <div className="border-t border-t-line2 py-6">
+          {page > 1 ? (
+            <EmptyNotice
+              title="No trades on this page"
+              action={<Button onClick={() => go({ sort, page: 1 })}>First page</Button>}
+            />
+          ) : (
+            <EmptyNotice
+              title="No trades found"
+              action={
+                isOwner && (
+                  <Button icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onAdd}>
+                    Add Trade
+                  </Button>
+                )
+              }
+            >
+              The first one starts the clock.
+            </EmptyNotice>
+          )}
+        </div>
+      )}
+      {data && data.trades.length > 0 && (
+        <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          {wide ? (
+            <DataTable
+              columns={tradeColumns}
+              rows={data.trades}
+              getRowId={(trade) => trade.betId}
+              caption={`Trades, page ${page}`}
+              presorted
+              sorting={asSorting(sort)}
+              onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
+              onRowClick={onOpen}
+              rowLabel={labelOf}
+              isRowSelected={(trade) => trade.betId === openBetId}
+              density="compact"
+            />
+          ) : (
+            <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+          )}
+          {(page > 1 || data.hasMore) && (
+            <Pager
+              label="Pages of trades"
+              page={page}
+              perPage={TRADES_PER_PAGE}
+              shown={data.trades.length}
+              total={counts && counts.closed + counts.open}
+              hasMore={data.hasMore}
+              onPage={(next) => go({ sort, page: next })}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** No sort of the reader's own is the newest first. */
+const asSorting = (sort: TradeSort | null): SortingState =>
+  sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
+
+/** The table says what it would sort by next; which head was pressed follows from that. */
+function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
+  const id = next[0]?.id ?? sort?.column ?? 'date'
+  const column = SORT_COLUMNS.find((known) => known === id)
+  return column ? nextSort(sort, column) : null
+}
+
+function LoadingTrades({ wide }: { wide: boolean }) {
+  if (wide) {
+    return <TableSkeleton columns={tradeColumns} rows={SKELETON_ROWS} label="Loading trades..." density="compact" />
+  }
+  return (
+    <div role="status" className="border-t border-t-line2">
+      <span className="sr-only">Loading trades...</span>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+        <div key={row} className="flex h-[62px] items-center justify-between border-b">
+          <span className="h-2.5 w-32 bg-line" />
+          <span className="h-2.5 w-20 bg-line" />
+        </div>
+      ))}
+    </div>
+  )
+}

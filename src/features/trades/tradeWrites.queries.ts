@@ -1,0 +1,200 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TRADES_REFETCH_DELAY_MS } from '@/lib/constants'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+import { useRefreshStore } from '@/stores/refreshStore'
+import { instantOf } from './instant.rules'
+import { sameTrade } from './tradeEditor.rules'
+import type { TradeFormOutput } from './tradeForm.rules'
+import type { StoredTrade } from './tradeList.rules'
+import { readTrade, type TradesClient, tradeKey, tradesKey } from './trades.queries'
+import type { Position } from './trades.rules'
+
+/** Literal messages of spec §6 and §8. */
+export const NOT_SIGNED_IN = {
+  submit: 'User must be logged in to submit trades',
+  update: 'User must be logged in to update trades',
+  delete: 'User must be logged in to delete trades',
+} as const
+export const NO_STRATEGY = 'Strategy profile not found'
+
+/** Raised by replace_trade, in these words. */
+export const TRADE_GONE = 'This trade no longer exists'
+export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened it'
+
+const NOT_ALLOWED = '42501'
+
+/** Who writes, by the identity provider's id; null when nobody is signed in. */
+interface Writer {
+  userId: string | null
+}
+
+export interface NewTrade extends Writer {
+  /** null when the page knows no strategy. */
+  strategyId: string | null
+  /** Made once by the form, so that a second try cannot make a second trade. */
+  betId: string
+  trade: TradeFormOutput
+  /** An earlier try got no answer: the trade may be there already. */
+  mayExist?: boolean
+}
+
+export interface ChangedTrade extends Writer {
+  strategyId: string
+  betId: string
+  trade: TradeFormOutput
+  /** The revision that the edit began from. */
+  expectedRevision: number
+}
+
+function positionOf(actions: TradeFormOutput['actions']): Position {
+  const first = actions.reduce((earliest, action) =>
+    instantOf(action.date) < instantOf(earliest.date) ? action : earliest,
+  )
+  return first.side === 'BUY' ? 'LONG' : 'SHORT'
+}
+
+/** Actions as columns of bet_data, every column in every row. */
+function actionRows({ actions, symbol, market, sector, expiration }: TradeFormOutput) {
+  return actions.map(({ date, side, quantity, price, fee }) => ({
+    date,
+    market,
+    sector,
+    symbol,
+    expiration,
+    side,
+    ...asSent({ quantity, price, fee }),
+  }))
+}
+
+// Decimals go as text, or a JSON number would round them; the generated types know only the number.
+const asSent = (decimals: { quantity: string; price: string; fee: string }) =>
+  decimals as unknown as { quantity: number; price: number; fee: number }
+
+/**
+ * Inserts one row an action under one bet_id (spec §7).
+ * @throws DataError, in the words of spec §6 and §8 where nobody is signed in or the strategy is gone.
+ */
+export async function createTrade(
+  { userId, strategyId, betId, trade, mayExist = false }: NewTrade,
+  client: TradesClient = supabase,
+): Promise<void> {
+  if (!userId) throw new DataError(NOT_SIGNED_IN.submit)
+  if (!strategyId) throw new DataError(NO_STRATEGY)
+  if (mayExist && (await readTrade(betId, client))) return replaceTrade({ strategyId, betId, trade }, client)
+  const position = positionOf(trade.actions)
+  const rows = actionRows(trade).map((row) => ({
+    ...row,
+    user_id: userId,
+    strategy_id: strategyId,
+    bet_id: betId,
+    position,
+  }))
+  const { error } = await client.from('bet_data').insert(rows)
+  if (error) throw await withReason(toDataError(error), strategyId, client)
+}
+
+/**
+ * Puts other actions in the place of a trade's own, in one transaction (spec §7: delete, then insert).
+ * @throws DataError, with {@link TRADE_CHANGED} or {@link TRADE_GONE} where somebody was faster.
+ */
+export async function updateTrade({ userId, ...change }: ChangedTrade, client: TradesClient = supabase): Promise<void> {
+  if (!userId) throw new DataError(NOT_SIGNED_IN.update)
+  await replaceTrade(change, client)
+}
+
+async function replaceTrade(
+  {
+    strategyId,
+    betId,
+    trade,
+    expectedRevision,
+  }: Pick<ChangedTrade, 'strategyId' | 'betId' | 'trade'> & { expectedRevision?: number },
+  client: TradesClient,
+): Promise<void> {
+  const { error } = await client.rpc('replace_trade', {
+    bet_id: betId,
+    actions: actionRows(trade),
+    expected_revision: expectedRevision,
+  })
+  if (error) throw await withReason(toDataError(error), strategyId, client)
+}
+
+/**
+ * Deletes a trade's actions (spec §7).
+ * @throws DataError, with {@link TRADE_GONE} when there were none.
+ */
+export async function deleteTrade(
+  { userId, betId }: Writer & { betId: string },
+  client: TradesClient = supabase,
+): Promise<void> {
+  if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
+  const deleted = unwrap(await client.from('bet_data').delete().eq('bet_id', betId).select('id'))
+  if (deleted.length === 0) throw new DataError(TRADE_GONE)
+}
+
+/** A write into a strategy that was deleted meanwhile is refused like a foreign one: say which of the two it is. */
+async function withReason(error: DataError, strategyId: string, client: TradesClient): Promise<DataError> {
+  const isAboutStrategy =
+    error.code === NOT_ALLOWED || error.message === TRADE_GONE || /foreign key/i.test(error.message)
+  if (!isAboutStrategy) return error
+  const strategy = await client.from('strategy_profile').select('id').eq('id', strategyId).maybeSingle()
+  return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
+}
+
+/** How a save ended when nothing failed: written, or overtaken by somebody else. */
+export type SaveOutcome = { kind: 'saved' } | { kind: 'changed'; stored: StoredTrade } | { kind: 'gone' }
+
+/**
+ * Saves an edit. Where the stored trade was changed meanwhile it is read and handed back, unless it says the same as
+ * this edit: then an earlier try arrived whose answer was lost.
+ * @throws DataError
+ */
+export async function saveEdit(change: ChangedTrade, client: TradesClient = supabase): Promise<SaveOutcome> {
+  try {
+    await updateTrade(change, client)
+    return { kind: 'saved' }
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    if (error.message === TRADE_GONE) return { kind: 'gone' }
+    if (error.message !== TRADE_CHANGED) throw error
+    const stored = await readTrade(change.betId, client)
+    if (!stored) return { kind: 'gone' }
+    return sameTrade(stored, change.trade) ? { kind: 'saved' } : { kind: 'changed', stored }
+  }
+}
+
+/** Reads again what a write has changed, as spec §4 times it: the trades, the counter, and the trades once more. */
+function useAfterWrite(strategyId: string) {
+  const queries = useQueryClient()
+  return (betId: string) => {
+    queries.removeQueries({ queryKey: tradeKey(betId) })
+    const readAgain = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
+    readAgain().finally(() => useRefreshStore.getState().bump())
+    setTimeout(readAgain, TRADES_REFETCH_DELAY_MS)
+  }
+}
+
+/** Saves what the form holds: a new trade, or an edit of a stored one. */
+export function useSaveTrade(strategyId: string) {
+  const afterWrite = useAfterWrite(strategyId)
+  return useMutation({
+    mutationFn: async (
+      save: ({ kind: 'new' } & NewTrade) | ({ kind: 'edit' } & ChangedTrade),
+    ): Promise<SaveOutcome> => {
+      if (save.kind === 'edit') return saveEdit(save)
+      await createTrade(save)
+      return { kind: 'saved' }
+    },
+    onSuccess: (_, { betId }) => afterWrite(betId),
+  })
+}
+
+/** Deletes one trade. */
+export function useDeleteTrade(strategyId: string) {
+  const afterWrite = useAfterWrite(strategyId)
+  return useMutation({
+    mutationFn: (trade: Writer & { betId: string }) => deleteTrade(trade),
+    onSuccess: (_, { betId }) => afterWrite(betId),
+  })
+}
