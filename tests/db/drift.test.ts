@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bootDatabase, type TestDatabase } from './harness'
+import { newStrategy, writeTrades } from './ledger'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+const SEED = 20_261_121
+const WRITES = 160
+const PEOPLE = ['alice', 'bob', 'carol']
+
+/** Numbers from a seed (mulberry32), so that a failure can be run again. */
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const random = randomFrom(SEED)
+const upTo = (n: number) => Math.floor(random() * n)
+const oneOf = <T>(values: readonly T[]) => values[upTo(values.length)] as T
+
+/** Up to fourteen months back, every fourth on a whole day: ties in time, and edges of days. */
+function someDate() {
+  const day = upTo(420)
+  const millis = upTo(4) === 0 ? 0 : upTo(24 * 3_600_000)
+  const today = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate())
+  return new Date(today - day * 24 * 3_600_000 - millis).toISOString()
+}
+
+const someFill = () => ({
+  side: oneOf(['BUY', 'SELL'] as const),
+  quantity: (upTo(3) === 0 ? (random() * 2 + 0.00000001).toFixed(8) : `${1 + upTo(20)}`) as string,
+  price: (5 + random() * 100).toFixed(upTo(5)),
+  fee: upTo(3) === 0 ? '0' : (random() * 3).toFixed(upTo(4)),
+  date: someDate(),
+})
+
+const someMarket = (betId: string) => (betId.endsWith('0') ? 'OPTIONS' : 'CRYPTO')
+const someActions = (betId: string) =>
+  Array.from({ length: 1 + upTo(7) }, () => ({ ...someFill(), market: someMarket(betId), symbol: 'BTC' }))
+
+it('after any number of writes of every kind, each total is what the actions say, to the last digit', async () => {
+  const strategies = new Map<string, string>()
+  const owners = new Map<string, { strategyId: string; userId: string }>()
+  const addStrategy = async () => {
+    const { id, user_id } = await newStrategy(db.as(oneOf(PEOPLE)))
+    strategies.set(id, user_id)
+  }
+  let made = 0
+  const newTrades = (count: number) =>
+    Array.from({ length: count }, () => {
+      made += 1
+      const [strategyId = '', userId = ''] = oneOf([...strategies])
+      const betId = `drift-${made}`
+      owners.set(betId, { strategyId, userId })
+      return {
+        betId,
+        strategyId,
+        userId,
+        market: someMarket(betId),
+        symbol: 'BTC',
+        fills: Array.from({ length: 1 + upTo(7) }, someFill),
+      }
+    })
+  const ok = ({ error }: { error: { message: string } | null }) => {
+    if (error) throw new Error(error.message)
+  }
+  const someTrade = () => {
+    const [betId = '', owner] = oneOf([...owners])
+    return { betId, client: db.as(owner?.userId ?? ''), owner }
+  }
+
+  const writes: Record<string, () => Promise<void>> = {
+    insertMany: () => writeTrades(db, newTrades(1 + upTo(6))),
+    append: async () => {
+      const { betId, client, owner } = someTrade()
+      const action = { ...someFill(), market: someMarket(betId), symbol: 'BTC' }
+      ok(await client.from('bet_data').insert({ bet_id: betId, strategy_id: owner?.strategyId ?? '', ...action }))
+    },
+    replace: async () => {
+      const { betId, client } = someTrade()
+      const answer = await client.rpc('replace_trade', { bet_id: betId, actions: someActions(betId) })
+      if (answer.error?.message !== 'This trade no longer exists') ok(answer)
+    },
+    updateSome: async () => {
+      const { betId, client } = someTrade()
+      ok(
+        await client
+          .from('bet_data')
+          .update({ price: 10 + upTo(50), fee: '0.37' })
+          .eq('bet_id', betId)
+          .eq('side', 'SELL'),
+      )
+    },
+    updateAcross: async () => {
+      await db.sql(
+        `update bet_data set quantity = quantity + 1, side = case when id % 5 = 0 then 'BUY' else side end
+        where id % 7 = $1`,
+        [upTo(7)],
+      )
+    },
+    deleteAction: async () => {
+      await db.sql('delete from bet_data where id = (select id from bet_data order by id offset $1 limit 1)', [
+        upTo(40),
+      ])
+    },
+    deleteTrade: async () => {
+      const { betId, client } = someTrade()
+      ok(await client.from('bet_data').delete().eq('bet_id', betId))
+    },
+    rename: async () => {
+      const [id = '', userId = ''] = oneOf([...strategies])
+      made += 1
+      ok(
+        await db
+          .as(userId)
+          .from('strategy_profile')
+          .update({ name: `Named ${made}`, public: oneOf(['true', 'false']) })
+          .eq('id', id),
+      )
+    },
+    deleteStrategy: async () => {
+      const [id = '', userId = ''] = oneOf([...strategies])
+      ok(await db.as(userId).from('strategy_profile').delete().eq('id', id))
+      strategies.delete(id)
+      for (const [betId, owner] of owners) if (owner.strategyId === id) owners.delete(betId)
+      await addStrategy()
+      await writeTrades(db, newTrades(2))
+    },
+    refresh: async () => ok(await db.service.rpc('refresh_strategy_metrics')),
+  }
+
+  for (let n = 0; n < 5; n += 1) await addStrategy()
+  await writeTrades(db, newTrades(10))
+  const often = ['insertMany', 'insertMany', 'append', 'replace', 'updateSome']
+  const kinds = [...often, ...often, ...Object.keys(writes)]
+  for (let n = 1; n <= WRITES; n += 1) {
+    const kind = oneOf(kinds)
+    await writes[kind]?.()
+    if (n % 40 === 0)
+      expect(await db.untrueFigures(), `after ${n} writes, the last one ${kind} (seed ${SEED})`).toEqual([])
+  }
+  const [{ count } = { count: 0 }] = await db.sql('select count(*)::integer as count from trade_realisations')
+  expect(count).toBeGreaterThan(100)
+})

@@ -1,0 +1,181 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase, type TestDatabase } from './harness'
+import { figuresOf, newStrategy, writeTrades } from './ledger'
+
+let db: TestDatabase
+let strategyId: string
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+let trades = 0
+
+/** Bought at 100 in 2020 and sold at 110 at an instant given in SQL, where now() stands still within a transaction. */
+async function soldAt(instant: string) {
+  trades += 1
+  await db.sql(
+    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
+     values ('period-${trades}', $1, 'alice', 'STOCK', 'AAPL', 'BUY', 1, 100, '2020-01-01'),
+       ('period-${trades}', $1, 'alice', 'STOCK', 'AAPL', 'SELL', 1, 110, ${instant})`,
+    [strategyId],
+  )
+}
+
+/** Runs within one transaction, so that now() is one instant, and leaves nothing behind. */
+async function atOneInstant(run: () => Promise<void>) {
+  strategyId = (await newStrategy(db.as('alice'))).id
+  await db.script('begin')
+  try {
+    await run()
+  } finally {
+    await db.script('rollback')
+  }
+}
+
+describe('a window', () => {
+  const windows = [
+    ['h24', '24 hours'],
+    ['d7', '7 days'],
+    ['d28', '28 days'],
+    ['m3', '3 months'],
+    ['m6', '6 months'],
+    ['y1', '1 year'],
+  ] as const
+
+  it.each(windows)('%s begins %s back from now, to the microsecond', async (period, length) => {
+    await atOneInstant(async () => {
+      const boundary = `((now() at time zone 'UTC' - interval '${length}') at time zone 'UTC')`
+      await soldAt(boundary)
+      expect((await figuresOf(db, strategyId))?.[period]).toBe(0)
+      await soldAt(`${boundary} + interval '1 microsecond'`)
+      expect((await figuresOf(db, strategyId))?.[period]).toBe(10)
+      expect(await db.untrueFigures()).toEqual([])
+    })
+  })
+
+  it('counts in every wider one', async () => {
+    await atOneInstant(async () => {
+      await soldAt(`now() - interval '30 days'`)
+      expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 0, d28: 0, m3: 10, m6: 10, y1: 10 })
+    })
+  })
+
+  it('counts what is dated ahead of now', async () => {
+    await atOneInstant(async () => {
+      await soldAt(`now() + interval '20 hours'`)
+      expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 10, y1: 10, total_pnl: '10' })
+    })
+  })
+
+  it('takes profit and cost from the same pairs: the part closed inside, of a trade that began outside', async () => {
+    strategyId = (await newStrategy(db.as('alice'))).id
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    await writeTrades(db, [
+      {
+        betId: 'partial',
+        strategyId,
+        userId: 'alice',
+        fills: [
+          { side: 'BUY', quantity: '100', price: '10', date: hoursAgo(24 * 40) },
+          { side: 'SELL', quantity: '50', price: '14', date: hoursAgo(24 * 10) },
+          { side: 'SELL', quantity: '20', price: '12', fee: '2', date: hoursAgo(1) },
+        ],
+      },
+    ])
+    // Inside a day 20 × 2 − 2 on a cost of 200; inside 28 days 200 more on 500.
+    expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 19, d7: 19, d28: 34, total_pnl: '238' })
+  })
+})
+
+describe('as time goes by', () => {
+  /** Moves one strategy's windows on as the refresh would at a later instant. */
+  const ageTo = (instant: string) =>
+    db.script(`
+      select private.age_windows(array['${strategyId}'::uuid], timestamptz '${instant}');
+      update strategy_metrics set as_of = timestamptz '${instant}' where strategy_id = '${strategyId}'`)
+
+  const fillsAt = (instants: string[]) =>
+    writeTrades(
+      db,
+      instants.map((date, i) => ({
+        betId: `aged-${strategyId}-${i}`,
+        strategyId,
+        userId: 'alice',
+        fills: [
+          { side: 'BUY', quantity: '1', price: '100', date: '2020-01-01T00:00:00Z' },
+          { side: 'SELL', quantity: '1', price: `${101 + i}`, date },
+        ],
+      })),
+    )
+
+  it('leaves each window when its time is over, and only then', async () => {
+    strategyId = (await newStrategy(db.as('alice'))).id
+    const start = Date.now()
+    const later = (days: number) => new Date(start + days * 24 * 3_600_000).toISOString()
+    await fillsAt([later(-1.5), later(-20), later(-80), later(-170), later(-360)])
+    for (const days of [0.1, 0.6, 3, 6, 10, 30, 100, 200, 300, 400]) {
+      await ageTo(later(days))
+      expect(await db.untrueFigures(), `after ${days} days`).toEqual([])
+    }
+    expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 0, d28: 0, m3: 0, m6: 0, y1: 0, trades: 5 })
+  })
+
+  it('comes back where three months before the 28th, 29th and 30th of May are the same days of February', async () => {
+    strategyId = (await newStrategy(db.as('alice'))).id
+    // Relative to the current year, whose 28 February lies before all of them; the date limit is a day from now.
+    const year = new Date().getUTCFullYear() - 1
+    await fillsAt([`${year}-02-28T01:00:00Z`, `${year}-02-28T12:00:00Z`, `${year}-02-28T23:00:00Z`])
+    await db.sql(
+      `update strategy_metrics set as_of = '${year}-03-01', m3_pnl = total_pnl, m3_cost = 300,
+      m6_pnl = total_pnl, m6_cost = 300, y1_pnl = total_pnl, y1_cost = 300, d7_pnl = total_pnl, d7_cost = 300,
+      d28_pnl = total_pnl, d28_cost = 300, h24_pnl = total_pnl, h24_cost = 300 where strategy_id = $1`,
+      [strategyId],
+    )
+    expect(await db.untrueFigures()).toEqual([])
+    for (const instant of ['05-28T12:00', '05-28T23:30', '05-29T00:30', '05-30T06:00', '05-30T18:00', '05-31T23:59']) {
+      await ageTo(`${year}-${instant}Z`)
+      expect(await db.untrueFigures(), instant).toEqual([])
+    }
+  })
+
+  it('is refreshed by a function that says how many strategies it moved on', async () => {
+    strategyId = (await newStrategy(db.as('alice'))).id
+    await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
+    await db.sql(
+      `update strategy_metrics set as_of = now() - interval '30 minutes', h24_pnl = h24_pnl + 7, h24_cost = h24_cost + 100
+       where strategy_id = $1`,
+      [strategyId],
+    )
+    // As if, half an hour ago, something from a day before that had still counted.
+    await db.sql(
+      `insert into trade_realisations (bet_id, strategy_id, realised_at, pnl, entry_cost)
+       values ('left', $1, now() - interval '24 hours 10 minutes', 7, 100)`,
+      [strategyId],
+    )
+    const [{ count } = { count: 0 }] = await db.sql(
+      'select count(*)::integer from strategy_metrics where as_of < now()',
+    )
+    const { data, error } = await db.service.rpc('refresh_strategy_metrics')
+    expect(error).toBeNull()
+    expect(data).toBe(count)
+    expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 1 })
+    expect(
+      await db.sql("select as_of > now() - interval '1 minute' as fresh from strategy_metrics where strategy_id = $1", [
+        strategyId,
+      ]),
+    ).toEqual([{ fresh: true }])
+    await db.sql(`delete from trade_realisations where bet_id = 'left'`)
+  })
+
+  it('holds when a writer began before the one it had to wait for', async () => {
+    strategyId = (await newStrategy(db.as('alice'))).id
+    await ageTo(new Date(Date.now() + 60_000).toISOString())
+    await fillsAt([new Date(Date.now() - 24 * 3_600_000 + 30_000).toISOString()])
+    // As of the later instant it had left the day.
+    expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 1 })
+    expect(await db.untrueFigures()).toEqual([])
+  })
+})
