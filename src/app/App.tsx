@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { AccountRoot } from '@/features/account/AccountRoot'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { AppShell } from './AppShell'
 import { IdentityRoot } from './IdentityRoot'
@@ -20,6 +21,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <IdentityRoot />
         <BrowserRouter>
+          <AccountRoot />
           <AppShell>
             <Routes>
               {routes.map((route) => (

@@ -57,6 +57,13 @@ export const routes: RouteEntry[] = [
   { path: paths.about, title: 'About', load: () => import('@/pages/AboutPage').then((m) => m.AboutPage) },
   { path: paths.careers, title: 'Careers', load: () => import('@/pages/CareersPage').then((m) => m.CareersPage) },
   { path: paths.docs, title: 'Documentation', load: () => import('@/pages/DocsPage').then((m) => m.DocsPage) },
+  { path: paths.signIn, title: 'Sign in', load: () => import('@/pages/SignInPage').then((m) => m.SignInPage) },
+  {
+    path: paths.register,
+    title: 'Create an account',
+    load: () => import('@/pages/RegisterPage').then((m) => m.RegisterPage),
+  },
+  { path: paths.profile, title: 'Profile', load: () => import('@/pages/ProfilePage').then((m) => m.ProfilePage) },
   ...(import.meta.env.DEV
     ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
     : []),

@@ -8,6 +8,8 @@ const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
 /** The identity of this page: answers at once, and loads the provider's code when it is needed. */
 export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe' | 'getToken' | 'signOut'> {
+  /** Which provider it is, for those who draw its widgets. */
+  provider: IdentityProvider['name']
   /** The provider itself, for those who draw its widgets. Rejects when its code cannot be downloaded; may be repeated. */
   load: () => Promise<Identity>
   /** The path to show instead of this address, when it comes from one of the provider's messages. */
@@ -65,6 +67,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   globalThis.addEventListener?.('storage', followHint)
 
   return {
+    provider: provider.name,
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener)

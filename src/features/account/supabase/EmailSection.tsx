@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { IdentityUser } from '@/identity/identity'
+import { recovery, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
+import { env } from '@/lib/env'
+import { Button } from '@/ui/Button'
+import { Field, Input } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { ErrorNotice } from '@/ui/Notice'
+import { emailSchema } from '../accountForms.rules'
+import { useAccountForm } from '../useAccountForm'
+import { CodeForm } from './CodeForm'
+import { MessageNote } from './MessageNote'
+import { useArrival } from './useArrival'
+
+/** The address somebody signs in with. A new one counts once it is confirmed. */
+export function EmailSection({ user }: { user: IdentityUser }) {
+  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(emailSchema, { email: '' })
+  const [pending, setPending] = useState<string>()
+  const [isChanged, setIsChanged] = useState(false)
+
+  const confirmed = () => {
+    setPending(undefined)
+    setIsChanged(true)
+    reset({ email: '' })
+  }
+  return (
+    <>
+      <h2 className="text-h3">E-mail</h2>
+      <p className="mt-1 text-ink2">
+        You sign in with <span className="break-all font-medium text-ink">{user.email}</span>
+      </p>
+      <Arrived isChanged={isChanged} />
+      <form
+        noValidate
+        onSubmit={submitTo(async ({ email }) => {
+          recovery.finish()
+          setIsChanged(false)
+          if ((await supabaseAccount.changeEmail(email)) === 'confirm') setPending(email)
+          else confirmed()
+        })}
+        className="mt-5 flex max-w-[400px] flex-col gap-5"
+      >
+        {problem && <FormError>{problem}</FormError>}
+        <Field label="New e-mail address" error={errorOf('email')}>
+          {(ids) => <Input {...ids} {...register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <div>
+          <Button type="submit" variant={pending ? 'secondary' : 'primary'} busy={busy}>
+            {pending ? 'Send it again' : 'Change e-mail'}
+          </Button>
+        </div>
+      </form>
+      <div role="status" className="mt-5 flex max-w-[400px] flex-col gap-5 empty:hidden">
+        {pending && (
+          <p>
+            Nothing has changed yet. Confirm <strong className="break-all font-medium">{pending}</strong> with the link
+            that was sent; where the present address is asked too, a link went there as well.
+          </p>
+        )}
+        {pending && <MessageNote />}
+      </div>
+      {pending && env.embedded && (
+        <div className="mt-5 max-w-[400px]">
+          <CodeForm
+            onSubmit={async (code) => {
+              // The embedded backend asks the present address, so the code belongs to that one.
+              await supabaseAccount.confirmEmailChange(user.email ?? '', code)
+              confirmed()
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How a link out of a message ended, or a code. */
+function Arrived({ isChanged }: { isChanged: boolean }) {
+  const arrival = useArrival()
+  if (isChanged || (arrival.step === 'done' && arrival.purpose === 'email-change')) {
+    return (
+      <p role="status" className="mt-3 font-medium">
+        Your e-mail address is changed.
+      </p>
+    )
+  }
+  if (arrival.step === 'half') {
+    return (
+      <p role="status" className="mt-3 font-medium">
+        One of two confirmations is done. Open the link that was sent to the other address as well.
+      </p>
+    )
+  }
+  if (arrival.step === 'failed' && arrival.purpose === 'email-change') {
+    return (
+      <div className="mt-3">
+        <ErrorNotice title={arrival.message}>Your e-mail address is as it was.</ErrorNotice>
+      </div>
+    )
+  }
+  return null
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { recovery, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
+import { useIdentity } from '@/identity/useIdentity'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { ErrorNotice } from '@/ui/Notice'
+import { pathAfterSignIn } from '../account.rules'
+import { MIN_PASSWORD_LENGTH, newPasswordSchema } from '../accountForms.rules'
+import { FormSkeleton } from '../FormSkeleton'
+import { PasswordInput } from '../PasswordInput'
+import { useAccountForm } from '../useAccountForm'
+import { useArrival } from './useArrival'
+
+const SECURITY = `${paths.profile}#/security`
+
+/** Where the link of a recovery message ends: a new password, without the old one. */
+export function ResetPassword() {
+  const arrival = useArrival()
+  const identity = useIdentity()
+  const { search } = useLocation()
+  const forgot = { search, hash: '/forgot' }
+
+  if (arrival.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
+  if (arrival.step === 'waiting') {
+    return (
+      <div className="flex max-w-[400px] flex-col gap-5">
+        <h2 className="text-h3">Set a new password</h2>
+        <p className="text-ink2">The link is used up when you go on.</p>
+        <Button variant="primary" size="lg" onClick={recovery.proceed}>
+          Continue
+        </Button>
+      </div>
+    )
+  }
+  if (arrival.step === 'failed') {
+    return (
+      <ErrorNotice title={arrival.message}>
+        <ButtonLink to={forgot} className="mt-2">
+          Ask for a new link
+        </ButtonLink>
+      </ErrorNotice>
+    )
+  }
+  if (identity.status === 'signed-in' && !identity.ended) {
+    const isProved = arrival.step === 'recovering' && arrival.userId === identity.user.id
+    if (!isProved) return <Navigate to={SECURITY} replace />
+    return <NewPasswordForm email={identity.user.email ?? ''} />
+  }
+  return (
+    <div className="max-w-[400px]">
+      <h2 className="text-h3">Set a new password</h2>
+      <p className="mt-1 mb-4 text-ink2">This page opens from the link in a recovery message.</p>
+      <ButtonLink to={forgot}>Ask for a link</ButtonLink>
+    </div>
+  )
+}
+
+function NewPasswordForm({ email }: { email: string }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { register, submitTo, problem, busy, errorOf } = useAccountForm(newPasswordSchema, { password: '' })
+  const [othersStay, setOthersStay] = useState(false)
+
+  if (othersStay) {
+    return (
+      <ErrorNotice title="Your password is changed. Other devices could not be signed out">
+        <p>Whoever is signed in there stays so until you try again.</p>
+        <ButtonLink to={SECURITY} className="mt-2" onClick={recovery.finish}>
+          Sign out other devices
+        </ButtonLink>
+      </ErrorNotice>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={submitTo(async ({ password }) => {
+        const othersOut = await supabaseAccount.setPassword(password)
+        setOthersStay(!othersOut)
+        if (!othersOut) return
+        recovery.finish()
+        navigate(pathAfterSignIn(search), { replace: true })
+      })}
+      className="flex max-w-[400px] flex-col gap-5"
+    >
+      <div>
+        <h2 className="text-h3">Set a new password</h2>
+        <p className="mt-1 break-words text-ink2">For {email}. Every other device is signed out when you save it.</p>
+      </div>
+      {problem && <FormError>{problem}</FormError>}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errorOf('password')}>
+        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Save the password
+      </Button>
+    </form>
+  )
+}

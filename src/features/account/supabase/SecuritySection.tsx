@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { currentIdentity } from '@/identity/currentIdentity'
+import type { IdentityUser } from '@/identity/identity'
+import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
+import { messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { changePasswordSchema, MIN_PASSWORD_LENGTH } from '../accountForms.rules'
+import { PasswordInput } from '../PasswordInput'
+import { useAccountForm } from '../useAccountForm'
+
+/** The password, and where else somebody is signed in. */
+export function SecuritySection({ user }: { user: IdentityUser }) {
+  return (
+    <>
+      <ChangePassword email={user.email ?? ''} />
+      <Devices />
+    </>
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(changePasswordSchema, {
+    current: '',
+    password: '',
+  })
+  const [answer, setAnswer] = useState('')
+
+  return (
+    <>
+      <h2 className="text-h3">Password</h2>
+      <form
+        noValidate
+        onSubmit={submitTo(async ({ current, password }) => {
+          setAnswer('')
+          const othersOut = await supabaseAccount.changePassword(email, current, password)
+          reset()
+          setAnswer(
+            othersOut
+              ? 'Password changed. Other devices are signed out.'
+              : 'Password changed. Other devices could not be signed out: use the button below.',
+          )
+        })}
+        className="mt-5 flex max-w-[400px] flex-col gap-5"
+      >
+        {problem && <FormError>{problem}</FormError>}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" error={errorOf('current')}>
+          {(ids) => <PasswordInput {...ids} {...register('current')} autoComplete="current-password" />}
+        </Field>
+        <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errorOf('password')}>
+          {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" busy={busy}>
+            Change password
+          </Button>
+          <span role="status" className="text-ink2">
+            {answer}
+          </span>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Devices() {
+  const navigate = useNavigate()
+  const others = useMutation({ mutationFn: supabaseAccount.signOutOthers })
+  return (
+    <section aria-labelledby="devices" className="mt-10 border-t pt-6">
+      <h2 id="devices" className="text-h3">
+        Devices
+      </h2>
+      <p className="mt-1 text-ink2">
+        Another device may go on for up to an hour, until its token has to be renewed or its page is opened anew.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button busy={others.isPending} onClick={() => others.mutate()}>
+          Sign out other devices
+        </Button>
+        <Button
+          onClick={async () => {
+            await currentIdentity.signOut()
+            navigate(paths.landing)
+          }}
+        >
+          Sign out here
+        </Button>
+      </div>
+      <div className="mt-3 empty:hidden">
+        {others.isSuccess && <p role="status">Other devices are signed out.</p>}
+        {others.error && <FormError>{messageOf(others.error)}</FormError>}
+      </div>
+    </section>
+  )
+}

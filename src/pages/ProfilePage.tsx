@@ -1,0 +1,13 @@
+import { ProfileSettings } from '@/features/account/ProfileSettings'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /profile (spec §2). */
+export function ProfilePage() {
+  return (
+    <div className="page pb-22">
+      <PageTitle>Profile</PageTitle>
+      <PageHead title="Profile Settings" />
+      <ProfileSettings />
+    </div>
+  )
+}

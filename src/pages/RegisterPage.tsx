@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router-dom'
+import { AccountWidget } from '@/features/account/AccountWidget'
+import { VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { paths } from '@/lib/paths'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /register (spec §2). */
+export function RegisterPage() {
+  const { search } = useLocation()
+  return (
+    <VisitorsOnly>
+      <div className="page pb-22">
+        <PageTitle>Create an account</PageTitle>
+        <PageHead
+          title="Create an account"
+          description={
+            <>
+              Free, and enough to publish strategies and keep their trades. Have one?{' '}
+              <Link
+                to={{ pathname: paths.signIn, search }}
+                className="text-ink underline underline-offset-2 hover:decoration-2"
+              >
+                Sign in
+              </Link>
+            </>
+          }
+        />
+        <AccountWidget widget="SignUp" />
+      </div>
+    </VisitorsOnly>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router-dom'
+import { AccountWidget } from '@/features/account/AccountWidget'
+import { VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { paths } from '@/lib/paths'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /signin (spec §2). */
+export function SignInPage() {
+  const { search } = useLocation()
+  return (
+    <VisitorsOnly>
+      <div className="page pb-22">
+        <PageTitle>Sign in</PageTitle>
+        <PageHead
+          title="Sign in"
+          description={
+            <>
+              New here?{' '}
+              <Link
+                to={{ pathname: paths.register, search }}
+                className="text-ink underline underline-offset-2 hover:decoration-2"
+              >
+                Create an account
+              </Link>
+            </>
+          }
+        />
+        <AccountWidget widget="SignIn" />
+      </div>
+    </VisitorsOnly>
+  )
+}
