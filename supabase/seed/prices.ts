@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+
+/** One day of the S&P 500 index, in points. */
+export interface Bar {
+  /** YYYY-MM-DD, as in the source. */
+  date: string
+  open: number
+  high: number
+  low: number
+  close: number
+}
+
+/** One month of the five stocks: USD a share, missing before GOOG was listed. */
+export interface Month {
+  /** YYYY-MM-DD, as in the source. */
+  date: string
+  prices: Partial<Record<StockSymbol, number>>
+}
+
+export const STOCK_SYMBOLS = ['MSFT', 'AMZN', 'IBM', 'GOOG', 'AAPL'] as const
+export type StockSymbol = (typeof STOCK_SYMBOLS)[number]
+
+/** Where the prices come from and what was done to them is in prices/README.md. */
+function readTable(file: string): string[][] {
+  const text = readFileSync(new URL(`./prices/${file}`, import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+}
+
+export function readIndexBars(): Bar[] {
+  return readTable('sp500-daily.csv').map(([date = '', open, high, low, close]) => ({
+    date,
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+  }))
+}
+
+export function readStockMonths(): Month[] {
+  const months = new Map<string, Month>()
+  for (const [symbol, date = '', price] of readTable('stocks-monthly.csv')) {
+    const month = months.get(date) ?? { date, prices: {} }
+    const known = STOCK_SYMBOLS.find((stock) => stock === symbol)
+    if (known) month.prices[known] = Number(price)
+    months.set(date, month)
+  }
+  return [...months.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}

@@ -1,0 +1,105 @@
+import type { Bar } from './prices'
+
+export interface Fill {
+  bar: number
+  at: 'open' | 'close'
+  side: 'BUY' | 'SELL'
+  quantity: number
+  /** As quoted, two decimals. */
+  price: number
+  /** USD for the whole fill. */
+  fee: number
+}
+
+export interface ReplayedTrade {
+  symbol: string
+  market: 'STOCK' | 'OPTIONS'
+  sector: string
+  /** The bar on which the contract ends; may lie after the last one. */
+  expirationBar: number | null
+  fills: Fill[]
+}
+
+export interface Rule {
+  name: string
+  /** The rule, its size and its fees. Where the prices come from and how dates are moved is added for all alike. */
+  description: string
+  /** Option texts of the create form (spec §5). */
+  marketTypes: readonly string[]
+  timeframes: readonly string[]
+  categories: readonly string[]
+  isPublic: boolean
+  /** Which of the demo accounts owns it, and which others a private one is shared with. */
+  owner: 'Community' | 'Premium'
+  sharedWith: readonly ('Community' | 'Premium')[]
+  /** Which prices it runs over; null for a strategy without trades. */
+  series: 'index' | 'stocks' | null
+  replay: () => ReplayedTrade[]
+}
+
+/** USD that an index position is worth at its entry, at most. */
+export const INDEX_STAKE_USD = 10_000
+/** USD a fill, index and stocks alike. */
+export const FILL_FEE_USD = 1
+
+/** Whole units of the index, of one dollar a point. */
+export const indexUnits = (price: number) => Math.max(1, Math.floor(INDEX_STAKE_USD / price))
+
+export function indexFill(
+  bars: readonly Bar[],
+  bar: number,
+  at: Fill['at'],
+  side: Fill['side'],
+  quantity: number,
+): Fill {
+  return {
+    bar,
+    at,
+    side,
+    quantity,
+    price: at === 'open' ? barAt(bars, bar).open : barAt(bars, bar).close,
+    fee: FILL_FEE_USD,
+  }
+}
+
+export function indexTrade(fills: Fill[]): ReplayedTrade {
+  return { symbol: 'SPX', market: 'STOCK', sector: 'Index', expirationBar: null, fills }
+}
+
+export function barAt(bars: readonly Bar[], bar: number): Bar {
+  const found = bars[bar]
+  if (!found) throw new RangeError(`No bar ${bar}`)
+  return found
+}
+
+/**
+ * One position at a time, all in and all out: what a close decides is done at the next open.
+ * A signal on the last bar is not done any more, and a position still held there stays open.
+ */
+export function replaySwings(
+  bars: readonly Bar[],
+  {
+    opens,
+    enters,
+    leaves,
+  }: {
+    opens: Fill['side']
+    enters: (bar: number) => boolean
+    leaves: (bar: number, entryBar: number) => boolean
+  },
+): ReplayedTrade[] {
+  const closes = opens === 'BUY' ? 'SELL' : 'BUY'
+  const trades: ReplayedTrade[] = []
+  let held: Fill | null = null
+  for (let bar = 0; bar + 1 < bars.length; bar += 1) {
+    if (held) {
+      if (!leaves(bar, held.bar)) continue
+      trades.push(indexTrade([held, indexFill(bars, bar + 1, 'open', closes, held.quantity)]))
+      held = null
+    } else if (enters(bar)) {
+      held = indexFill(bars, bar + 1, 'open', opens, indexUnits(barAt(bars, bar + 1).open))
+    }
+  }
+  if (held) trades.push(indexTrade([held]))
+  return trades
+}

@@ -1,0 +1,139 @@
+import { blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_A_YEAR } from '../indicators'
+import { readIndexBars } from '../prices'
+import type { Fill, ReplayedTrade, Rule } from '../replay'
+
+const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
+
+/** Options on the mini index, which stands at a tenth of the S&P 500. */
+const MINI_SHARE = 10
+const CONTRACTS = 2
+const CONTRACT_FEE_USD = 0.65
+const SMALLEST_PRICE = 0.05
+const VOLATILITY_DAYS = 60
+
+const FORMULA =
+  'Option prices are computed, not observed: Black-Scholes without interest and dividends, with the volatility of the last 60 daily returns, to the cent and 0.05 at least. The index closes that go into it are real. Real option prices differ, above all after falls. Contracts are on the mini index, a tenth of the S&P 500. Size: two contracts of a hundred. Fee: $0.65 a contract.'
+
+const COMMON = {
+  marketTypes: ['Options & Derivatives'],
+  timeframes: ['Daily', 'Monthly'],
+  isPublic: true,
+  sharedWith: [],
+  series: 'index',
+  owner: 'Premium',
+} as const
+
+interface Contract {
+  kind: 'call' | 'put'
+  strike: number
+  expirationBar: number
+}
+
+interface Holding {
+  contract: Contract
+  fills: Fill[]
+}
+
+/** Rules over options of the index, priced by formula from its real closes. */
+export function indexOptions(): Rule[] {
+  const closes = readIndexBars().map((bar) => bar.close)
+  const volatility = realisedVolatility(closes, VOLATILITY_DAYS)
+  const mean50 = sma(closes, 50)
+  const high55 = highestBefore(closes, 55)
+
+  function premium({ kind, strike, expirationBar }: Contract, bar: number): number {
+    const years = (expirationBar - bar) / TRADING_DAYS_A_YEAR
+    const price = blackScholes(kind, at(closes, bar) / MINI_SHARE, strike, at(volatility, bar), years)
+    return Math.max(SMALLEST_PRICE, Math.round(price * 100) / 100)
+  }
+
+  const fill = (contract: Contract, bar: number, side: Fill['side'], quantity: number): Fill => ({
+    bar,
+    at: 'close',
+    side,
+    quantity,
+    price: premium(contract, bar),
+    fee: Math.round(quantity * CONTRACT_FEE_USD * 100) / 100,
+  })
+
+  const trade = ({ kind, strike, expirationBar }: Contract, fills: Fill[]): ReplayedTrade => ({
+    symbol: `XSP ${strike} ${kind === 'call' ? 'C' : 'P'}`,
+    market: 'OPTIONS',
+    sector: 'Index',
+    expirationBar,
+    fills,
+  })
+
+  const PUT_DAYS = 21
+  const PUT_DISTANCE = 0.95
+
+  function putSeller(): ReplayedTrade[] {
+    const trades: ReplayedTrade[] = []
+    let held: Holding | null = null
+    for (let bar = VOLATILITY_DAYS; bar < closes.length; bar += 1) {
+      if (held) {
+        const { contract, fills }: Holding = held
+        const sold = fills[0]?.price ?? Number.NaN
+        const left = fills.length === 1 ? CONTRACTS : CONTRACTS / 2
+        if (bar === contract.expirationBar - 1) {
+          trades.push(trade(contract, [...fills, fill(contract, bar, 'BUY', left)]))
+          held = null
+        } else if (fills.length === 1 && premium(contract, bar) <= sold / 2) {
+          fills.push(fill(contract, bar, 'BUY', CONTRACTS / 2))
+        }
+      }
+      if (!held) {
+        const strike = Math.round((at(closes, bar) / MINI_SHARE) * PUT_DISTANCE)
+        const contract: Contract = { kind: 'put', strike, expirationBar: bar + PUT_DAYS }
+        held = { contract, fills: [fill(contract, bar, 'SELL', CONTRACTS)] }
+      }
+    }
+    if (held) trades.push(trade(held.contract, held.fills))
+    return trades
+  }
+
+  const CALL_DAYS = 63
+  const CALL_SOLD_BEFORE_EXPIRY_DAYS = 21
+
+  function callBuyer(): ReplayedTrade[] {
+    const trades: ReplayedTrade[] = []
+    let held: Holding | null = null
+    for (let bar = VOLATILITY_DAYS; bar < closes.length; bar += 1) {
+      if (held) {
+        const { contract, fills }: Holding = held
+        const bought = fills[0]?.price ?? Number.NaN
+        const left = fills.length === 1 ? CONTRACTS : CONTRACTS / 2
+        const timeIsUp = bar >= contract.expirationBar - CALL_SOLD_BEFORE_EXPIRY_DAYS
+        if (timeIsUp || at(closes, bar) < at(mean50, bar)) {
+          trades.push(trade(contract, [...fills, fill(contract, bar, 'SELL', left)]))
+          held = null
+        } else if (fills.length === 1 && premium(contract, bar) >= 2 * bought) {
+          fills.push(fill(contract, bar, 'SELL', CONTRACTS / 2))
+        }
+      } else if (at(closes, bar) > at(high55, bar)) {
+        const strike = Math.round(at(closes, bar) / MINI_SHARE)
+        const contract: Contract = { kind: 'call', strike, expirationBar: bar + CALL_DAYS }
+        held = { contract, fills: [fill(contract, bar, 'BUY', CONTRACTS)] }
+      }
+    }
+    if (held) trades.push(trade(held.contract, held.fills))
+    return trades
+  }
+
+  return [
+    {
+      ...COMMON,
+      name: 'Put seller, five percent below',
+      description: `Sells puts 5% below the close that expire after 21 trading days. Buys one back at the close at which it is worth half, the rest at the close before expiry, and sells the next ones at that same close. ${FORMULA}`,
+      categories: ['Beyond Technical Analysis'],
+      replay: putSeller,
+    },
+    {
+      ...COMMON,
+      name: 'Call buyer on new highs',
+      description: `At a close above all of the last 55 it buys calls at that price which expire after 63 trading days. Sells one at the close at which it has doubled, the rest 21 trading days before expiry or at the first close below the 50-day mean. ${FORMULA}`,
+      categories: ['Trend Analysis'],
+      replay: callBuyer,
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+import { type Month, readStockMonths, STOCK_SYMBOLS, type StockSymbol } from '../prices'
+import { FILL_FEE_USD, type Fill, type ReplayedTrade, type Rule } from '../replay'
+
+const SECTOR: Record<StockSymbol, string> = {
+  MSFT: 'Information Technology',
+  AMZN: 'Consumer Discretionary',
+  IBM: 'Information Technology',
+  GOOG: 'Communication Services',
+  AAPL: 'Information Technology',
+}
+
+const COMMON = {
+  marketTypes: ['Stocks & Equities'],
+  isPublic: true,
+  sharedWith: [],
+  series: 'stocks',
+} as const
+
+const STAKE_USD = 5_000
+
+/** Rules over one price a month of MSFT, AMZN, IBM, GOOG and AAPL. */
+export function stockRules(): Rule[] {
+  const months = readStockMonths()
+  const price = (symbol: StockSymbol, month: number) => months[month]?.prices[symbol] ?? Number.NaN
+  const gain = (symbol: StockSymbol, month: number, over: number) => price(symbol, month) / price(symbol, month - over)
+  const fill = (symbol: StockSymbol, month: number, side: Fill['side'], quantity: number): Fill => ({
+    bar: month,
+    at: 'close',
+    side,
+    quantity,
+    price: price(symbol, month),
+    fee: FILL_FEE_USD,
+  })
+  const trade = (symbol: StockSymbol, fills: Fill[]): ReplayedTrade => ({
+    symbol,
+    market: 'STOCK',
+    sector: SECTOR[symbol],
+    expirationBar: null,
+    fills,
+  })
+  const shares = (symbol: StockSymbol, month: number) => Math.floor(STAKE_USD / price(symbol, month))
+
+  /** Holds what `choose` names at each month's price, and sells what it no longer names. */
+  function rotate(choose: (month: number) => readonly StockSymbol[], renews: boolean): ReplayedTrade[] {
+    const trades: ReplayedTrade[] = []
+    const held = new Map<StockSymbol, Fill>()
+    months.forEach((_: Month, month) => {
+      const chosen = choose(month)
+      for (const [symbol, entry] of [...held]) {
+        if (!renews && chosen.includes(symbol)) continue
+        trades.push(trade(symbol, [entry, fill(symbol, month, 'SELL', entry.quantity)]))
+        held.delete(symbol)
+      }
+      for (const symbol of chosen) {
+        if (!held.has(symbol)) held.set(symbol, fill(symbol, month, 'BUY', shares(symbol, month)))
+      }
+    })
+    return [...trades, ...[...held].map(([symbol, entry]) => trade(symbol, [entry]))]
+  }
+
+  const MOMENTUM_MONTHS = 12
+  const strongest = (month: number) =>
+    STOCK_SYMBOLS.filter((symbol) => gain(symbol, month, MOMENTUM_MONTHS) > 1)
+      .sort((a, b) => gain(b, month, MOMENTUM_MONTHS) - gain(a, month, MOMENTUM_MONTHS))
+      .slice(0, 2)
+  const weakest = (month: number) =>
+    STOCK_SYMBOLS.filter((symbol) => !Number.isNaN(gain(symbol, month, 1)))
+      .sort((a, b) => gain(a, month, 1) - gain(b, month, 1))
+      .slice(0, 1)
+
+  const SAVED_USD_A_MONTH = 200
+  const SHARE_DECIMALS = 4
+
+  /** One trade a stock that never ends: bought every month, half of it sold whenever it has doubled. */
+  function savingsPlan(): ReplayedTrade[] {
+    const toShares = (exact: number) => Math.floor(exact * 10 ** SHARE_DECIMALS) / 10 ** SHARE_DECIMALS
+    return STOCK_SYMBOLS.map((symbol) => {
+      const fills: Fill[] = []
+      let held = 0
+      let paid = 0
+      months.forEach((_: Month, month) => {
+        const now = price(symbol, month)
+        if (Number.isNaN(now)) return
+        if (held > 0 && held * now >= 2 * paid) {
+          const sold = toShares(held / 2)
+          fills.push({ ...fill(symbol, month, 'SELL', sold), fee: 0 })
+          // What is left counts at today's price from here on.
+          held -= sold
+          paid = held * now
+        } else {
+          const bought = toShares(SAVED_USD_A_MONTH / now)
+          fills.push({ ...fill(symbol, month, 'BUY', bought), fee: 0 })
+          held += bought
+          paid += bought * now
+        }
+      })
+      return trade(symbol, fills)
+    })
+  }
+
+  const PAIR_MONTHS = 24
+  const PAIR_DEVIATIONS = 1.5
+
+  /** Two trades at a time, opened and closed together: short the dear one, long the cheap one. */
+  function pair(): ReplayedTrade[] {
+    const ratios = months.map((_: Month, month) => Math.log(price('AAPL', month) / price('MSFT', month)))
+    const trades: ReplayedTrade[] = []
+    let held: { dear: StockSymbol; cheap: StockSymbol; short: Fill; long: Fill } | null = null
+    for (let month = PAIR_MONTHS; month < months.length; month += 1) {
+      const window = ratios.slice(month - PAIR_MONTHS, month)
+      const mean = window.reduce((total, ratio) => total + ratio, 0) / PAIR_MONTHS
+      const spread = Math.sqrt(window.reduce((total, ratio) => total + (ratio - mean) ** 2, 0) / PAIR_MONTHS)
+      const distance = ((ratios[month] ?? Number.NaN) - mean) / spread
+      if (held) {
+        if (held.dear === 'AAPL' ? distance > 0 : distance < 0) continue
+        trades.push(
+          trade(held.dear, [held.short, fill(held.dear, month, 'BUY', held.short.quantity)]),
+          trade(held.cheap, [held.long, fill(held.cheap, month, 'SELL', held.long.quantity)]),
+        )
+        held = null
+      } else if (Math.abs(distance) > PAIR_DEVIATIONS) {
+        const [dear, cheap] = distance > 0 ? (['AAPL', 'MSFT'] as const) : (['MSFT', 'AAPL'] as const)
+        const short = fill(dear, month, 'SELL', shares(dear, month))
+        held = { dear, cheap, short, long: fill(cheap, month, 'BUY', shares(cheap, month)) }
+      }
+    }
+    if (held) trades.push(trade(held.dear, [held.short]), trade(held.cheap, [held.long]))
+    return trades
+  }
+
+  return [
+    {
+      ...COMMON,
+      name: 'Two strongest of five',
+      description:
+        'Each month it holds the two of MSFT, AMZN, IBM, GOOG and AAPL that gained most over twelve months, as long as they gained at all. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
+      timeframes: ['Monthly'],
+      categories: ['Trend Analysis'],
+      owner: 'Premium',
+      replay: () => rotate(strongest, false),
+    },
+    {
+      ...COMMON,
+      name: 'Worst of last month',
+      description:
+        'Each month it buys whichever of MSFT, AMZN, IBM, GOOG and AAPL did worst in the month before, and sells it a month later. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
+      timeframes: ['Monthly'],
+      categories: ['Beyond Technical Analysis'],
+      owner: 'Community',
+      replay: () => rotate(weakest, true),
+    },
+    {
+      ...COMMON,
+      name: 'Savings plan, half out at a double',
+      description:
+        'Buys $200 of each of MSFT, AMZN, IBM, GOOG and AAPL every month. In a month in which a holding is worth twice what it cost, it sells half instead and counts the rest at that price from then on. One trade a stock, none of them finished. Size: shares to four decimals. No fee.',
+      timeframes: ['Monthly', 'Longterm Buy'],
+      categories: ['Fundamental Analysis'],
+      owner: 'Community',
+      replay: savingsPlan,
+    },
+    {
+      ...COMMON,
+      name: 'Apple against Microsoft',
+      description:
+        'When the ratio of the two prices is more than 1.5 deviations from its mean of 24 months, it sells the dear one short and buys the cheap one, and undoes both when the ratio has crossed its mean. Size: whole shares, $5,000 a side at most. Fee: $1 a fill.',
+      timeframes: ['Monthly'],
+      categories: ['Beyond Technical Analysis'],
+      owner: 'Premium',
+      replay: pair,
+    },
+    {
+      ...COMMON,
+      name: 'Paper notebook',
+      description: 'Nothing has been journalled here yet: this is what a strategy without trades looks like.',
+      timeframes: ['Weekly'],
+      categories: ['Fundamental Analysis'],
+      owner: 'Community',
+      series: null,
+      replay: () => [],
+    },
+  ]
+}
