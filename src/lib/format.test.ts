@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatAxisMoney,
   formatDateTime,
   formatHold,
   formatMoney,
@@ -17,11 +18,26 @@ test('money carries its sign, two decimals and a true minus', () => {
   expect(formatMoney(-0.001)).toBe('$0.00')
 })
 
+test('an axis shortens thousands', () => {
+  expect(['$0', '$0.05', '$347', '−$471.6', '$10.88K', '−$1.2M']).toEqual(
+    [0, 0.05, 347, -471.64, 10_878.44, -1_200_000].map(formatAxisMoney),
+  )
+})
+
 test('percentages and ratios have two decimals', () => {
   expect(formatSignedPercent(21.6875)).toBe('+21.69%')
   expect(formatSignedPercent(-3.185)).toBe('−3.19%')
   expect(formatSignedPercent(0)).toBe('0.00%')
   expect(formatRatio(1.3)).toBe('1.30')
+})
+
+test('figures of absurd size are abbreviated, so that they fit where figures go', () => {
+  expect(formatMoney(999_999_999.99)).toBe('+$999,999,999.99')
+  expect(formatMoney(-1_234_567_890)).toBe('−$1.23B')
+  expect(formatMoney(45.678e12)).toBe('+$45.68T')
+  expect(formatMoney(8.1e28)).toBe('+$8.10E28')
+  expect(formatSignedPercent(-2.5e31)).toBe('−2.50E31%')
+  expect(formatRatio(3e15)).toBe('3.00E15')
 })
 
 test('a quantity of eight decimals stays as typed', () => {

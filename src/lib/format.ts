@@ -1,20 +1,14 @@
 /** True minus of the look: as wide as a figure, unlike the hyphen. */
 const MINUS = '−'
 
-const money = new Intl.NumberFormat('en-US', {
+const axisMoney = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
+  notation: 'compact',
+  maximumSignificantDigits: 4,
 })
-const plainMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const signedTwoDecimals = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-})
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+const amount = new Intl.NumberFormat('en-US', TWO_DECIMALS)
 const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 })
 const asTyped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -24,26 +18,49 @@ const withTrueMinus = (text: string) => text.replace('-', MINUS)
 // Intl takes decimal text to the last digit (ECMA-402 2023); its type only names literals.
 const exactly = (value: number | string) => value as number | `${number}`
 
+/** Anybody may publish a trade of an absurd size: from here on figures are abbreviated, so that tables keep their shape. */
+const ABBREVIATED_FROM = 1e9
+/** Past thousands of billions there is no short word for the size. */
+const SCIENTIFIC_FROM = 1e15
+
+/** A formatter that keeps every digit up to a billion, then writes 1.23B and 4.56T, then 7.89E21. */
+function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
+  const full = new Intl.NumberFormat('en-US', options)
+  const compact = new Intl.NumberFormat('en-US', { ...options, notation: 'compact' })
+  const scientific = new Intl.NumberFormat('en-US', { ...options, notation: 'scientific' })
+  return (value) => {
+    const size = Math.abs(value)
+    const notation = size < ABBREVIATED_FROM ? full : size < SCIENTIFIC_FROM ? compact : scientific
+    return withTrueMinus(notation.format(value))
+  }
+}
+
 /** +$1,234.50, −$12.00, $0.00 (spec §9: USD with 2 decimals). */
-export const formatMoney = (value: number) => withTrueMinus(money.format(value))
+export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
 /** $1,234.50 without a plus. */
-export const formatPlainMoney = (value: number) => withTrueMinus(plainMoney.format(value))
+export const formatPlainMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD' })
+
+/** $10.88K, −$471.6: a sum on a chart's axis, where it has to be short. */
+export const formatAxisMoney = (value: number) => withTrueMinus(axisMoney.format(value))
+
+const signedTwoDecimals = formatter({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
+const twoDecimals = formatter(TWO_DECIMALS)
 
 /** +1.66%, −3.19%, 0.00% (spec §9). */
-export const formatSignedPercent = (value: number) => `${withTrueMinus(signedTwoDecimals.format(value))}%`
+export const formatSignedPercent = (value: number) => `${signedTwoDecimals(value)}%`
 
 /** 64.15% (spec §9). */
-export const formatPercent = (value: number) => `${withTrueMinus(twoDecimals.format(value))}%`
+export const formatPercent = (value: number) => `${twoDecimals(value)}%`
 
 /** 1.31 (spec §9: profit factor with 2 decimals). */
-export const formatRatio = (value: number) => withTrueMinus(twoDecimals.format(value))
+export const formatRatio = twoDecimals
 
 /** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
 export const formatPrice = (value: number | string) => withTrueMinus(price.format(exactly(value)))
 
 /** 9,747.20: a sum in a column whose head says that it is one. Takes decimal text too. */
-export const formatAmount = (value: number | string) => withTrueMinus(twoDecimals.format(exactly(value)))
+export const formatAmount = (value: number | string) => withTrueMinus(amount.format(exactly(value)))
 
 /** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. Decimal text keeps every digit. */
 export const formatQuantity = (value: number | string) => withTrueMinus(asTyped.format(exactly(value)))
