@@ -26,10 +26,9 @@ export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, o
           <label
             key={value}
             className={cx(
-              'relative flex min-h-9 cursor-pointer select-none items-start gap-2.5 rounded border px-3 py-[7px]',
+              'relative flex min-h-9 cursor-pointer select-none items-start gap-2.5 rounded border border-line2 px-3 py-[7px]',
               'transition-colors duration-colour ease-look hover:bg-hover has-checked:border-ink has-checked:bg-panel',
               'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
-              error ? 'border-loss' : 'border-line2',
             )}
           >
             <span className="relative mt-0.5 grid size-4 shrink-0 place-items-center">

@@ -32,6 +32,7 @@ const signIn = () =>
       lastName: null,
       fullName: null,
       imageUrl: null,
+      namesEditedAt: 'profile',
     },
   })
 

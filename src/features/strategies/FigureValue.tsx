@@ -3,9 +3,6 @@ import { Money, Percent, ProfitFactor } from '@/ui/Figure'
 import { hasTooFewTrades, type StrategyFigures } from './strategies.rules'
 import type { FigureColumn } from './strategyColumns'
 
-/** From here on a figure is wider than a column: it ends in dots there, and its title has the rest. */
-const TOO_WIDE = 1e9
-
 interface FigureValueProps {
   column: FigureColumn
   figures: StrategyFigures
@@ -15,18 +12,7 @@ interface FigureValueProps {
 }
 
 /** One figure of a strategy as the look draws it; quiet while too few trades are closed. */
-export function FigureValue(props: FigureValueProps) {
-  const value = props.column.valueOf(props.figures)
-  const isTooWide = props.inColumn && Number.isFinite(value) && Math.abs(value) >= TOO_WIDE
-  if (!isTooWide) return <Reading {...props} />
-  return (
-    <span className="inline-block max-w-[112px] truncate align-bottom" title={String(value)}>
-      <Reading {...props} />
-    </span>
-  )
-}
-
-function Reading({ column, figures, inColumn = false, strong = false }: FigureValueProps) {
+export function FigureValue({ column, figures, inColumn = false, strong = false }: FigureValueProps) {
   const value = column.valueOf(figures)
   const tooFew = hasTooFewTrades(figures)
   switch (column.kind) {

@@ -8,7 +8,7 @@ export function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
     ['Timeframes', strategy.timeframes],
   ] as const
   return (
-    <div className="mt-3 border-t pt-3">
+    <>
       {strategy.description && (
         <p dir="auto" className="mb-3 whitespace-pre-line break-words text-left text-ink2">
           {strategy.description}
@@ -22,6 +22,6 @@ export function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
           </div>
         ))}
       </dl>
-    </div>
+    </>
   )
 }

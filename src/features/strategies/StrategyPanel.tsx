@@ -126,9 +126,11 @@ function Heading({ children }: { children: string }) {
 
 function Profile({ strategy }: { strategy: StrategyDetail }) {
   const [isShown, setShown] = useState(false)
-  const detailsId = useId()
+  const id = useId()
+  const detail = cx(!isShown && 'max-lg:hidden')
   return (
-    <>
+    // On phones the profile stands below the two leading figures, beside them on desktops it stands above.
+    <div className="flex flex-col">
       <Heading>{strategy.name}</Heading>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <span className="min-w-0 truncate">{strategy.username ?? 'A trader without a name'}</span>
@@ -137,11 +139,14 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
           <PrivacyBadge isPublic={strategy.isPublic} />
         </span>
       </div>
+      <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
+        <StrategyAbout strategy={strategy} />
+      </div>
       {strategy.figures ? <LeadingFigures figures={strategy.figures} /> : <NoMetrics />}
       <button
         type="button"
         aria-expanded={isShown}
-        aria-controls={detailsId}
+        aria-controls={`${id}-about ${id}-figures`}
         onClick={() => setShown(!isShown)}
         className="flex h-11 w-full items-center justify-between border-b lg:hidden"
       >
@@ -156,12 +161,11 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
           />
         </span>
       </button>
-      <div id={detailsId} className={cx('max-lg:pt-1', !isShown && 'max-lg:hidden')}>
+      <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
         {strategy.figures && <OtherFigures figures={strategy.figures} />}
-        <StrategyAbout strategy={strategy} />
         <StrategyOwnerActions strategy={strategy} />
       </div>
-    </>
+    </div>
   )
 }
 

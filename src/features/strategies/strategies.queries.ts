@@ -28,8 +28,6 @@ export interface StrategyDetail {
   figures: StrategyFigures | null
 }
 
-const NO_ROW = 'PGRST116'
-
 export const strategiesKey = ['strategies'] as const
 export const strategyKey = (name: string) => ['strategy', name] as const
 
@@ -68,8 +66,10 @@ const detailOf = (client: TablesClient) => client.from('strategy_profile').selec
  * @throws DataError
  */
 export async function readStrategy(name: string, client: TablesClient = supabase): Promise<StrategyDetail | null> {
-  const exact = await detailOf(client).eq('name', name.normalize()).single()
-  if (exact.error?.code !== NO_ROW) return toDetail(unwrap(exact))
+  // Not single(): for no row that answers with an error, which browsers write to the console as if something broke.
+  const exact = await detailOf(client).eq('name', name.normalize()).maybeSingle()
+  if (exact.error) throw toDataError(exact.error)
+  if (exact.data) return toDetail(exact.data)
   // PostgREST reads * as a wildcard and knows no escape for it, so what matched is compared once more.
   const pattern = name.replace(/[\\%_]/g, '\\$&')
   const similar = unwrap(await detailOf(client).ilike('name', pattern))

@@ -47,6 +47,12 @@ test('a strategy without trades shows 0 everywhere, its profit factor too', () =
   expect(toStrategyRow(metricsRow({ profit_factor: null }))).toMatchObject({ totalPnl: 0, profitFactor: 0 })
 })
 
+test('a total that arrives as text is a number all the same', () => {
+  // The embedded backend does this to numerics that a double cannot hold; the generated types do not know.
+  const row = { ...metricsRow(), total_pnl: '8099999999999999991.0000000001' as unknown as number }
+  expect(toStrategyRow(row).totalPnl).toBe(8.1e18)
+})
+
 test('wins without a single loss give a profit factor of ∞', () => {
   const row = metricsRow({ profit_factor: null, winning_trades: 3, closed_trades: 3, trades: 3 })
   expect(toStrategyRow(row).profitFactor).toBe(Number.POSITIVE_INFINITY)

@@ -38,29 +38,33 @@ export interface StrategyRow extends StrategyFigures {
 
 type MetricsRow = Tables<'strategy_metrics'>
 
-/** The figures of a row of strategy_metrics; missing values count as 0 (spec §3). */
+/** A missing value counts as 0 (spec §3). The embedded backend sends a numeric that no double can hold as text. */
+const number = (value: number | string | null | undefined): number => Number(value ?? 0)
+
+/** The figures of a row of strategy_metrics. */
 export function toFigures(row: MetricsRow): StrategyFigures {
-  const winningTrades = row.winning_trades ?? 0
+  const winningTrades = number(row.winning_trades)
   return {
-    totalPnl: row.total_pnl ?? 0,
-    winRate: row.win_rate ?? 0,
-    avgWin: row.avg_win ?? 0,
-    avgLoss: row.avg_loss ?? 0,
-    profitFactor: row.profit_factor ?? (winningTrades > 0 ? Number.POSITIVE_INFINITY : 0),
-    avgPnlDay: row.avg_pnl_per_day ?? 0,
+    totalPnl: number(row.total_pnl),
+    winRate: number(row.win_rate),
+    avgWin: number(row.avg_win),
+    avgLoss: number(row.avg_loss),
+    profitFactor:
+      row.profit_factor === null && winningTrades > 0 ? Number.POSITIVE_INFINITY : number(row.profit_factor),
+    avgPnlDay: number(row.avg_pnl_per_day),
     performance: {
-      h24: row.h24 ?? 0,
-      d7: row.d7 ?? 0,
-      d28: row.d28 ?? 0,
-      m3: row.m3 ?? 0,
-      m6: row.m6 ?? 0,
-      y1: row.y1 ?? 0,
+      h24: number(row.h24),
+      d7: number(row.d7),
+      d28: number(row.d28),
+      m3: number(row.m3),
+      m6: number(row.m6),
+      y1: number(row.y1),
     },
-    trades: row.trades ?? 0,
-    closedTrades: row.closed_trades ?? 0,
-    openTrades: row.open_trades ?? 0,
+    trades: number(row.trades),
+    closedTrades: number(row.closed_trades),
+    openTrades: number(row.open_trades),
     winningTrades,
-    losingTrades: row.losing_trades ?? 0,
+    losingTrades: number(row.losing_trades),
     asOf: row.as_of ?? null,
   }
 }
