@@ -12,7 +12,7 @@ import { TextLink } from '@/ui/TextLink'
 /** /about (spec §2). */
 export function AboutPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>About</PageTitle>
       <PageHead
         size="page"
@@ -20,7 +20,7 @@ export function AboutPage() {
         description="If a sum is off, you have caught us. That is where the name comes from."
       />
       <Section id="our-mission" title="Our Mission">
-        <div className="flex max-w-reading flex-col gap-4 text-lead">
+        <div className="flex max-w-reading flex-col gap-4 pt-5 text-lead text-pretty">
           {mission.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -42,7 +42,7 @@ export function AboutPage() {
         <Points points={principles} />
       </Section>
       <Section id="limits" title="Where it ends" intro="Said before you have to find it out.">
-        <div className="flex max-w-reading flex-col gap-4 text-[15px]/6 text-ink2">
+        <div className="flex max-w-reading flex-col gap-4 pt-5 text-[15px]/6 text-pretty text-ink2">
           {limits.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -8,7 +8,7 @@ import { TextLink } from '@/ui/TextLink'
 /** /careers (spec §2). */
 export function CareersPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Careers</PageTitle>
       <PageHead
         size="page"
@@ -23,9 +23,9 @@ export function CareersPage() {
         <JobPositions />
       </Section>
       <Section id="resume" title="None of them is you?">
-        <p className="max-w-reading text-lead text-ink2">
+        <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
           Send a résumé anyway, and a few lines on what you would change here first, to{' '}
-          <TextLink to={contactMail('Résumé')} className="break-all">
+          <TextLink to={contactMail('Résumé')} className="break-words">
             {env.contactEmail}
           </TextLink>
           .

@@ -11,7 +11,7 @@ const FOLLOW_US = 'follow-us-section'
 /** /changelog (spec §2). */
 export function ChangelogPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Changelog</PageTitle>
       <PageHead
         size="page"
@@ -32,15 +32,13 @@ export function ChangelogPage() {
         }
       />
       <VersionList />
-      <div className="mt-14">
-        <Section
-          id={FOLLOW_US}
-          title="Follow us"
-          intro="New versions are announced in the chat first. The newsletter is at the foot of every page."
-        >
-          <ContactLines subject="Changelog" />
-        </Section>
-      </div>
+      <Section
+        id={FOLLOW_US}
+        title="Follow us"
+        intro="New versions are announced in the chat first. The newsletter is at the foot of every page."
+      >
+        <ContactLines subject="Changelog" />
+      </Section>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Section } from '@/ui/Section'
 /** /community (spec §2). */
 export function CommunityPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Community</PageTitle>
       <PageHead
         size="page"
@@ -28,18 +28,16 @@ export function CommunityPage() {
           <AnnouncedCell key={card.id} title={card.title} text={card.text} to={card.url} />
         ))}
       </Frame>
-      <div className="mt-14">
-        <Section id="customs" title="How people talk here">
-          <Points points={communityCustoms} />
-        </Section>
-        <Section
-          id="meet"
-          title="Where to find us now"
-          intro="The chat is open to everybody, with or without an account."
-        >
-          <ContactLines subject="Community" />
-        </Section>
-      </div>
+      <Section id="customs" title="How people talk here">
+        <Points points={communityCustoms} />
+      </Section>
+      <Section
+        id="meet"
+        title="Where to find us now"
+        intro="The chat is open to everybody, with or without an account."
+      >
+        <ContactLines subject="Community" />
+      </Section>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { TextLink } from '@/ui/TextLink'
 /** /contact (spec §2). */
 export function ContactPage() {
   return (
-    <div className="page pb-20">
+    <div className="page">
       <PageTitle>Contact</PageTitle>
       <PageHead
         size="page"
@@ -19,17 +19,17 @@ export function ContactPage() {
       <Frame>
         {answersElsewhere.map((card) => (
           <Cell key={card.id} title={card.title}>
-            <p>{card.text}</p>
+            <p className="max-w-[52ch] text-pretty">{card.text}</p>
             <p className="mt-3">
               <TextLink to={card.url}>{card.link}</TextLink>
             </p>
           </Cell>
         ))}
         <Cell title={enterprise.title}>
-          <p>{enterprise.text}</p>
-          <dl className="mt-4 text-ink">
+          <p className="max-w-[52ch] text-pretty">{enterprise.text}</p>
+          <dl className="mt-3 text-ink">
             <ContactLine label="E-mail">
-              <TextLink to={contactMail('Enterprise')} className="break-all">
+              <TextLink to={contactMail('Enterprise')} className="break-words">
                 {env.contactEmail}
               </TextLink>
             </ContactLine>
@@ -40,7 +40,7 @@ export function ContactPage() {
         </Cell>
         <Cell title="Everything else">
           <p>Praise, complaints, a sum that is off. A person answers.</p>
-          <div className="mt-4 text-ink">
+          <div className="mt-3 text-ink">
             <ContactLines subject="Hello" />
           </div>
         </Cell>

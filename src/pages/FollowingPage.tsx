@@ -9,7 +9,7 @@ import { Section } from '@/ui/Section'
 /** /following (spec §2). */
 export function FollowingPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Following</PageTitle>
       <PageHead
         size="page"
@@ -21,23 +21,21 @@ export function FollowingPage() {
           <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
         ))}
         <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
-          <p>{customizeFeed.text}</p>
-          <ButtonLink to={paths.thanks} className="mt-4">
-            {customizeFeed.buttonText}
-          </ButtonLink>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <p>{customizeFeed.text}</p>
+            <ButtonLink to={paths.thanks}>{customizeFeed.buttonText}</ButtonLink>
+          </div>
         </Cell>
       </Frame>
-      <div className="mt-14">
-        <Section id="coming-soon" title="Coming Soon">
-          <p className="max-w-reading text-lead text-ink2">
-            None of this follows anything yet. Until it does, every strategy has an address of its own, and a bookmark
-            is a fair way to follow one.
-          </p>
-          <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
-            See all strategies
-          </ButtonLink>
-        </Section>
-      </div>
+      <Section id="coming-soon" title="Coming Soon">
+        <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
+          None of this follows anything yet. Until it does, every strategy has an address of its own, and a bookmark is
+          a fair way to follow one.
+        </p>
+        <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
+          See all strategies
+        </ButtonLink>
+      </Section>
     </div>
   )
 }

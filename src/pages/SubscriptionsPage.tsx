@@ -10,7 +10,7 @@ import { Section } from '@/ui/Section'
 /** /subscriptions (spec §2). */
 export function SubscriptionsPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Subscriptions</PageTitle>
       <PageHead
         size="page"
@@ -30,25 +30,23 @@ export function SubscriptionsPage() {
       <Frame>
         {subscriptionCards.map((card) => (
           <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
-            <p>{card.text}</p>
+            <p className="max-w-[52ch] text-pretty">{card.text}</p>
           </Cell>
         ))}
       </Frame>
-      <div className="mt-14">
-        <Section id="premium-benefits" title="Premium Benefits" intro="What paying changes, and what it does not.">
-          <ul className="border-t border-line2 text-[16px]/6">
-            {premiumBenefits.map((benefit) => (
-              <li key={benefit} className="flex items-baseline gap-4 border-b py-4">
-                <span aria-hidden="true" className="h-2.5 w-0 shrink-0 border-l-2 border-ink" />
-                {benefit}
-              </li>
-            ))}
-          </ul>
-        </Section>
-        <Section id="coming-soon" title="Coming Soon" intro="Announced and not built yet.">
-          <Points points={comingToSubscriptions} />
-        </Section>
-      </div>
+      <Section id="premium-benefits" title="Premium Benefits" intro="What paying changes, and what it does not.">
+        <ul className="text-[16px]/6">
+          {premiumBenefits.map((benefit) => (
+            <li key={benefit} className="flex items-baseline gap-4 border-b py-4">
+              <span aria-hidden="true" className="h-2.5 w-0 shrink-0 border-l-2 border-ink" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="coming-soon" title="Coming Soon" intro="Announced and not built yet.">
+        <Points points={comingToSubscriptions} />
+      </Section>
     </div>
   )
 }

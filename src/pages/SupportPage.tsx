@@ -18,7 +18,7 @@ const questions = supportQuestions.map(({ id, question, answer, link }) => ({
 /** /support (spec §2). */
 export function SupportPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Support</PageTitle>
       <PageHead
         size="page"

@@ -6,7 +6,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 /** /testtest: the announcement of Financial Wellness, with the FAQ (spec §2). */
 export function TesttestPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <PageTitle>Financial Wellness Coming Soon</PageTitle>
       <PageHead
         size="page"

@@ -5,13 +5,11 @@ import { Section } from '@/ui/Section'
 /** /thanks: where what is not there yet leads to (spec §2). */
 export function ThanksPage() {
   return (
-    <div className="page pb-10">
+    <div className="page">
       <ThanksMessage />
-      <div className="mt-14">
-        <Section id="ask" title="Ask us" intro="When it will be there, or what it should do.">
-          <ContactLines subject="Coming soon" />
-        </Section>
-      </div>
+      <Section id="ask" title="Ask us" intro="When it will be there, or what it should do.">
+        <ContactLines subject="Coming soon" />
+      </Section>
     </div>
   )
 }

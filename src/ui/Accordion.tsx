@@ -16,10 +16,13 @@ interface AccordionProps {
   panelMaxHeightPx?: number
 }
 
-/** Rows that unfold, one at a time; pressed again, the open one folds (spec §4). Its rows are headings of level 3. */
+/**
+ * Rows that unfold, one at a time; pressed again, the open one folds (spec §4). Each is a heading of level 3, and the
+ * line over the first one is its container's.
+ */
 export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
   return (
-    <Radix.Root type="single" collapsible className="border-t border-line2">
+    <Radix.Root type="single" collapsible>
       {items.map((item) => (
         <Radix.Item key={item.id} value={item.id} className="border-b">
           <Radix.Header className="text-[16px]/6 font-medium tracking-[-0.01em]">
@@ -40,7 +43,7 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
             style={panelMaxHeightPx === undefined ? undefined : { maxHeight: panelMaxHeightPx }}
             className="overflow-y-auto data-[state=open]:animate-rise"
           >
-            <div className="pr-8 pb-6 text-[15px]/6 text-ink2">{item.children}</div>
+            <div className="pr-8 pb-6 text-[15px]/6 text-pretty text-ink2">{item.children}</div>
           </Radix.Content>
         </Radix.Item>
       ))}

@@ -4,16 +4,16 @@ import { cx } from './cx'
 /** Cells side by side, parted by hairlines inside one frame. An even number of them, so that no place stays empty. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-px overflow-hidden rounded-dialog border border-line2 bg-line sm:grid-cols-2">
+    <ul className="mb-14 grid gap-px overflow-hidden rounded-dialog border border-line2 bg-line sm:grid-cols-2 lg:mb-22">
       {children}
     </ul>
   )
 }
 
 interface CellProps {
-  /** A heading of level 3; around a link, the whole cell is pressed. */
+  /** A heading of level 2; around a link, the whole cell is pressed. */
   title: ReactNode
-  /** Beside the title. */
+  /** Beside the title, under it on phones. */
   aside?: ReactNode
   /** As wide as the frame. */
   wide?: boolean
@@ -24,15 +24,15 @@ export function Cell({ title, aside, wide = false, children }: CellProps) {
   return (
     <li
       className={cx(
-        'relative flex flex-col gap-2 bg-panel p-5 transition-colors duration-colour has-[h3_a:hover]:bg-hover lg:p-6',
+        'relative flex flex-col gap-2 bg-panel p-5 transition-colors duration-colour has-[h2_a:hover]:bg-hover lg:p-6',
         wide && 'sm:col-span-2',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        <h3 className="text-h3">{title}</h3>
-        {aside}
+        <h2 className="text-h3">{title}</h2>
+        {aside && <div className="flex max-sm:w-full">{aside}</div>}
       </div>
-      <div className="max-w-[52ch] text-body text-ink2">{children}</div>
+      <div className="text-body text-ink2">{children}</div>
     </li>
   )
 }

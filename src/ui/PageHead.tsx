@@ -22,13 +22,13 @@ const SIZES = {
     box: 'pt-6 pb-6 lg:pt-8',
     words: 'max-w-reading',
     title: 'text-[24px]/8 sm:text-app',
-    description: 'text-body',
+    description: 'mt-2 text-body',
   },
   page: {
     box: 'pt-10 pb-8 lg:pt-16 lg:pb-10',
     words: 'max-w-[760px]',
     title: 'text-[30px]/9 sm:text-h1',
-    description: 'text-[16px]/6 sm:text-lead',
+    description: 'mt-3 text-[16px]/6 text-pretty sm:text-lead',
   },
 }
 
@@ -39,7 +39,7 @@ export function PageHead({ title, description, actions, size = 'app' }: PageHead
     <div className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', look.box)}>
       <div className={cx('min-w-0', look.words)}>
         <h1 className={cx('break-words', look.title)}>{title}</h1>
-        {description && <div className={cx('mt-2 text-ink2', look.description)}>{description}</div>}
+        {description && <div className={cx('text-ink2', look.description)}>{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

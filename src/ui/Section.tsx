@@ -9,22 +9,25 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page that is read: its title at the left, what it holds at the right; one above the other on phones. */
+/**
+ * A part of a page that is read: its title at the left, what it holds at the right; one above the other on phones.
+ * Both open with a line. What it holds begins right under its own: rows bring their padding, words take `pt-5`.
+ */
 export function Section({ id, title, intro, children }: SectionProps) {
   const titleId = `${id}-title`
   return (
     <section
       id={id}
       aria-labelledby={titleId}
-      className="grid gap-x-12 gap-y-6 border-t border-line2 py-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:py-14"
+      className="mb-14 grid gap-x-12 gap-y-5 lg:mb-22 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
     >
-      <div className="max-w-[400px]">
+      <div className="border-t border-line2 pt-5">
         <h2 id={titleId} className="text-title">
           {title}
         </h2>
-        {intro && <div className="mt-3 text-[15px]/6 text-ink2">{intro}</div>}
+        {intro && <div className="mt-3 max-w-[400px] text-[15px]/6 text-pretty text-ink2">{intro}</div>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 border-t border-line2">{children}</div>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
       }
       aside={<ComingSoon />}
     >
-      <p>{text}</p>
+      <p className="max-w-[52ch] text-pretty">{text}</p>
     </Cell>
   )
 }

@@ -6,9 +6,9 @@ import { TextLink } from '@/ui/TextLink'
 /** The two ways to reach people: by e-mail, with this subject line, and in the chat. */
 export function ContactLines({ subject }: { subject: string }) {
   return (
-    <dl className="max-w-reading text-body">
+    <dl className="text-body">
       <ContactLine label="E-mail">
-        <TextLink to={contactMail(subject)} className="break-all">
+        <TextLink to={contactMail(subject)} className="break-words">
           {env.contactEmail}
         </TextLink>
       </ContactLine>
@@ -22,7 +22,7 @@ export function ContactLines({ subject }: { subject: string }) {
 /** One way to reach people; stands in a `dl`. */
 export function ContactLine({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] items-baseline gap-4 border-t py-3 last:border-b">
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] items-baseline gap-4 border-b py-3.5">
       <dt className="text-label text-ink3">{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -12,7 +12,7 @@ export function ThanksMessage() {
     <>
       <PageTitle>{pageTitle}</PageTitle>
       <PageHead size="page" title={title} description={message} />
-      <div className="flex flex-wrap gap-2">
+      <div className="mb-14 flex flex-wrap gap-2 lg:mb-22">
         <ButtonLink to={paths.landing} variant="primary" size="lg">
           Back to Home
         </ButtonLink>

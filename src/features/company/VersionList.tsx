@@ -3,7 +3,7 @@ import { type Version, versions } from '@/content/changelog'
 /** Every version, newest first (spec §2). */
 export function VersionList() {
   return (
-    <ol className="border-t border-line2">
+    <ol className="mb-14 border-t border-line2 lg:mb-22">
       {versions.map((version) => (
         <VersionCard key={version.label} version={version} />
       ))}

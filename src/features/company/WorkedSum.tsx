@@ -1,44 +1,42 @@
 import { strategyFigures, workedTrades } from '@/content/metrics'
-import { cx } from '@/ui/cx'
+import { Money } from '@/ui/Figure'
 
-const total = strategyFigures.find((figure) => figure.id === 'total-pnl')?.result
+/** −$102.00 as a number: the documentation's figures are written as the site shows them. */
+const dollars = (shown: string) => Number(shown.replace('−', '-').replace(/[+$,]/g, ''))
+
+const total = strategyFigures.find((figure) => figure.id === 'total-pnl')?.result ?? ''
 
 /** The documentation's four trades and their total: the product's whole idea as a sum that anyone can check. */
 export function WorkedSum() {
   return (
-    <table className="w-full text-table">
-      <caption className="pb-3 text-left text-label text-ink2">
-        Four trades worked through, and what they come to
-      </caption>
+    <table className="w-full text-[15px]/6">
+      <caption className="sr-only">Four trades worked through, and what they come to</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Trade</th>
           <th scope="col">Return</th>
         </tr>
       </thead>
-      <tbody className="border-t border-line2">
+      <tbody>
         {workedTrades.map((trade) => (
           <tr key={trade.label} className="border-b">
-            <th scope="row" className="py-3 pr-4 text-left font-normal">
+            <th scope="row" className="py-3.5 pr-4 text-left font-normal">
               {trade.label}
             </th>
-            <td
-              className={cx(
-                'py-3 text-right whitespace-nowrap',
-                trade.return.startsWith('−') ? 'text-loss' : 'text-gain',
-              )}
-            >
-              {trade.return}
+            <td className="py-3.5 text-right whitespace-nowrap">
+              <Money value={dollars(trade.return)} />
             </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr className="border-y-2 border-line2">
-          <th scope="row" className="py-3 text-left font-heading">
+        <tr className="border-t border-b-4 border-t-line2 border-b-line2 [border-bottom-style:double]">
+          <th scope="row" className="py-4 text-left font-heading">
             Total PNL
           </th>
-          <td className="py-3 text-right font-heading whitespace-nowrap">{total}</td>
+          <td className="py-4 text-right text-title tracking-[-0.02em] whitespace-nowrap">
+            <Money value={dollars(total)} strong />
+          </td>
         </tr>
       </tfoot>
     </table>
