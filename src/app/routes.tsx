@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { paths } from '@/lib/paths'
+import { paths, strategyNameFrom } from '@/lib/paths'
 
 export interface RouteEntry {
   path: string
@@ -19,6 +19,11 @@ export const routes: RouteEntry[] = [
     path: paths.strategies,
     title: 'Strategies',
     load: () => import('@/pages/StrategyPage').then((m) => m.StrategyPage),
+  },
+  {
+    path: paths.performancePattern,
+    title: (pathname) => strategyNameFrom(pathname) ?? '',
+    load: () => import('@/pages/PerformancePage').then((m) => m.PerformancePage),
   },
   {
     path: paths.create,

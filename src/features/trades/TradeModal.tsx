@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { TradeEditor } from './TradeEditor'
-import { TradeReading } from './TradeReading'
+import { OnDemand } from '@/ui/OnDemand'
 import type { StoredTrade } from './tradeList.rules'
 import { useTrade } from './trades.queries'
 import { TRADE_GONE } from './tradeWrites.queries'
@@ -17,6 +16,9 @@ interface TradeModalProps {
   onClose: () => void
 }
 
+const loadEditor = () => import('./TradeEditor').then((module) => module.TradeEditor)
+const loadReading = () => import('./TradeReading').then((module) => module.TradeReading)
+
 const titleOf = (betId: string | null, canEdit: boolean) =>
   betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'
 
@@ -28,6 +30,13 @@ export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalPr
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [unsaved, setUnsaved] = useState(false)
   const [asking, setAsking] = useState(false)
+  const editorOf = (stored: StoredTrade | null) => (
+    <OnDemand
+      load={loadEditor}
+      props={{ strategyId, stored, footer, onUnsaved: setUnsaved, onDone: onClose }}
+      {...meanwhile}
+    />
+  )
   return (
     <>
       <Modal
@@ -39,22 +48,10 @@ export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalPr
         footer={canEdit && <div ref={setFooter} className="contents" />}
       >
         {betId === null ? (
-          <TradeEditor strategyId={strategyId} stored={null} footer={footer} onUnsaved={setUnsaved} onDone={onClose} />
+          editorOf(null)
         ) : (
           <StoredTradeView betId={betId} strategyId={strategyId}>
-            {(trade) =>
-              canEdit ? (
-                <TradeEditor
-                  strategyId={strategyId}
-                  stored={trade}
-                  footer={footer}
-                  onUnsaved={setUnsaved}
-                  onDone={onClose}
-                />
-              ) : (
-                <TradeReading trade={trade} />
-              )
-            }
+            {(trade) => (canEdit ? editorOf(trade) : <OnDemand load={loadReading} props={{ trade }} {...meanwhile} />)}
           </StoredTradeView>
         )}
       </Modal>
@@ -71,11 +68,21 @@ export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalPr
   )
 }
 
+/** While the form's code is on its way, and when it does not arrive. */
+const meanwhile = {
+  fallback: <LoadingTrade />,
+  failure: (retry: () => void) => (
+    <ErrorNotice title="The form could not be loaded" onRetry={retry}>
+      The site did not answer. Check the connection, then try again.
+    </ErrorNotice>
+  ),
+}
+
 interface StoredTradeViewProps {
   betId: string
   /** A trade of another strategy is not shown here. */
   strategyId: string
-  children: (trade: StoredTrade) => React.ReactNode
+  children: (trade: StoredTrade) => ReactNode
 }
 
 /** Reads a trade and shows it as it was when it came: a later read must not change a form under somebody's hands. */

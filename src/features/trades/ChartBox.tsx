@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { ErrorNotice } from '@/ui/Notice'
+
+/** The box of a chart, of its final size from the start: 70vh (spec §9), less on a phone, where the list follows. */
+export function ChartBox({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex h-[70vh] min-h-[320px] flex-col max-lg:max-h-[440px]">{children}</div>
+}
+
+/** A chart on its way. */
+export function ChartLoading() {
+  return (
+    <div role="status" className="flex flex-1 items-center justify-center border-y border-y-line text-table text-ink2">
+      Loading chart...
+    </div>
+  )
+}
+
+/** The chart's code did not arrive. */
+export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorNotice title="The chart could not be loaded" onRetry={onRetry}>
+      The figures beside it and the table below do not need it.
+    </ErrorNotice>
+  )
+}
+
+/** What the chart shows, as a table for who cannot see it, with the attribution that the library's licence asks for. */
+export function ChartFoot({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-label text-ink2">
+      <details className="min-w-0 flex-1 basis-60">
+        <summary className="w-fit hover:text-ink">{summary}</summary>
+        <div className="mt-2 max-h-[320px] overflow-y-auto border-y">{children}</div>
+      </details>
+      <a
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+        className="text-ink3 underline-offset-2 hover:underline"
+      >
+        TradingView Lightweight Charts™, Copyright (c) 2026 TradingView, Inc.
+      </a>
+    </div>
+  )
+}

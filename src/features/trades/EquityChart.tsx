@@ -1,0 +1,115 @@
+import { BaselineSeries, type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatAxisMoney } from '@/lib/format'
+import { Money } from '@/ui/Figure'
+import { ChartLegend } from './ChartLegend'
+import { type ChartColours, useChart } from './chartKit'
+import { type ChartRange, type DayPnl, type EquityPoint, equityCurve, rangeStart, worstDrawdown } from './equity.rules'
+
+// The library's type allows whole pixels; its canvas does not mind the half of the look.
+const EQUITY_LINE_PX = 1.5 as LineWidth
+/** How the height is shared between equity and drawdown. */
+const EQUITY_SHARE = 7
+const DRAWDOWN_SHARE = 3
+
+const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as const
+
+interface EquityChartProps {
+  days: readonly DayPnl[]
+  range: ChartRange
+}
+
+/** Realised equity as a step line, its drawdown under it. Loaded on demand, with the chart library. */
+export function EquityChart({ days, range }: EquityChartProps) {
+  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10)), [days])
+  const box = useRef<HTMLDivElement>(null)
+  const [pointedDay, setPointedDay] = useState<string | null>(null)
+  const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
+
+  useEffect(() => drawing.current?.show(points), [points, drawing])
+  useEffect(() => {
+    const [first, last] = [points[0], points.at(-1)]
+    if (first && last) drawing.current?.showFrom(rangeStart(range, first.day, new Date()), last.day)
+  }, [points, range, drawing])
+
+  const last = points.at(-1)
+  const shown = points.find((point) => point.day === pointedDay) ?? last
+  const worst = worstDrawdown(points)
+  if (!shown || !last || !worst) return null
+  return (
+    <>
+      <ChartLegend>
+        <span className="font-mono">{shown.day}</span>
+        <Reading label="Equity" value={shown.equity} />
+        <Reading label="Drawdown" value={shown.drawdown} />
+        <span className="ml-auto text-ink2 max-sm:hidden">
+          Worst drawdown <Money value={worst.drawdown} needle={false} quiet />{' '}
+          <span className="font-mono">{worst.day}</span>
+        </span>
+      </ChartLegend>
+      <div
+        ref={box}
+        role="img"
+        aria-label={`Realised equity until ${last.day}: ${last.equity.toFixed(2)} US dollars; worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}.`}
+        className="min-h-0 flex-1"
+      />
+    </>
+  )
+}
+
+function Reading({ label, value }: { label: string; value: number }) {
+  return (
+    <span className="whitespace-nowrap text-ink2">
+      {label} <Money value={value} needle={false} />
+    </span>
+  )
+}
+
+function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
+  const equity = chart.addSeries(LineSeries, {
+    lineType: LineType.WithSteps,
+    lineWidth: EQUITY_LINE_PX,
+    priceFormat: AXIS,
+    priceLineVisible: false,
+    crosshairMarkerRadius: 3,
+  })
+  const drawdown = chart.addSeries(
+    BaselineSeries,
+    {
+      baseValue: { type: 'price', price: 0 },
+      lineType: LineType.WithSteps,
+      lineWidth: 1,
+      priceFormat: AXIS,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+      topFillColor1: 'transparent',
+      topFillColor2: 'transparent',
+    },
+    1,
+  )
+  const [top, bottom] = chart.panes()
+  top?.setStretchFactor(EQUITY_SHARE)
+  bottom?.setStretchFactor(DRAWDOWN_SHARE)
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+
+  return {
+    show: (points: readonly EquityPoint[]) => {
+      equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
+      drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
+    },
+    showFrom: (from: string, to: string) => {
+      if (from < to) chart.timeScale().setVisibleRange({ from, to })
+      else chart.timeScale().fitContent()
+    },
+    paint: ({ ink, loss, lossFill }: ChartColours) => {
+      equity.applyOptions({ color: ink })
+      drawdown.applyOptions({
+        topLineColor: loss,
+        bottomLineColor: loss,
+        bottomFillColor1: lossFill,
+        bottomFillColor2: lossFill,
+      })
+    },
+  }
+}

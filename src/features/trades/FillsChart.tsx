@@ -1,0 +1,106 @@
+import { type IChartApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatPrice, formatQuantity } from '@/lib/format'
+import { ChartLegend } from './ChartLegend'
+import { type ChartColours, useChart } from './chartKit'
+import { FillMarks } from './fillMarks'
+import { type Fill, type FillsPlot, type PlacedFill, placeFills } from './fills.rules'
+import { shownDate } from './tradeColumns'
+
+const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
+/** Fills of one column that the legend spells out. */
+const MOST_SPELLED = 3
+
+interface FillsChartProps {
+  /** What the fills are of, for screen readers. */
+  name: string
+  fills: readonly Fill[]
+}
+
+/** A strategy's own fills in one instrument, by time and price. Loaded on demand, with the chart library. */
+export function FillsChart({ name, fills }: FillsChartProps) {
+  const plot = useMemo(() => placeFills(fills), [fills])
+  const box = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const drawing = useChart(box, (chart) => drawFills(chart, setPointed))
+  useEffect(() => drawing.current?.show(plot), [plot, drawing])
+
+  const inColumn = plot.fills.filter(({ column }) => column === pointed)
+  return (
+    <>
+      <ChartLegend>
+        {inColumn.length === 0 ? <Key /> : inColumn.slice(0, MOST_SPELLED).map(spelled)}
+        {inColumn.length > MOST_SPELLED && <span className="text-ink2">and {inColumn.length - MOST_SPELLED} more</span>}
+      </ChartLegend>
+      <div
+        ref={box}
+        role="img"
+        aria-label={`${fills.length} fills in ${name} by time and price; the table below lists them.`}
+        className="min-h-0 flex-1"
+      />
+    </>
+  )
+}
+
+function spelled({ date, side, quantity, price }: PlacedFill, at: number) {
+  return (
+    <span key={at}>
+      <span className="font-mono text-ink2">{shownDate(date)}</span> {side} {formatQuantity(quantity)} @{' '}
+      {formatPrice(price)}
+    </span>
+  )
+}
+
+function Key() {
+  return (
+    <>
+      <span className="inline-flex items-center gap-1.5">
+        <Triangle className="fill-acc-fill" path="M6 1.5L11 10.5H1Z" /> bought
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <Triangle className="fill-bg" path="M6 10.5L1 1.5H11Z" /> sold
+      </span>
+      <span className="text-ink2 max-sm:hidden">a line leads through one trade</span>
+    </>
+  )
+}
+
+function Triangle({ path, className }: { path: string; className: string }) {
+  return (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className={className}>
+      <path d={path} stroke="var(--ink)" strokeWidth="1.25" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
+  // Holds the axis and the crosshair; the marks draw themselves.
+  const prices = chart.addSeries(LineSeries, {
+    lineVisible: false,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+    priceFormat: AXIS,
+  })
+  const marks = new FillMarks()
+  prices.attachPrimitive(marks)
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
+
+  return {
+    show: (plot: FillsPlot) => {
+      const priceIn = new Map(plot.fills.map(({ column, at }) => [column, at]))
+      chart.applyOptions({ timeScale: { timeVisible: plot.showsTimes } })
+      prices.setData(
+        plot.columns.map((column) => {
+          // Columns are seconds since 1970, which is what the library's nominal type stands for.
+          const time = column as UTCTimestamp
+          const value = priceIn.get(column)
+          return value === undefined ? { time } : { time, value }
+        }),
+      )
+      marks.show(plot)
+      chart.timeScale().fitContent()
+    },
+    paint: (colours: ChartColours) => marks.paint(colours),
+  }
+}

@@ -1,0 +1,162 @@
+import { useId, useMemo, useState } from 'react'
+import { messageOf } from '@/lib/dataError'
+import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/Field'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
+import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from './ChartBox'
+import { MOST_FILLS, useFills } from './chart.queries'
+import { type ChartRange, rangeStart } from './equity.rules'
+import type { Fill, Instrument } from './fills.rules'
+import { Pager } from './Pager'
+import { shownDate } from './tradeColumns'
+import { instrumentsOf } from './tradeList.rules'
+import { useTrades } from './trades.queries'
+
+const loadFillsChart = () => import('./FillsChart').then((module) => module.FillsChart)
+
+/** Before any trade there is: every range begins here. */
+const FIRST_DAY = '1970-01-01'
+const FILLS_PER_PAGE = 100
+
+interface FillsViewProps {
+  strategyId: string
+  range: ChartRange
+  /** null for that of the newest trade. */
+  instrument: Instrument | null
+  onInstrument: (instrument: Instrument) => void
+  onShowAll: () => void
+}
+
+const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
+const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
+
+/** A strategy's own fills in one instrument, in each of the view's states. */
+export function FillsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: FillsViewProps) {
+  const newest = useTrades(strategyId, null, 1)
+  const trades = newest.data?.trades ?? []
+  const instrument = chosen ?? trades[0] ?? null
+  const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
+  const fills = useFills(strategyId, instrument)
+  const selectId = useId()
+
+  const all = fills.data
+  const shown = useMemo(() => {
+    const from = rangeStart(range, FIRST_DAY, new Date())
+    return all?.filter(({ date }) => date.slice(0, 10) >= from) ?? []
+  }, [all, range])
+  const error = instrument ? fills.error : newest.error
+  const isEmpty = instrument === null ? newest.data !== undefined : all?.length === 0
+
+  return (
+    <>
+      <ChartBox>
+        {instrument && (
+          <div className="flex items-center gap-2 pb-2">
+            <label htmlFor={selectId} className="text-label text-ink2">
+              Symbol
+            </label>
+            <Select
+              id={selectId}
+              value={keyOf(instrument)}
+              onChange={({ target }) => {
+                const next = choices.find((choice) => keyOf(choice) === target.value)
+                if (next) onInstrument(next)
+              }}
+              className="w-56 max-w-full"
+            >
+              {choices.map((choice) => (
+                <option key={keyOf(choice)} value={keyOf(choice)}>
+                  {nameOf(choice)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        )}
+        {error && !(all && instrument) ? (
+          <ErrorNotice
+            title={`Error loading the fills: ${messageOf(error)}`}
+            onRetry={() => void (instrument ? fills.refetch() : newest.refetch())}
+            retrying={fills.isFetching || newest.isFetching}
+          />
+        ) : isEmpty ? (
+          <EmptyNotice title="No fills yet">Each purchase and each sale of this strategy is a mark here.</EmptyNotice>
+        ) : !all || !instrument ? (
+          <ChartLoading />
+        ) : shown.length === 0 ? (
+          <EmptyNotice
+            title={`No fills in ${instrument.symbol} in this time`}
+            action={<Button onClick={onShowAll}>Show all</Button>}
+          >
+            The latest one is of {shownDate(all[0]?.date ?? '')}.
+          </EmptyNotice>
+        ) : (
+          <OnDemand
+            load={loadFillsChart}
+            props={{ fills: shown, name: nameOf(instrument) }}
+            fallback={<ChartLoading />}
+            failure={(retry) => <ChartNotLoaded onRetry={retry} />}
+          />
+        )}
+      </ChartBox>
+      <ChartFoot summary="Fills, as a table">
+        {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No fills</p>}
+      </ChartFoot>
+      {all && all.length >= MOST_FILLS && (
+        <p className="mt-1 text-label text-ink2">The latest {formatCount(MOST_FILLS)} fills.</p>
+      )}
+    </>
+  )
+}
+
+function FillsTable({ fills }: { fills: readonly Fill[] }) {
+  const [page, setPage] = useState(1)
+  const first = (page - 1) * FILLS_PER_PAGE
+  const shown = fills.slice(first, first + FILLS_PER_PAGE)
+  return (
+    <>
+      <table className="w-full border-collapse text-table text-ink">
+        <caption className="sr-only">Fills, newest first</caption>
+        <thead>
+          <tr className="h-8 border-b text-label text-ink2">
+            <th scope="col" className="text-left font-normal">
+              Date, UTC
+            </th>
+            <th scope="col" className="pl-3 text-left font-normal">
+              Side
+            </th>
+            <th scope="col" className="pl-3 text-right font-normal">
+              Quantity
+            </th>
+            <th scope="col" className="pl-3 text-right font-normal">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((fill, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: fills are read together and do not move.
+            <tr key={first + at} className="h-[30px] border-b last:border-0">
+              <td className="font-mono text-label">{shownDate(fill.date)}</td>
+              <td className="pl-3">{fill.side}</td>
+              <td className="pl-3 text-right">{formatQuantity(fill.quantity)}</td>
+              <td className="pl-3 text-right">{formatPrice(fill.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fills.length > FILLS_PER_PAGE && (
+        <Pager
+          label="Pages of fills"
+          page={page}
+          perPage={FILLS_PER_PAGE}
+          shown={shown.length}
+          total={fills.length}
+          hasMore={first + FILLS_PER_PAGE < fills.length}
+          onPage={setPage}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { useSymbolStore } from '@/stores/symbolStore'
+import { chartSymbol } from './chartSymbol.rules'
+import type { Instrument } from './fills.rules'
+import { StrategyChart } from './StrategyChart'
+import { TradeDialog } from './TradeDialog'
+import { TradesTable } from './TradesTable'
+import type { TradeRow } from './tradeList.rules'
+import { useOpenTrade } from './useOpenTrade'
+
+interface StrategyTradesProps {
+  /** null while it is being read, and where there is none. */
+  strategyId: string | null
+  isOwner: boolean
+  /** How many trades the strategy has; null where it is not known. */
+  counts: { closed: number; open: number } | null
+  /** The profile, at the left of the chart on desktops and above it on phones (spec §2). */
+  panel: ReactNode
+}
+
+/** A strategy's chart beside its profile, its trades below, and the dialog of the one that is open. */
+export function StrategyTrades({ strategyId, isOwner, counts, panel }: StrategyTradesProps) {
+  const { openTrade, open, add, close } = useOpenTrade()
+  const [instrument, setInstrument] = useState<Instrument | null>(null)
+  const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
+
+  const choose = ({ market, symbol }: Instrument) => {
+    setInstrument({ market, symbol })
+    const charted = chartSymbol(market, symbol)
+    if (charted) setActiveSymbol(charted)
+  }
+  const openRow = (trade: TradeRow) => {
+    choose(trade)
+    open(trade.betId)
+  }
+  return (
+    <>
+      <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)]">
+        <div className="pb-6 lg:border-r lg:pt-6 lg:pr-6 lg:pb-0">{panel}</div>
+        <div className="min-w-0 lg:min-h-[70vh] pt-2 lg:pt-3 lg:pl-6">
+          {strategyId && <StrategyChart strategyId={strategyId} instrument={instrument} onInstrument={choose} />}
+        </div>
+      </div>
+      {strategyId && (
+        <div className="mt-10">
+          <TradesTable
+            strategyId={strategyId}
+            isOwner={isOwner}
+            counts={counts}
+            openBetId={openTrade?.betId ?? null}
+            onOpen={openRow}
+            onAdd={add}
+          />
+        </div>
+      )}
+      {strategyId && openTrade && (
+        <TradeDialog
+          key={openTrade.betId}
+          strategyId={strategyId}
+          isOwner={isOwner}
+          openTrade={openTrade}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { StrategyPanel } from '@/features/strategies/StrategyPanel'
+import { useStrategy } from '@/features/strategies/strategies.queries'
+import { StrategyTrades } from '@/features/trades/StrategyTrades'
+import { useOpenTrade } from '@/features/trades/useOpenTrade'
+import { paths, strategyNameFrom } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { Button } from '@/ui/Button'
+import { PageTitle } from '@/ui/PageHead'
+import { useLastFound } from '@/ui/useLastFound'
+
+/** /performance/{strategyName} (spec §2). */
+export function PerformancePage() {
+  const name = strategyNameFrom(useLocation().pathname) ?? ''
+  const strategy = useLastFound(name, useStrategy(name).data)
+  const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
+  const { add } = useOpenTrade()
+  return (
+    <div className="page pb-22">
+      <PageTitle>{strategy?.name ?? name}</PageTitle>
+      <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-b-line2 py-4">
+        <nav aria-label="Breadcrumb" className="min-w-0">
+          <ol className="flex items-center gap-2 text-body">
+            <li>
+              <Link to={paths.strategies} className="text-ink2 underline-offset-2 hover:text-ink hover:underline">
+                Strategies
+              </Link>
+            </li>
+            <li className="flex min-w-0 gap-2">
+              <span aria-hidden="true" className="text-ink3">
+                /
+              </span>
+              <span aria-current="page" dir="auto" className="truncate">
+                {strategy?.name ?? name}
+              </span>
+            </li>
+          </ol>
+        </nav>
+        {isOwner && (
+          <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
+            Add Trade
+          </Button>
+        )}
+      </div>
+      <StrategyTrades
+        key={name}
+        strategyId={strategy?.id ?? null}
+        isOwner={isOwner}
+        counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
+        panel={<StrategyPanel name={name} />}
+      />
+    </div>
+  )
+}
