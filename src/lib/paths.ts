@@ -12,6 +12,8 @@ export const paths = {
   markets: '/markets',
   news: '/news',
   education: '/education',
+  /** One article, or one of its sections, on the education page. */
+  article: (id: string) => `/education#${id}`,
   educationImport: '/education/import',
   community: '/community',
   price: '/price',
