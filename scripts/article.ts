@@ -1,8 +1,8 @@
 import { Marked, type Tokens } from 'marked'
 import * as z from 'zod'
-import { type ArticleMeta, bannerBackgrounds, SECTION_SEPARATOR } from '../src/content/education/article'
-import { units } from '../src/content/education/units'
-import { verifySum } from './worked-sums'
+import { type ArticleMeta, bannerBackgrounds, SECTION_SEPARATOR } from '../src/content/education/article.ts'
+import { units } from '../src/content/education/units.ts'
+import { verifySum } from './worked-sums.ts'
 
 /** Slower than a novel: these pages hold figures to follow. */
 const READING_WORDS_PER_MINUTE = 200

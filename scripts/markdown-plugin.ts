@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { units } from '../src/content/education/units'
-import { type CompiledArticle, compileArticle } from './article'
+import { units } from '../src/content/education/units.ts'
+import { type CompiledArticle, compileArticle } from './article.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/content/education')
 const INDEX = 'virtual:education-index'

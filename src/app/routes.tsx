@@ -31,6 +31,11 @@ export const routes: RouteEntry[] = [
     load: () => import('@/pages/CreatePage').then((m) => m.CreatePage),
   },
   {
+    path: paths.education,
+    title: 'Financial Wellness',
+    load: () => import('@/pages/EducationPage').then((m) => m.EducationPage),
+  },
+  {
     path: paths.community,
     title: 'Community',
     load: () => import('@/pages/CommunityPage').then((m) => m.CommunityPage),

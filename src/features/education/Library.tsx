@@ -1,0 +1,43 @@
+import { articles } from 'virtual:education-index'
+import { useLocation } from 'react-router-dom'
+import { units } from '@/content/education/units'
+import { PageTitle } from '@/ui/PageHead'
+import { usePrefetchAllWhenIdle } from './article.queries'
+import { Chapter } from './Chapter'
+import { ChapterList } from './ChapterList'
+import { articlesOf, readHash } from './education.rules'
+import { ReadingRuler } from './ReadingRuler'
+
+/** The nine chapters. The address says which article is open: `/education#{article id}` (spec §2). */
+export function Library() {
+  const { hash, key } = useLocation()
+  usePrefetchAllWhenIdle()
+  const target = readHash(hash, articles)
+  const article = target?.kind === 'article' ? target.article : null
+  const unitId = target?.kind === 'unit' ? target.unit.id : (article?.unit ?? null)
+  // A link inside an article changes the hash without React Router: its keys are then all the same.
+  const visit = `${key}${hash}`
+
+  return (
+    <div className="mt-16 lg:grid lg:grid-cols-[248px_minmax(0,680px)] lg:justify-between lg:gap-x-12 xl:grid-cols-[248px_minmax(0,680px)_224px]">
+      <PageTitle>{article?.heading ?? 'Financial Wellness'}</PageTitle>
+      <div className="hidden lg:block">
+        <div className="sticky top-20 max-h-[calc(100dvh-96px)] overflow-y-auto">
+          <ChapterList unitId={unitId} articleId={article?.id ?? null} />
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-16">
+        {units.map((unit) => (
+          <Chapter key={unit.id} unit={unit} articles={articlesOf(unit.id, articles)} target={target} visit={visit} />
+        ))}
+      </div>
+      <div className="hidden xl:block">
+        {article && (
+          <div className="sticky top-24">
+            <ReadingRuler key={article.id} article={article} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ArticleMeta, SECTION_SEPARATOR } from '@/content/education/article'
+import { type Unit, type UnitId, units } from '@/content/education/units'
+
+/** What the address asks for: an article, perhaps one section of it, or a chapter; or something that is not here. */
+export type HashTarget =
+  | { kind: 'article'; article: ArticleMeta; sectionId: string | null }
+  | { kind: 'unit'; unit: Unit }
+  | { kind: 'unknown'; name: string }
+  | null
+
+/**
+ * Reads `#{article id}` (spec §2), `#{article id}--{section}` and `#{unit id}`. Null without a hash. A section that
+ * the article does not have, after an article was edited for instance, still leads to the article.
+ */
+export function readHash(hash: string, articles: readonly ArticleMeta[]): HashTarget {
+  const name = decoded(hash.replace(/^#/, ''))
+  if (!name) return null
+  const article = articles.find(({ id }) => id === name.split(SECTION_SEPARATOR)[0])
+  if (article) {
+    const section = article.sections.find(({ id }) => id === name)
+    return { kind: 'article', article, sectionId: section?.id ?? null }
+  }
+  const unit = units.find(({ id }) => id === name)
+  return unit ? { kind: 'unit', unit } : { kind: 'unknown', name }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Typed by hand with a lone `%`.
+    return text
+  }
+}
+
+export const articlesOf = (unit: UnitId, articles: readonly ArticleMeta[]) =>
+  articles.filter((article) => article.unit === unit)
+
+/** The article to go on with: the next in reading order, also across chapters; null after the last. */
+export function articleAfter(id: string, articles: readonly ArticleMeta[]): ArticleMeta | null {
+  const at = articles.findIndex((article) => article.id === id)
+  return at < 0 ? null : (articles[at + 1] ?? null)
+}
+
+/** "1 article", "5 articles" */
+export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export const totalMinutes = (articles: readonly ArticleMeta[]) =>
+  articles.reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Nov 21, 2026 from `2026-11-21`. */
+export const formatDay = (date: string) => day.format(new Date(date))
+
+/**
+ * How far each of several stacked parts has been read, 0 to 1.
+ * @param tops where each part begins, downward from the line at which the eye is (negative: passed), in px
+ * @param end where the last part ends, on the same scale
+ */
+export function readShares(tops: readonly number[], end: number): number[] {
+  return tops.map((top, index) => {
+    const length = (tops[index + 1] ?? end) - top
+    const read = length > 0 ? -top / length : Number(top <= 0)
+    return Math.min(1, Math.max(0, read))
+  })
+}
