@@ -1,6 +1,6 @@
 import { ema, rsi, sma } from '../indicators'
 import { type Bar, readIndexBars } from '../prices'
-import { type Rule, replaySwings } from '../replay'
+import { barAt, indexFill, indexTrade, indexUnits, type ReplayedTrade, type Rule, replaySwings } from '../replay'
 
 /** A comparison with a bar that is not there is false. */
 const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
@@ -15,6 +15,10 @@ const COMMON = {
   series: 'index',
 } as const
 
+const TURN_DAYS_HELD = 3
+/** Opens of the first years are mostly the close of the day before (prices/README.md): no rule for them. */
+const CANDLES_FROM = '2019-01-01'
+
 /** Was each of the `count` closes up to `bar` above (or below) the one before it? */
 function inARow(closes: readonly number[], bar: number, count: number, direction: 1 | -1): boolean {
   for (let back = 0; back < count; back += 1) {
@@ -24,7 +28,37 @@ function inARow(closes: readonly number[], bar: number, count: number, direction
   return true
 }
 
-/** Rules that hold one position at a time: the signal of a close is done at the next open. */
+/** Known from the calendar alone, so done at the very closes: the month's last one, and the third of the next. */
+function turnOfTheMonth(bars: readonly Bar[]): ReplayedTrade[] {
+  const monthOf = (bar: number) => bars[bar]?.date.slice(0, 7)
+  const trades: ReplayedTrade[] = []
+  for (let bar = 0; bar + TURN_DAYS_HELD < bars.length; bar += 1) {
+    if (monthOf(bar) === monthOf(bar + 1)) continue
+    const units = indexUnits(barAt(bars, bar).close)
+    trades.push(
+      indexTrade([
+        indexFill(bars, bar, 'close', 'BUY', units),
+        indexFill(bars, bar + TURN_DAYS_HELD, 'close', 'SELL', units),
+      ]),
+    )
+  }
+  return trades
+}
+
+/** Known at the close before, done within one day: long after a day that rose from its open, short after one that fell. */
+function sameCandleAgain(bars: readonly Bar[]): ReplayedTrade[] {
+  const trades: ReplayedTrade[] = []
+  for (let bar = 1; bar < bars.length; bar += 1) {
+    const before = barAt(bars, bar - 1)
+    if (barAt(bars, bar).date < CANDLES_FROM || before.close === before.open) continue
+    const [opens, closes] = before.close > before.open ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const)
+    const units = indexUnits(barAt(bars, bar).open)
+    trades.push(indexTrade([indexFill(bars, bar, 'open', opens, units), indexFill(bars, bar, 'close', closes, units)]))
+  }
+  return trades
+}
+
+/** Rules that hold one position at a time; unless they say otherwise, the signal of a close is done at the next open. */
 export function indexSwings(): Rule[] {
   const bars = readIndexBars()
   const closes = bars.map((bar) => bar.close)
@@ -82,6 +116,14 @@ export function indexSwings(): Rule[] {
     },
     {
       ...COMMON,
+      name: 'Turn of the month',
+      description: `Buys at the last close of each month and sells at the third close of the next. The month is that of the series: on the moved dates it turns on other days. ${SIZE}`,
+      categories: ['Beyond Technical Analysis'],
+      owner: 'Community',
+      replay: () => turnOfTheMonth(bars),
+    },
+    {
+      ...COMMON,
       name: 'MACD crossings',
       description: `Buys the open after MACD(12, 26) closes above its 9-day signal line, sells at the open after it closes below. Long only. ${SIZE}`,
       categories: ['Technical Indicators', 'Trend Analysis'],
@@ -108,6 +150,14 @@ export function indexSwings(): Rule[] {
           enters: (bar) => at(closes, bar) > at(mean200, bar),
           leaves: (bar) => at(closes, bar) < at(mean200, bar),
         }),
+    },
+    {
+      ...COMMON,
+      name: 'Same candle again',
+      description: `Buys at the open of the day after one that closed above its open, sells short after one that closed below, and is out at the same day's close. Only the series' days from 2019 on, since earlier opens are mostly the close of the day before. ${SIZE}`,
+      categories: ['Chart Pattern'],
+      owner: 'Premium',
+      replay: () => sameCandleAgain(bars),
     },
     {
       ...COMMON,

@@ -1,0 +1,104 @@
+import { type DemoStrategy, demoData } from './demoData'
+
+export interface DemoTarget {
+  /** Runs one statement with all rights. */
+  query: (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  /** Makes an account and gives its id: the `sub` of its tokens. */
+  signUp: (email: string, password: string) => Promise<string>
+  /** Tells whoever waits what is being done. */
+  say: (line: string) => void
+  /** Yesterday of this moment is where the data ends; the present when left out. */
+  now?: Date
+}
+
+/**
+ * Fills a database with the demo data, once: where the demo accounts have their profiles, nothing is done.
+ * Profiles come last, so that a start which was cut off is finished by the next one.
+ * @throws Error when an account cannot be made or a row is refused.
+ */
+export async function applyDemoData({ query, signUp, say, now = new Date() }: DemoTarget): Promise<void> {
+  const { accounts, strategies } = demoData(now)
+  const emails = accounts.map(({ email }) => email)
+  const seeded = await query('select from public.user_profiles where email = any ($1)', [emails])
+  if (seeded.rows.length === accounts.length) return
+
+  say('Filling the empty database with the demo data …')
+  const subOf = new Map<string, string>()
+  for (const { email, password } of accounts) {
+    const { rows } = await query('select id::text as id from auth.users where email = $1', [email])
+    subOf.set(email, typeof rows[0]?.id === 'string' ? rows[0].id : await signUp(email, password))
+  }
+  const sub = (email: string): string => {
+    const found = subOf.get(email)
+    if (found === undefined) throw new Error(`No demo account has the address ${email}`)
+    return found
+  }
+
+  let trades = 0
+  for (const [index, strategy] of strategies.entries()) {
+    await writeStrategy(query, strategy, sub)
+    trades += strategy.trades.length
+    if ((index + 1) % STRATEGIES_A_LINE === 0) say(`${index + 1} of ${strategies.length} demo strategies …`)
+  }
+
+  for (const { email, tier } of accounts) {
+    await query(
+      `insert into public.user_profiles (clerk_user_id, email, username, subscription_tier) values ($1, $2, $3, $4)
+       on conflict (clerk_user_id) do update set subscription_tier = excluded.subscription_tier`,
+      [sub(email), email, usernameOf(email), tier],
+    )
+  }
+  say(`Wrote ${strategies.length} demo strategies with ${trades.toLocaleString('en-US')} trades.`)
+}
+
+const STRATEGIES_A_LINE = 4
+
+/** As profile sync does it: the part before the @ (spec §3). */
+const usernameOf = (email: string) => email.slice(0, email.indexOf('@'))
+
+async function writeStrategy(
+  query: DemoTarget['query'],
+  strategy: DemoStrategy,
+  sub: (email: string) => string,
+): Promise<void> {
+  await query(
+    `insert into public.strategy_profile
+       (id, user_id, username, name, description, market_types, timeframes, categories, public)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (id) do nothing`,
+    [
+      strategy.id,
+      sub(strategy.owner),
+      usernameOf(strategy.owner),
+      strategy.name,
+      strategy.description,
+      strategy.marketTypes,
+      strategy.timeframes,
+      strategy.categories,
+      String(strategy.isPublic),
+    ],
+  )
+  for (const person of strategy.sharedWith) {
+    await query(
+      'insert into public.strategy_shares (strategy_id, shared_with) values ($1, $2) on conflict do nothing',
+      [strategy.id, sub(person)],
+    )
+  }
+  const actions = strategy.trades.flatMap(({ betId, actions: fills, ...trade }) =>
+    fills.map((fill) => ({ bet_id: betId, ...trade, ...fill })),
+  )
+  // One statement for all: the triggers work a whole strategy out at once, and it is written entirely or not at all.
+  await query(
+    `insert into public.bet_data
+       (strategy_id, user_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee)
+     select $1::uuid, $2, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
+     from rows from (jsonb_to_recordset($3::jsonb) as (
+       bet_id text, date timestamptz, market text, sector text, symbol text, expiration date, side text,
+       quantity numeric, price numeric, fee numeric
+     )) with ordinality as a
+       (bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, place)
+     where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)
+     order by place`,
+    [strategy.id, sub(strategy.owner), JSON.stringify(actions)],
+  )
+}
