@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PgliteConnection } from '@supabase/lite/pglite'
 import { lock } from 'proper-lockfile'
 import { applyDemoData } from '../seed/applyDemoData'
 
@@ -71,7 +72,9 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     const { applied } = await applyPendingMigrations(app)
     if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
 
-    const sql: EmbeddedBackend['sql'] = (query, parameters = []) => app.connection.exec(query, ...parameters)
+    // config.toml names this driver. Its own method for SQL takes parameters only from a template literal.
+    const { driver } = app.connection as PgliteConnection
+    const sql: EmbeddedBackend['sql'] = (query, parameters = []) => driver.query(query, [...parameters])
     if (demoData) {
       await applyDemoData({
         query: sql,
