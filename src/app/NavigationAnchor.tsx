@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { isCurrent, isExternal, type NavigationLink } from '@/content/navigation'
+import { preloadPage } from './routes'
 
 interface NavigationAnchorProps {
   link: NavigationLink
@@ -28,6 +29,7 @@ export function NavigationAnchor({ link, className, onFollow, ref, children = li
       ref={ref}
       to={link.url}
       aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+      onPointerEnter={() => preloadPage(link.url)}
       onClick={() => {
         window.scrollTo(0, 0)
         onFollow?.()

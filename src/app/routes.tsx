@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { matchPath } from 'react-router-dom'
 import { paths, strategyNameFrom } from '@/lib/paths'
 
 export interface RouteEntry {
@@ -82,3 +83,9 @@ export const routes: RouteEntry[] = [
 
 export const titleOf = ({ title }: RouteEntry, pathname: string) =>
   typeof title === 'string' ? title : title(pathname)
+
+/** Begins to download the page of an address, for a link that somebody points at. A failure shows when they go there. */
+export function preloadPage(pathname: string): void {
+  const entry = routes.find(({ path }) => path !== '*' && matchPath(path, pathname))
+  entry?.load().catch(() => undefined)
+}

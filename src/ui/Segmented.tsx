@@ -13,7 +13,7 @@ interface SegmentedProps<T extends string> {
 }
 
 const BOX = {
-  md: 'gap-1',
+  md: 'flex-wrap gap-1',
   field: 'h-9 rounded border border-field bg-bg p-0.5',
 }
 const SEGMENT = {
