@@ -1,7 +1,7 @@
 -- Helpers that policies and triggers need. The schema is not exposed over REST; each function says who may run it.
 create schema private;
 revoke all on schema private from public;
-grant usage on schema private to authenticated;
+grant usage on schema private to authenticated, service_role;
 
 -- Spaces of every alphabet become one plain space, characters that nobody can see go, and the ends are trimmed:
 -- otherwise "Momentum" and "Momentum" with a zero-width space are two names that look the same.

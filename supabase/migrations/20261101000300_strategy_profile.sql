@@ -67,4 +67,4 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 revoke all on function private.owns_strategy(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.owns_strategy(uuid) to authenticated;
+grant execute on function private.owns_strategy(uuid) to authenticated, service_role;

@@ -1,0 +1,421 @@
+// @vitest-environment node
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase, type Client, type Grants, type TestDatabase } from './harness'
+import { newStrategy, writeTrades } from './ledger'
+
+const REGIMES: Grants[] = ['old', 'new', 'embedded']
+
+/** alice owns both strategies, bob was let into the private one, mallory has a strategy and a trade of her own. */
+interface World {
+  open: string
+  hidden: string
+  hers: string
+}
+
+const fills = [
+  { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
+  { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
+]
+
+async function populate(db: TestDatabase): Promise<World> {
+  const alice = db.as('alice')
+  const open = (await newStrategy(alice)).id
+  const hidden = (await newStrategy(alice, { public: 'false' })).id
+  const hers = (await newStrategy(db.as('mallory'))).id
+  await writeTrades(db, [
+    { betId: 'open', strategyId: open, userId: 'alice', fills },
+    { betId: 'hidden', strategyId: hidden, userId: 'alice', fills },
+    { betId: 'hers', strategyId: hers, userId: 'mallory', fills },
+  ])
+  const shared = await alice.from('strategy_shares').insert({ strategy_id: hidden, shared_with: 'bob' })
+  expect(shared.error).toBeNull()
+  for (const sub of ['alice', 'bob', 'mallory']) {
+    const { error } = await db
+      .as(sub)
+      .from('user_profiles')
+      .insert({ clerk_user_id: sub, email: `${sub}@site.example` })
+    expect(error).toBeNull()
+  }
+  await db.anon.from('newsletter_subscribers').insert({ email: 'reader@site.example' })
+  return { open, hidden, hers }
+}
+
+const TABLES = [
+  'strategy_profile',
+  'strategy_metrics',
+  'strategy_shares',
+  'bet_data',
+  'trade_summary',
+  'trade_realisations',
+  'realised_days',
+  'user_profiles',
+  'newsletter_subscribers',
+]
+
+const everything = async (db: TestDatabase) =>
+  Promise.all(TABLES.map((table) => db.sql(`select to_jsonb(t) - 'as_of' as row from ${table} t order by t::text`)))
+
+type Answer = PromiseLike<{ data: unknown; error: unknown }>
+type Attempt = (client: SupabaseClient, world: World, me: string) => Answer
+
+const action = (strategy_id: string, bet_id: string) => ({
+  strategy_id,
+  bet_id,
+  date: '2024-05-06T12:00:00Z',
+  market: 'STOCK',
+  symbol: 'AAPL',
+  side: 'BUY',
+  quantity: 1,
+  price: 1,
+})
+
+/** What nobody but alice may do, and nobody at all to a computed figure. */
+const ATTEMPTS: Record<string, Attempt> = {
+  'create a strategy in her name': (c) =>
+    c.from('strategy_profile').insert({ name: 'Hers too', user_id: 'alice' }).select(),
+  'describe her strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.open).select(),
+  'describe her private strategy': (c, w) =>
+    c.from('strategy_profile').update({ description: 'x' }).eq('id', w.hidden).select(),
+  'publish her private strategy': (c, w) =>
+    c.from('strategy_profile').update({ public: 'true' }).eq('id', w.hidden).select(),
+  'take her strategy over': (c, w, me) => c.from('strategy_profile').update({ user_id: me }).eq('id', w.open).select(),
+  'take every strategy over': (c, _w, me) =>
+    c.from('strategy_profile').update({ user_id: me }).neq('name', '').eq('user_id', 'alice').select(),
+  'delete her strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.open).select(),
+  'delete her private strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.hidden).select(),
+  'write her strategy over by upsert': (c, w, me) =>
+    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken', user_id: me }).select(),
+  'write her strategy over by upsert without an owner': (c, w) =>
+    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken' }).select(),
+  'give a strategy away': (c, w) => c.from('strategy_profile').update({ user_id: 'alice' }).eq('id', w.hers).select(),
+  'share her strategy with oneself': (c, w, me) =>
+    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: me }).select(),
+  'share her strategy with a friend': (c, w) =>
+    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: 'friend' }).select(),
+  'share by upsert': (c, w, me) =>
+    c.from('strategy_shares').upsert({ strategy_id: w.hidden, shared_with: me }).select(),
+  'turn a share into another': (c, w, me) =>
+    c.from('strategy_shares').update({ strategy_id: w.hidden, shared_with: me }).neq('shared_with', '').select(),
+  'end her sharing': (c, w) =>
+    c.from('strategy_shares').delete().eq('strategy_id', w.hidden).eq('shared_with', 'somebody else').select(),
+  'add an action to her strategy in the own name': (c, w) =>
+    c.from('bet_data').insert(action(w.open, 'added')).select(),
+  'add an action to her strategy, name given': (c, w, me) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.open, 'added'), user_id: me })
+      .select(),
+  'add an action to her strategy in her name': (c, w) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.open, 'added'), user_id: 'alice' })
+      .select(),
+  'add an action to her private strategy': (c, w, me) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.hidden, 'added'), user_id: me })
+      .select(),
+  'add an action to her trade': (c, w) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.open, 'open'), user_id: 'alice' })
+      .select(),
+  'add an action in her name to the own strategy': (c, w) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.hers, 'added'), user_id: 'alice' })
+      .select(),
+  'use her trade id again': (c, w, me) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.hers, 'open'), user_id: me })
+      .select(),
+  'use her private trade id again': (c, w, me) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.hers, 'hidden'), user_id: me })
+      .select(),
+  'choose the id of an action': (c, w, me) =>
+    c
+      .from('bet_data')
+      .insert({ ...action(w.hers, 'hers'), user_id: me, id: 1 })
+      .select(),
+  'write an action over by upsert': (c, w, me) =>
+    c
+      .from('bet_data')
+      .upsert({ ...action(w.hers, 'hers'), user_id: me, id: 1 })
+      .select(),
+  'change her prices': (c) => c.from('bet_data').update({ price: 999 }).eq('bet_id', 'open').select(),
+  'change every price of hers': (c) => c.from('bet_data').update({ price: 999 }).eq('user_id', 'alice').select(),
+  'move an own action into her strategy': (c, w) =>
+    c.from('bet_data').update({ strategy_id: w.open }).eq('bet_id', 'hers').select(),
+  'move an own action into her trade': (c) =>
+    c.from('bet_data').update({ bet_id: 'open' }).eq('bet_id', 'hers').select(),
+  'move an own action into her name': (c) =>
+    c.from('bet_data').update({ user_id: 'alice' }).eq('bet_id', 'hers').select(),
+  'move all of it at once': (c, w) =>
+    c.from('bet_data').update({ user_id: 'alice', strategy_id: w.open, bet_id: 'open' }).eq('bet_id', 'hers').select(),
+  'delete her trade': (c) => c.from('bet_data').delete().eq('bet_id', 'open').select(),
+  'delete her private trade': (c) => c.from('bet_data').delete().eq('bet_id', 'hidden').select(),
+  'replace her trade': (c) => c.rpc('replace_trade', { bet_id: 'open', actions: [action('', 'open')] }),
+  'replace her private trade': (c) => c.rpc('replace_trade', { bet_id: 'hidden', actions: [action('', 'hidden')] }),
+  'write her profile in her name': (c) =>
+    c.from('user_profiles').insert({ clerk_user_id: 'alice', email: 'evil@site.example' }).select(),
+  'change her profile': (c) =>
+    c.from('user_profiles').update({ email: 'evil@site.example' }).eq('clerk_user_id', 'alice').select(),
+  'change all profiles but the own': (c, _w, me) =>
+    c.from('user_profiles').update({ email: 'evil@site.example' }).neq('clerk_user_id', me).select(),
+  'take her profile over by upsert': (c) =>
+    c
+      .from('user_profiles')
+      .upsert({ clerk_user_id: 'alice', email: 'evil@site.example' }, { onConflict: 'clerk_user_id' })
+      .select(),
+  'make the own profile hers': (c, _w, me) =>
+    c.from('user_profiles').update({ clerk_user_id: 'alice' }).eq('clerk_user_id', me).select(),
+  'delete a profile': (c, _w, me) => c.from('user_profiles').delete().eq('clerk_user_id', me).select(),
+  'make a profile for somebody who has none yet': (c) =>
+    c.from('user_profiles').insert({ clerk_user_id: 'newcomer' }).select(),
+  'write the figures of a strategy': (c, w) =>
+    c.from('strategy_metrics').update({ total_pnl: 1e6 }).eq('strategy_id', w.hers).select(),
+  'add figures': (c) =>
+    c
+      .from('strategy_metrics')
+      .insert({ strategy_id: crypto.randomUUID(), name: 'x', user_id: 'x', public: 'true' })
+      .select(),
+  'write figures over by upsert': (c, w, me) =>
+    c
+      .from('strategy_metrics')
+      .upsert({ strategy_id: w.hers, name: 'x', user_id: me, public: 'true', total_pnl: 5 })
+      .select(),
+  'delete figures': (c, w) => c.from('strategy_metrics').delete().eq('strategy_id', w.hers).select(),
+  "write a trade's summary": (c) => c.from('trade_summary').update({ return: 1e6 }).eq('bet_id', 'hers').select(),
+  "delete a trade's summary": (c) => c.from('trade_summary').delete().eq('bet_id', 'hers').select(),
+  "add a trade's summary": (c, w, me) =>
+    c
+      .from('trade_summary')
+      .insert({
+        bet_id: 'made up',
+        strategy_id: w.hers,
+        user_id: me,
+        market: 'STOCK',
+        symbol: 'A',
+        multiplier: 1,
+        position: 'LONG',
+        qty: 1,
+        qty_closed: 1,
+        entry_tot: 1,
+        exit_tot: 2,
+        return: 1,
+        matched_cost: 1,
+        first_date: '2024-01-01',
+        last_date: '2024-01-01',
+        actions_count: 2,
+        revision: 1,
+      })
+      .select(),
+  'write through the view': (c) => c.from('bet_data_metrics').update({ return: 1e6 }).eq('bet_id', 'hers').select(),
+  'delete through the view': (c) => c.from('bet_data_metrics').delete().eq('bet_id', 'hers').select(),
+  'write what was realised': (c) => c.from('trade_realisations').update({ pnl: 1e6 }).eq('bet_id', 'hers').select(),
+  'add what was realised': (c, w) =>
+    c
+      .from('trade_realisations')
+      .insert({ bet_id: 'hers', strategy_id: w.hers, realised_at: '2024-01-01', pnl: 1, entry_cost: 1 })
+      .select(),
+  'delete what was realised': (c) => c.from('trade_realisations').delete().eq('bet_id', 'hers').select(),
+  'write a day': (c, w) => c.from('realised_days').update({ pnl: 1e6 }).eq('strategy_id', w.hers).select(),
+  'add a day': (c, w) =>
+    c
+      .from('realised_days')
+      .insert({ strategy_id: w.hers, day: '2024-01-01', pnl: 1, entry_cost: 1, realisations: 1 })
+      .select(),
+  'delete a day': (c, w) => c.from('realised_days').delete().eq('strategy_id', w.hers).select(),
+  'refresh the figures': (c) => c.rpc('refresh_strategy_metrics'),
+  'call a helper': (c, w) => c.rpc('recompute_trades', { trade_ids: ['open'], strategies: [w.open] }),
+  'call a helper in its schema': (c) => c.schema('private').rpc('shared_with_me'),
+  'read the accounts': (c) => c.schema('auth').from('users').select('*'),
+  'read the subscribers': (c) => c.from('newsletter_subscribers').select('*'),
+  'change a subscriber': (c) =>
+    c.from('newsletter_subscribers').update({ email: 'other@site.example' }).neq('email', '').select(),
+  'remove a subscriber': (c) => c.from('newsletter_subscribers').delete().neq('email', '').select(),
+}
+
+/** The generated types would not even let these be written down. */
+const untyped = (client: Client) => client as unknown as SupabaseClient
+
+describe.each(REGIMES)('with the default grants of a project of the %s kind', (grants) => {
+  let db: TestDatabase
+  let world: World
+
+  beforeAll(async () => {
+    db = await bootDatabase(grants)
+    world = await populate(db)
+  })
+  afterAll(() => db.close())
+
+  const clientOf = (who: string) => (who === 'anon' ? db.anon : db.as(who))
+
+  describe.each(['anon', 'mallory', 'bob', 'nobody yet'])('%s', (who) => {
+    it.each(Object.keys(ATTEMPTS))('cannot %s', async (name) => {
+      const before = await everything(db)
+      const answer = await ATTEMPTS[name]?.(untyped(clientOf(who)), world, who)
+      const { data, error } = answer ?? {}
+      expect(error ?? data, 'an error, or nothing done').toSatisfy(
+        (value) => value === error || (Array.isArray(value) && value.length === 0),
+      )
+      expect(await everything(db)).toEqual(before)
+    })
+  })
+
+  const SEEN_WITH_STRATEGY = [
+    'bet_data',
+    'bet_data_metrics',
+    'trade_summary',
+    'trade_realisations',
+    'realised_days',
+    'strategy_metrics',
+    'strategy_profile',
+  ] as const
+
+  describe.each([
+    ['anon', ['open', 'hers']],
+    ['mallory', ['open', 'hers']],
+    ['bob', ['open', 'hidden', 'hers']],
+    ['alice', ['open', 'hidden', 'hers']],
+  ] as const)('%s', (who, visible) => {
+    it.each(SEEN_WITH_STRATEGY)(`sees in %s what belongs to ${visible.join(', ')}, and no more`, async (table) => {
+      const key = table === 'strategy_profile' ? 'id' : 'strategy_id'
+      const { data, error } = await untyped(clientOf(who)).from(table).select(key)
+      expect(error).toBeNull()
+      const seen = new Set((data as unknown as Record<string, string>[]).map((row) => row[key]))
+      expect(seen).toEqual(new Set(visible.map((name) => world[name])))
+    })
+
+    it('sees no more by count, by embedding or by asking for one thing', async () => {
+      const client = untyped(clientOf(who))
+      const counted = await client.from('bet_data').select('*', { count: 'exact', head: true })
+      expect(counted.count).toBe(visible.length * fills.length)
+      const embedded = await client
+        .from('strategy_profile')
+        .select('id, strategy_metrics!inner(strategy_id), bet_data(bet_id), trade_summary(bet_id)')
+        .eq('id', world.hidden)
+      expect(embedded.data).toHaveLength(visible.some((name) => name === 'hidden') ? 1 : 0)
+      const one = await client.from('bet_data_metrics').select('bet_id').eq('bet_id', 'hidden')
+      expect(one.data).toHaveLength(visible.some((name) => name === 'hidden') ? 1 : 0)
+    })
+  })
+
+  it.each([
+    ['mallory', []],
+    ['bob', ['bob']],
+    ['alice', ['bob']],
+  ])('%s sees of the shares: %j', async (who, expected) => {
+    const { data } = await db.as(who).from('strategy_shares').select('shared_with')
+    expect(data?.map((row) => row.shared_with)).toEqual(expected)
+  })
+
+  it.each(['alice', 'bob', 'mallory'])('%s sees the own profile alone', async (who) => {
+    const { data } = await db.as(who).from('user_profiles').select('clerk_user_id, subscription_tier')
+    expect(data).toEqual([{ clerk_user_id: who, subscription_tier: 'community' }])
+  })
+
+  it('nobody gives oneself a tier, by whichever way', async () => {
+    const client = db.as('bob')
+    const { data } = await client.from('user_profiles').select('id').single()
+    const id = data?.id ?? ''
+    await client.from('user_profiles').update({ subscription_tier: 'premium' }).eq('id', id)
+    await client.from('user_profiles').upsert({ id, clerk_user_id: 'bob', subscription_tier: 'premium' })
+    await client
+      .from('user_profiles')
+      .upsert({ clerk_user_id: 'bob', subscription_tier: 'premier' }, { onConflict: 'clerk_user_id' })
+    await db.as('climber').from('user_profiles').insert({ clerk_user_id: 'climber', subscription_tier: 'premium' })
+    await db
+      .as('jumper')
+      .from('user_profiles')
+      .upsert({ clerk_user_id: 'jumper', subscription_tier: 'premium' }, { onConflict: 'clerk_user_id' })
+    expect(await db.sql(`select distinct subscription_tier from user_profiles`)).toEqual([
+      { subscription_tier: 'community' },
+    ])
+    await db.service.from('user_profiles').update({ subscription_tier: 'premium' }).eq('clerk_user_id', 'bob')
+    await client.from('user_profiles').update({ username: 'bobby', subscription_tier: 'community' }).eq('id', id)
+    const after = await client.from('user_profiles').select('username, subscription_tier').single()
+    expect(after.data).toEqual({ username: 'bobby', subscription_tier: 'premium' })
+  })
+
+  it('tells the same of a private strategy and of none', async () => {
+    const mallory = untyped(db.as('mallory'))
+    const hidden = await mallory.from('bet_data').insert(action(world.hidden, 'probe'))
+    const none = await mallory.from('bet_data').insert(action(crypto.randomUUID(), 'probe'))
+    expect(hidden.error).toEqual(none.error)
+    const open = await mallory.from('bet_data').insert(action(world.hers, 'open'))
+    const secret = await mallory.from('bet_data').insert(action(world.hers, 'hidden'))
+    expect(secret.error).toEqual(open.error)
+    expect(open.error).toMatchObject({ code: 'PT409', message: 'This trade id is already in use' })
+  })
+
+  it('anybody subscribes to the newsletter, twice if need be', async () => {
+    for (const client of [db.anon, db.anon, db.as('bob')]) {
+      const { error } = await client.from('newsletter_subscribers').insert({ email: ' Twice@Site.Example ' })
+      expect(error).toBeNull()
+    }
+    expect(await db.sql(`select email from newsletter_subscribers where email like 'twice%'`)).toEqual([
+      { email: 'twice@site.example' },
+    ])
+    expect((await db.anon.from('newsletter_subscribers').insert({ email: 'no address' })).error).not.toBeNull()
+  })
+
+  it('an owner writes, shares, hides and deletes', async () => {
+    const alice = db.as('alice')
+    const { id } = await newStrategy(alice)
+    const added = await alice
+      .from('bet_data')
+      .insert([action(id, 'mine'), { ...action(id, 'mine'), side: 'SELL', price: 3 }])
+      .select()
+    expect(added.error).toBeNull()
+    const priced = await alice.from('bet_data').update({ price: 2 }).eq('bet_id', 'mine').eq('side', 'SELL').select()
+    expect(priced.data).toHaveLength(1)
+    await alice.from('strategy_profile').update({ public: 'false', description: 'hidden' }).eq('id', id)
+    expect((await db.as('mallory').from('strategy_metrics').select('name').eq('strategy_id', id)).data).toEqual([])
+    await alice.from('strategy_shares').insert({ strategy_id: id, shared_with: 'mallory' })
+    const seen = await db.as('mallory').from('strategy_metrics').select('total_pnl').eq('strategy_id', id)
+    expect(seen.data).toEqual([{ total_pnl: 1 }])
+    await alice.from('strategy_shares').delete().eq('strategy_id', id).eq('shared_with', 'mallory')
+    expect((await db.as('mallory').from('strategy_metrics').select('name').eq('strategy_id', id)).data).toEqual([])
+    expect((await alice.from('bet_data').delete().eq('bet_id', 'mine').select()).data).toHaveLength(2)
+    expect((await alice.from('strategy_profile').delete().eq('id', id).select()).data).toHaveLength(1)
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
+  it('an owner cannot hand a strategy or an action on, nor date a strategy back', async () => {
+    const alice = untyped(db.as('alice'))
+    const before = await everything(db)
+    for (const change of [{ user_id: 'bob' }, { id: crypto.randomUUID() }, { created_at: '2015-01-01' }]) {
+      expect(
+        (await alice.from('strategy_profile').update(change).eq('id', world.open)).error,
+        JSON.stringify(change),
+      ).not.toBeNull()
+    }
+    for (const change of [{ user_id: 'bob' }, { strategy_id: world.hidden }, { bet_id: 'other' }]) {
+      expect(
+        (await alice.from('bet_data').update(change).eq('bet_id', 'open')).error,
+        JSON.stringify(change),
+      ).not.toBeNull()
+    }
+    expect(await everything(db)).toEqual(before)
+    const dated = await alice
+      .from('strategy_profile')
+      .insert({ name: 'Older than it is', created_at: '2015-01-01' })
+      .select()
+      .single()
+    expect(new Date(dated.data?.created_at).getUTCFullYear()).toBe(new Date().getUTCFullYear())
+    await db.sql('delete from strategy_profile where id = $1', [dated.data?.id])
+  })
+
+  it('nobody empties a table', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      for (const table of TABLES) {
+        await expect(db.sqlAs(role, `truncate ${table} cascade`), `${role} on ${table}`).rejects.toThrow()
+      }
+    }
+  })
+})
