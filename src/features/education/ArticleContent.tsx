@@ -62,7 +62,7 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
           </ErrorNotice>
         </div>
       ) : (
-        <ContentSkeleton />
+        isOpen && <ContentSkeleton />
       )}
     </div>
   )
