@@ -10,6 +10,12 @@ const root = createRoot(container)
 // Pages set the title themselves; the static one would stand before theirs.
 document.querySelector('head > title')?.remove()
 
+// The page's own code comes beside the app's instead of after it. Where this fails, the route says so.
+import('./app/routes').then(
+  ({ preloadPage }) => preloadPage(location.pathname),
+  () => undefined,
+)
+
 // Loaded rather than imported: lib/env throws where a variable is wrong, and that must not end in an empty page.
 import('./app/App').then(
   ({ App }) =>
