@@ -16,7 +16,7 @@ export const unique = (word: string) => `${word} ${process.pid}-${Date.now().toS
 export async function register(page: Page): Promise<Person> {
   const person = { email: `${unique('trader').replaceAll(' ', '-')}@people.example`, password: 'a-long-password-1' }
   await page.goto('/register')
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/home$/)

@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, type Person, register, test, unique } from './fixtures'
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
+
+async function signOut(page: Page) {
+  await accountButton(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Makes the stored session one that the account service no longer knows, as if it had been closed elsewhere. */
+const closeSessionElsewhere = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const over = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, refresh_token: 'closed-elsewhere' }
+    localStorage.setItem(key, JSON.stringify(over))
+  })
+
+test('a newcomer registers, stays signed in over a reload, signs out and in again', async ({ page }) => {
+  const person = await register(page)
+  await expect(accountButton(page)).toHaveAccessibleName(`Account of ${person.email.split('@')[0]}`)
+  await page.reload()
+  await expect(accountButton(page)).toBeVisible()
+
+  await signOut(page)
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('whoever is signed in is sent on from /signin and /register', async ({ page }) => {
+  await register(page)
+  for (const door of ['/signin', '/register', '/SignIn']) {
+    await page.goto(door)
+    await expect(page).toHaveURL(/\/home$/)
+  }
+})
+
+test('a visitor downloads no authentication code', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/strategy')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((script) => script.includes('GoTrueClient'))).toEqual([])
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  expect(scripts.filter((script) => script.includes('GoTrueClient'))).not.toEqual([])
+})
+
+test('what is refused stands beside its field, and what was typed stays', async ({ page }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/register')
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 8 characters/)
+  await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(/already exists/)
+
+  await page.getByRole('link', { name: 'Sign in with it instead' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('E-mail address and password do not match')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-this-one')
+})
+
+test('with the account service down, signing in says so and works once it is back', async ({ page, complaints }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/signin')
+  await page.route('**/auth/v1/token*', (route) => route.abort())
+  await signIn(page, person)
+  await expect(page.getByRole('alert')).toContainText('The account service cannot be reached')
+  // auth-js writes each failed request to the console; the person was told.
+  complaints.length = 0
+  await page.unroute('**/auth/v1/token*')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('signing in leads back to where it was asked for, and never to another site', async ({ page }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/signin?next=%2Fcreate')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/create$/)
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
+    await page.goto(`/signin?next=${encodeURIComponent(next)}`)
+    await expect(page).toHaveURL(/localhost:\d+\/home$/)
+  }
+})
+
+test('signing out in one tab reaches the other, and so does signing in', async ({ page, context }) => {
+  const person = await register(page)
+  const other = await context.newPage()
+  await other.goto('/strategy')
+  await expect(accountButton(other)).toBeVisible()
+  await signOut(page)
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/signin')
+  await signIn(page, person)
+  await expect(accountButton(other)).toBeVisible()
+})
+
+test('a session that ends while somebody writes asks for the password in place and loses nothing', async ({ page }) => {
+  const person = await register(page)
+  const name = unique('Kept')
+  await page.goto('/create')
+  await page.getByLabel(/name/i).first().fill(name)
+  for (const choice of ['Stocks & Equities', 'Trend Analysis', 'Daily']) await page.getByLabel(choice).check()
+  await closeSessionElsewhere(page)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your session has ended.', { exact: true })).toBeHidden()
+  await expect(page.getByLabel(/name/i).first()).toHaveValue(name)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page).toHaveURL(/\/strategy$/)
+})
+
+test('a session that ended is taken up again when somebody signs in in another tab', async ({ page, context }) => {
+  const person = await register(page)
+  await page.goto('/profile')
+  await page.getByLabel('First name').fill('Typed but not saved')
+  await closeSessionElsewhere(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert')).toContainText('Your session has ended')
+
+  const other = await context.newPage()
+  await other.goto('/signin')
+  await signIn(other, person)
+  await expect(other).toHaveURL(/\/home$/)
+  await expect(page.getByText('Your session has ended.', { exact: true })).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Typed but not saved')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+})
+
+test('/profile asks visitors to sign in and brings them back', async ({ page }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile / Cash Us If You Can')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
+})
+
+test('a new username shows in the header and is still there tomorrow', async ({ page }) => {
+  await register(page)
+  await page.goto('/profile')
+  await page.getByLabel('Username').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter a username/)
+  await page.getByLabel('Username').fill('countess')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(accountButton(page)).toHaveAccessibleName('Account of countess')
+  await page.reload()
+  await expect(accountButton(page)).toHaveAccessibleName('Account of countess')
+  await expect(page.getByLabel('Username')).toHaveValue('countess')
+})
+
+test('a changed password replaces the old one, and signs the other devices out', async ({ page, browser }) => {
+  const person = await register(page)
+  const elsewhere = await browser.newContext()
+  const device = await elsewhere.newPage()
+  await device.goto('/signin')
+  await signIn(device, person)
+  await expect(device).toHaveURL(/\/home$/)
+
+  await page.goto('/profile#/security')
+  await page.getByLabel('Current password').fill('not-this-one')
+  await page.getByLabel('New password').fill('another-password-2')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password')
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible()
+
+  await device.reload()
+  await expect(device.getByText('Your session has ended.', { exact: true })).toBeVisible()
+  await elsewhere.close()
+
+  await signOut(page)
+  await page.goto('/signin')
+  await signIn(page, person)
+  await expect(page.getByRole('alert')).toHaveText('E-mail address and password do not match')
+  await signIn(page, { ...person, password: 'another-password-2' })
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a forgotten password leads to a message, whose place on this backend is named', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@cash-us.example')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/\/signin#\/forgot$/)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('ada@cash-us.example')
+  await page.getByRole('button', { name: 'Send a link' }).click()
+  await expect(page.getByText('printed in the terminal')).toBeVisible()
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('This code is wrong or no longer valid')
+})
+
+test('a stale link says so and offers a new one', async ({ page }) => {
+  await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Call+us&type=recovery')
+  await expect(page).toHaveURL(/\/signin#\/reset$/)
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid')
+  await expect(page.getByText('Call us')).toBeHidden()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send a link' })).toBeVisible()
+})
+
+test('the demo accounts are named on /signin and work', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Fill in the premium account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/profile')
+  await expect(page.getByText('premium', { exact: true })).toBeVisible()
+})
+
+for (const path of ['/signin', '/signin#/forgot', '/register', '/profile', '/profile#/security']) {
+  test(`${path} is accessible`, async ({ page }) => {
+    if (path.startsWith('/profile')) await register(page)
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('form').first()).toBeAttached()
+    await expectAccessible(page)
+  })
+}
