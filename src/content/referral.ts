@@ -19,7 +19,7 @@ export const referralTiles: readonly Reading[] = [
 
 export const HOW_IT_WORKS = `Your friend installs the mobile app, signs up with your link and subscribes to Premium for at least 3 months. You get ${formatCount(REFERRER_TOKENS)} tokens for each referral, plus ${FRIEND_EARNINGS_SHARE_PERCENT}% of the tokens your friend earns.`
 
-const EARNED_EXPLAINED = `Total tokens earned from referrals and ${FRIEND_EARNINGS_SHARE_PERCENT}% of friend activity.`
+export const EARNED_EXPLAINED = `Total tokens earned from referrals and ${FRIEND_EARNINGS_SHARE_PERCENT}% of friend activity.`
 
 /** Fixed at 0 (spec §2): the app and the tokens are still to come. */
 export const referralStats: readonly (Reading & { explained?: string })[] = [

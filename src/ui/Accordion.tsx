@@ -25,8 +25,8 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
     <Radix.Root type="single" collapsible>
       {items.map((item) => (
         <Radix.Item key={item.id} value={item.id} className="border-b">
-          <Radix.Header className="text-[16px]/6 font-medium tracking-[-0.01em]">
-            <Radix.Trigger className="group flex w-full items-start justify-between gap-4 py-4 text-left transition-colors duration-colour hover:text-ink2 focus-visible:outline-offset-[-2px]">
+          <Radix.Header className="text-[16px]/6 font-medium tracking-[-0.01em] text-pretty">
+            <Radix.Trigger className="group flex w-full items-start justify-between gap-4 py-4 text-left focus-visible:outline-offset-[-2px]">
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
                 {item.title}
                 {item.aside}
@@ -35,7 +35,7 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
                 size={16}
                 strokeWidth={1.5}
                 aria-hidden="true"
-                className="mt-1 shrink-0 text-ink2 transition-transform duration-popover ease-look group-data-[state=open]:rotate-180"
+                className="mt-1 shrink-0 text-ink2 transition-[color,rotate] duration-popover ease-look group-hover:text-ink group-data-[state=open]:rotate-180"
               />
             </Radix.Trigger>
           </Radix.Header>

@@ -1,11 +1,11 @@
 /** Particles of one burst (spec §4). */
-export const CONFETTI_PARTICLES = 50
+const CONFETTI_PARTICLES = 50
 
 /** Tape yellow and the two greys of the look that show in both themes; canvas-confetti reads hexadecimal colours alone. */
 const COLOURS = ['#f9e325', '#a7adb4', '#676c73']
 
 /** Where the burst begins, in parts of the window's width and height. */
-export interface BurstOrigin {
+interface BurstOrigin {
   x: number
   y: number
 }
@@ -23,8 +23,8 @@ export async function burstConfetti(origin: BurstOrigin): Promise<void> {
     particleCount: CONFETTI_PARTICLES,
     origin,
     colors: COLOURS,
-    spread: 70,
-    startVelocity: 30,
+    spread: 100,
+    startVelocity: 18,
     ticks: 120,
   })
 }

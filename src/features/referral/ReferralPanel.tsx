@@ -15,7 +15,7 @@ export function ReferralPanel() {
             className="flex flex-row-reverse items-baseline justify-between gap-4 px-5 py-4 not-last:border-b sm:flex-col-reverse sm:justify-end sm:gap-1 sm:py-6 sm:not-last:border-r sm:not-last:border-b-0"
           >
             <dt className="text-body text-ink2">{tile.label}</dt>
-            <dd className="text-[28px]/9 font-medium tracking-[-0.03em] lg:text-[40px]/[46px]">{tile.value}</dd>
+            <dd className="text-[28px]/9 font-medium lg:text-[40px]/[46px]">{tile.value}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,94 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import confetti from 'canvas-confetti'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { burstConfetti } from './confetti'
+import { Plans } from './Plans'
+
+// What draws the particles is another's; this test asks when it is called, and with what.
+vi.mock('canvas-confetti', () => ({ default: vi.fn(() => Promise.resolve()) }))
+const burst = vi.mocked(confetti)
+
+/** happy-dom has canvas elements and nothing that draws on them. */
+const drawOn = (context: unknown) =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => context as null)
+const prefer = (reduced: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      // Only what useMediaQuery asks of it.
+      Object.assign(new EventTarget(), {
+        matches: reduced && query.includes('reduced-motion'),
+        media: query,
+      }) as MediaQueryList,
+  )
+
+beforeEach(() => {
+  burst.mockClear()
+  drawOn({})
+  prefer(false)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Plans />
+    </MemoryRouter>,
+  )
+const plan = (name: string) => within(screen.getByRole('region', { name }))
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+const prices = () =>
+  ['Community', 'Premium', 'Premier'].map(
+    (name) => screen.getByRole('region', { name }).textContent?.match(/\$\d+/)?.[0],
+  )
+
+test('prices are monthly until somebody asks for annual ones', async () => {
+  open()
+  expect(prices()).toEqual(['$0', '$42', '$66'])
+  expect(plan('Premium').getByText('billed monthly')).toBeTruthy()
+  await choose(/Annual Save 20%/)
+  expect(prices()).toEqual(['$0', '$35', '$55'])
+  expect(plan('Premier').getByText('billed annually')).toBeTruthy()
+  await choose(/Monthly/)
+  expect(prices()).toEqual(['$0', '$42', '$66'])
+})
+
+test('each plan leads where it says, and Premium is the popular one', () => {
+  open()
+  expect(plan('Community').getByRole('link').getAttribute('href')).toBe('/register')
+  expect(plan('Community').getByText('Forever')).toBeTruthy()
+  expect(plan('Premium').getByText('Popular')).toBeTruthy()
+  expect(plan('Premier').getByRole('link').getAttribute('href')).toBe('/thanks')
+  expect(plan('Premier').queryByText('Popular')).toBeNull()
+})
+
+test('the switch to annual fires one burst of 50 particles; the way back fires none', async () => {
+  open()
+  expect(burst).not.toHaveBeenCalled()
+  await choose(/Annual/)
+  await waitFor(() => expect(burst).toHaveBeenCalledTimes(1))
+  expect(burst.mock.calls[0]?.[0]).toMatchObject({ particleCount: 50 })
+  await choose(/Monthly/)
+  expect(burst).toHaveBeenCalledTimes(1)
+})
+
+test('people who prefer reduced motion get the prices and no confetti', async () => {
+  prefer(true)
+  open()
+  await choose(/Annual/)
+  expect(prices()).toEqual(['$0', '$35', '$55'])
+  // A burst would be fired by now: it waits for nothing but the module, which this file has loaded.
+  await import('canvas-confetti')
+  await Promise.resolve()
+  expect(burst).not.toHaveBeenCalled()
+})
+
+test('a browser that cannot draw makes the helper throw, and leaves the page working', async () => {
+  drawOn(null)
+  await expect(burstConfetti({ x: 0.5, y: 0.5 })).rejects.toThrow('This browser cannot draw confetti')
+  open()
+  await choose(/Annual/)
+  expect(prices()).toEqual(['$0', '$35', '$55'])
+  expect(burst).not.toHaveBeenCalled()
+})

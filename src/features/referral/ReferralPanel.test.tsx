@@ -1,0 +1,67 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { env } from '@/lib/env'
+import { useAuthStore } from '@/stores/authStore'
+import { ReferralPanel } from './ReferralPanel'
+
+const PERSON = {
+  id: 'user 1&2',
+  email: 'ada@people.example',
+  username: null,
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  imageUrl: null,
+  namesEditedAt: null,
+}
+const LINK = `${env.siteUrl}/register?ref=user%201%262`
+
+beforeEach(() => useAuthStore.setState({ user: null, loading: false }))
+afterEach(() => vi.restoreAllMocks())
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <ReferralPanel />
+    </MemoryRouter>,
+  )
+
+test('a visitor is told to sign in for a link', () => {
+  open()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+})
+
+test('somebody signed in copies a link that names them', async () => {
+  const person = userEvent.setup()
+  useAuthStore.setState({ user: PERSON })
+  open()
+  await person.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe(LINK)
+  expect(screen.getByRole('status').textContent).toBe('The invite link is copied.')
+})
+
+test('where the browser refuses, the link is selected and the person told', async () => {
+  const person = userEvent.setup()
+  useAuthStore.setState({ user: PERSON })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'))
+  open()
+  await person.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText(/did not let us copy it/)).toBeTruthy()
+  const field = screen.getByLabelText<HTMLInputElement>('Your invite link')
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(LINK)
+})
+
+test('the three statistics stand at 0, and what earning means is explained on demand', async () => {
+  const person = userEvent.setup()
+  open()
+  const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)
+  expect(figures).toEqual(['10,000', '5,000', '15%', '0', '0', '0'])
+  await person.tab()
+  await person.tab()
+  expect(within(await screen.findByRole('tooltip')).getByText(/at least 3 months/)).toBeTruthy()
+  await person.tab()
+  expect(within(await screen.findByRole('tooltip')).getByText(/15% of friend activity/)).toBeTruthy()
+})
