@@ -1,6 +1,9 @@
+import './noTelemetry'
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { applyPendingMigrations, createApi } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import { lock } from 'proper-lockfile'
 import { applyDemoData } from '../seed/applyDemoData'
@@ -60,13 +63,11 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
   const release = await takeTurn(dataDir)
   try {
     // config.toml names these; it is shared with hosted projects, which know nothing of the embedded ones.
-    process.env.LITE_TELEMETRY = '0'
     process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')
     process.env.EMBEDDED_JWT_SECRET = await sessionSecret(dataDir)
     process.env.EMBEDDED_SITE_URL = siteUrl
 
     say('Starting the embedded Postgres. The first start takes 5 to 25 seconds …')
-    const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli')
     const api = await createApi({ withSupabaseClient: false })
     const app = await api.project.local.createApp(undefined, { admin: false })
     const { applied } = await applyPendingMigrations(app)
