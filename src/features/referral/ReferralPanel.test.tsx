@@ -2,11 +2,12 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { IdentityUser } from '@/identity/identity'
 import { env } from '@/lib/env'
 import { useAuthStore } from '@/stores/authStore'
 import { ReferralPanel } from './ReferralPanel'
 
-const PERSON = {
+const PERSON: IdentityUser = {
   id: 'user 1&2',
   email: 'ada@people.example',
   username: null,
@@ -14,7 +15,7 @@ const PERSON = {
   lastName: null,
   fullName: null,
   imageUrl: null,
-  namesEditedAt: null,
+  namesEditedAt: 'profile',
 }
 const LINK = `${env.siteUrl}/register?ref=user%201%262`
 
