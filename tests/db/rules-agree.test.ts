@@ -1,0 +1,187 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Decimal } from '@/features/trades/decimal.rules'
+import { computeStrategy, type StrategyFigures } from '@/features/trades/strategyFigures.rules'
+import { TRADE_LIMITS } from '@/features/trades/tradeForm.rules'
+import { computeTrade, MARKETS, realisedByDay, type Side, type TradeResult } from '@/features/trades/trades.rules'
+import { bootDatabase, type TestDatabase } from './harness'
+import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+/** A decimal above 0 with up to this many digits before and after the point. */
+const decimal = (whole: number, decimals: number) =>
+  fc
+    .nat(decimals)
+    .chain((places) =>
+      fc
+        .bigInt({ min: 1n, max: 10n ** BigInt(whole + places) - 1n })
+        .map((digits) => new Decimal(digits).div(new Decimal(10).pow(places)).toFixed()),
+    )
+const HOUR_MS = 3_600_000
+const LATEST = Date.now() - 90_000
+const fill: fc.Arbitrary<Fill> = fc.record({
+  side: fc.constantFrom<Side>('BUY', 'SELL'),
+  // Few different quantities, so that pairs end together; and odd ones, so that fees are divided.
+  quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
+  price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
+  fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
+  // Few different hours over fourteen months: ties in time, several days, all windows.
+  date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
+})
+const trade = fc.record({
+  market: fc.constantFrom(...MARKETS),
+  fills: fc.array(fill, { minLength: 1, maxLength: 9 }),
+})
+
+let made = 0
+
+/** Writes trades and gives what the rules say of them. */
+async function write(strategyId: string, given: readonly { market: (typeof MARKETS)[number]; fills: Fill[] }[]) {
+  const trades: (Trade & { computed: TradeResult })[] = given.map(({ market, fills }) => {
+    made += 1
+    const actions = fills.map((one) => ({ ...one, fee: one.fee ?? '0' }))
+    return {
+      betId: `agree-${made}`,
+      strategyId,
+      userId: 'alice',
+      market,
+      fills,
+      computed: computeTrade(actions, market),
+      ...(market === 'OPTIONS' ? { expiration: '2030-01-18' } : {}),
+    }
+  })
+  await writeTrades(db, trades)
+  return trades
+}
+
+const number = (text: string | null) => (text === null ? null : Number(text))
+
+/** A strategy's figures as the table keeps them. */
+function asStored(figures: StrategyFigures) {
+  const { performance, totalPnl, ...rest } = figures
+  return {
+    total_pnl: totalPnl,
+    win_rate: number(rest.winRate),
+    avg_win: number(rest.avgWin),
+    avg_loss: number(rest.avgLoss),
+    profit_factor: number(rest.profitFactor),
+    avg_pnl_per_day: number(rest.avgPnlPerDay),
+    trades: rest.trades,
+    closed_trades: rest.closedTrades,
+    open_trades: rest.openTrades,
+    winning_trades: rest.winningTrades,
+    losing_trades: rest.losingTrades,
+    realised_days: rest.realisedDays,
+    ...Object.fromEntries(Object.entries(performance).map(([period, percent]) => [period, Number(percent)])),
+  }
+}
+
+it('whatever is traded, database and browser say the same to the last digit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 12 }), async (given) => {
+      const { id } = await newStrategy(db.as('alice'))
+      const trades = await write(id, given)
+      const computed = trades.map((one) => one.computed)
+
+      const stored = await db.sql(
+        `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
+           "return"::text, entry, exit, return_percent from bet_data_metrics where strategy_id = $1`,
+        [id],
+      )
+      const byId = new Map(stored.map((row) => [row.bet_id, row]))
+      for (const { betId, computed: rules } of trades) {
+        expect(byId.get(betId)).toEqual({
+          bet_id: betId,
+          position: rules.position,
+          status: rules.status,
+          multiplier: rules.multiplier,
+          qty: rules.qty,
+          qty_rem: rules.qtyRem,
+          entry_tot: rules.entryTot,
+          exit_tot: rules.exitTot,
+          return: rules.return,
+          entry: number(rules.entry),
+          exit: number(rules.exit),
+          return_percent: number(rules.returnPercent),
+        })
+      }
+
+      const days = await db.sql(
+        `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days
+         where strategy_id = $1 order by day`,
+        [id],
+      )
+      expect(days).toEqual(realisedByDay(computed))
+
+      const [row] = await db.sql('select *, total_pnl::text from strategy_metrics where strategy_id = $1', [id])
+      expect(row).toMatchObject(asStored(computeStrategy(computed, new Date(String(row?.as_of)))))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+describe('the limits of the form are those of the database', () => {
+  const most = new Decimal(TRADE_LIMITS.number)
+  const smallest = `0.${'0'.repeat(TRADE_LIMITS.decimals - 1)}1`
+  const day = '2026-01-05T14:31:00Z'
+  const one = { side: 'BUY' as const, quantity: '1', price: '1', fee: '0', date: day }
+
+  const attempt = async (changes: Partial<Fill>, more: Partial<Trade> = {}) => {
+    const { id } = await newStrategy(db.as('alice'))
+    made += 1
+    const betId = `limit-${made}`
+    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, fills: [{ ...one, ...changes }] }])
+  }
+
+  it.each(['quantity', 'price', 'fee'] as const)(
+    '%s: the largest and the smallest fit, one more does not',
+    async (field) => {
+      await attempt({ [field]: most.minus(1).toFixed() })
+      await attempt({ [field]: smallest })
+      await expect(attempt({ [field]: most.toFixed() })).rejects.toThrow(`bet_data_${field}`)
+      await expect(attempt({ [field]: `${smallest}1` })).rejects.toThrow(`bet_data_${field}`)
+    },
+  )
+
+  it('symbol: counted in characters, not in the units of JavaScript', async () => {
+    await attempt({}, { symbol: '🐕'.repeat(TRADE_LIMITS.symbolLength) })
+    await expect(attempt({}, { symbol: 'X'.repeat(TRADE_LIMITS.symbolLength + 1) })).rejects.toThrow('symbol')
+  })
+
+  it('sector', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const insert = (sector: string) => {
+      made += 1
+      return db.sql(
+        `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, sector, side, quantity, price, date)
+         values ($1, $2, 'alice', 'STOCK', 'AAPL', $3, 'BUY', 1, 1, $4)`,
+        [`limit-${made}`, id, sector, day],
+      )
+    }
+    await insert('X'.repeat(TRADE_LIMITS.sectorLength))
+    await expect(insert('X'.repeat(TRADE_LIMITS.sectorLength + 1))).rejects.toThrow('sector')
+  })
+
+  it('date: from 1970 to one day ahead', async () => {
+    const ahead = (ms: number) => new Date(Date.now() + TRADE_LIMITS.aheadMs + ms).toISOString()
+    await attempt({ date: TRADE_LIMITS.earliestDate })
+    await attempt({ date: ahead(-60_000) })
+    await expect(attempt({ date: '1969-12-31T23:59:59.999Z' })).rejects.toThrow('date')
+    await expect(attempt({ date: ahead(60_000) })).rejects.toThrow('date')
+  })
+
+  it('expiration', async () => {
+    const { earliestExpiration, latestExpiration } = TRADE_LIMITS
+    await attempt({}, { market: 'OPTIONS', expiration: earliestExpiration })
+    await attempt({}, { market: 'OPTIONS', expiration: latestExpiration })
+    await expect(attempt({}, { expiration: '1969-12-31' })).rejects.toThrow('expiration')
+    await expect(attempt({}, { expiration: '2200-01-01' })).rejects.toThrow('expiration')
+  })
+})
