@@ -39,7 +39,7 @@ export function ActionRows({ typed, wanted }: ActionRowsProps) {
 
   const add = () => {
     setPage(Math.ceil((fields.length + 1) / ROWS_PER_PAGE))
-    append(newAction(typed.actions.at(-1), new Date()), { focusName: `actions.${fields.length}.quantity` })
+    append(newAction(typed.actions, new Date()), { focusName: `actions.${fields.length}.quantity` })
   }
   const removeRow = (index: number) => {
     remove(index)

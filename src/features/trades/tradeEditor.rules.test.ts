@@ -30,10 +30,11 @@ test('a new trade begins with one purchase, now, without a fee', () => {
   })
 })
 
-test('an added action stands on the other side', () => {
-  const first = newAction(undefined, NOW)
-  const second = newAction(first, NOW)
-  expect([first.side, second.side, newAction(second, NOW).side]).toEqual(['BUY', 'SELL', 'BUY'])
+test('an added action would close what is open, and buys where nothing is', () => {
+  const bought = { ...newAction([], NOW), quantity: '1,000.5' }
+  const sold = { ...bought, side: 'SELL' }
+  const sides = [[], [bought], [bought, bought, sold], [bought, sold], [sold], [{ ...bought, quantity: 'x' }]]
+  expect(sides.map((others) => newAction(others, NOW).side)).toEqual(['BUY', 'SELL', 'SELL', 'BUY', 'BUY', 'BUY'])
 })
 
 test('a trade that is opened and saved untouched stays the same to the last digit', () => {
@@ -80,7 +81,7 @@ test('two versions side by side show only what differs', () => {
 
 test('the reason beside the button is the first problem from top to bottom', () => {
   const form = { ...emptyForm(NOW), expiration: 'soon' }
-  form.actions = Array.from({ length: 12 }, () => ({ ...newAction(undefined, NOW), quantity: '1', price: '1' }))
+  form.actions = Array.from({ length: 12 }, () => ({ ...newAction([], NOW), quantity: '1', price: '1' }))
   Object.assign(form.actions[10] ?? {}, { price: '0' })
   Object.assign(form.actions[2] ?? {}, { quantity: '-1' })
   const reasonOf = () => firstReason(tradeFormSchema.safeParse(form).error?.issues ?? [])

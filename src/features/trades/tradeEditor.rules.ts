@@ -1,17 +1,25 @@
-import { Decimal, plain, readDecimal } from './decimal.rules'
+import { Decimal, plain, readDecimal, ZERO } from './decimal.rules'
 import { dateToFormText, instantOf, nowAsFormText } from './instant.rules'
-import type { TradeActionInput, TradeFormInput, TradeFormOutput } from './tradeForm.rules'
+import { readQuantity, type TradeActionInput, type TradeFormInput, type TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import type { TradeAction } from './trades.rules'
 
-/** A row that was just added: now, no fee (spec §9), on the other side of the action before it. */
-export function newAction(before: TradeActionInput | undefined, now: Date): TradeActionInput {
-  return { side: before?.side === 'BUY' ? 'SELL' : 'BUY', date: nowAsFormText(now), quantity: '', price: '', fee: '0' }
+/**
+ * A row that is added to others: now, no fee (spec §9), on the side that closes what they leave open, else a purchase.
+ * Rows whose quantity cannot be read yet count as nothing.
+ */
+export function newAction(others: readonly TradeActionInput[], now: Date): TradeActionInput {
+  const held = others.reduce((units, { side, quantity }) => {
+    const amount = readQuantity(quantity)
+    if (!amount.ok) return units
+    return side === 'BUY' ? units.plus(amount.value) : units.minus(amount.value)
+  }, ZERO)
+  return { side: held.gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now), quantity: '', price: '', fee: '0' }
 }
 
 /** The form as it opens for a new trade. */
 export function emptyForm(now: Date): TradeFormInput {
-  return { symbol: '', market: 'STOCK', sector: '', expiration: '', actions: [newAction(undefined, now)] }
+  return { symbol: '', market: 'STOCK', sector: '', expiration: '', actions: [newAction([], now)] }
 }
 
 /** The form as it opens for a stored trade: every digit and every second as stored. */

@@ -1,0 +1,150 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { TradeEditor } from './TradeEditor'
+import type { StoredTrade } from './tradeList.rules'
+
+const stored: StoredTrade = {
+  betId: 'a1',
+  strategyId: 's1',
+  ownerId: 'u1',
+  revision: 1,
+  market: 'STOCK',
+  symbol: 'MSFT',
+  sector: null,
+  expiration: null,
+  actions: [
+    { date: '2026-11-02 14:31:07+00', side: 'BUY', quantity: '100', price: '10', fee: '1' },
+    { date: '2026-11-04 14:31:00+00', side: 'BUY', quantity: '100', price: '12', fee: '1' },
+    { date: '2026-11-11 15:05:00+00', side: 'SELL', quantity: '150', price: '13', fee: '1.5' },
+  ],
+}
+
+function Opened({ trade }: { trade: StoredTrade | null }) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [unsaved, setUnsaved] = useState(false)
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
+      <TradeEditor strategyId="s1" stored={trade} footer={footer} onUnsaved={setUnsaved} onDone={() => undefined} />
+      <div ref={setFooter} />
+    </QueryClientProvider>
+  )
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} [^%]`) }).textContent
+const action = (index: number) => within(screen.getByRole('group', { name: `Action ${index}` }))
+
+test('the figures follow what is typed, saved beside now', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  expect(row('Return')).toBe('Return+$347.00+$347.00')
+
+  await user.click(screen.getByRole('button', { name: 'Add action' }))
+  expect(screen.getByText(/3 of 4 actions count/)).toBeDefined()
+  await user.type(action(4).getByLabelText('Quantity'), '50')
+  await user.type(action(4).getByLabelText('Price'), '11')
+  await user.clear(action(4).getByLabelText('Fee'))
+  await user.type(action(4).getByLabelText('Fee'), '0.5')
+
+  await waitFor(() => expect(row('Return')).toBe('Return+$347.00+$296.00'))
+  expect(row('Status')).toBe('StatusOPENWIN')
+  expect(row('Pos')).toBe('Pos500')
+  expect(screen.getByText(/4 of 4 actions count/)).toBeDefined()
+  expect(screen.getByText('unsaved')).toBeDefined()
+})
+
+test('a trade opens with every second it was stored with, and with nothing to save', () => {
+  render(<Opened trade={stored} />)
+  expect(action(1).getByLabelText('Date, UTC')).toHaveProperty('value', '2026-11-02 14:31:07')
+  expect(action(2).getByLabelText('Date, UTC')).toHaveProperty('value', '2026-11-04 14:31')
+  expect(screen.getByText('nothing typed')).toBeDefined()
+})
+
+test('a new trade says what it lacks before anything is saved, and stays closed to the button', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={null} />)
+  const save = screen.getByRole('button', { name: 'Add Trade' })
+  expect(save).toHaveProperty('disabled', true)
+  expect(screen.getByText('Symbol is required')).toBeDefined()
+
+  await user.type(screen.getByLabelText('Symbol'), '  BTC ')
+  expect(screen.getByText(/All quantities and prices must be greater than 0/)).toBeDefined()
+  await user.type(action(1).getByLabelText('Quantity'), '1,000.5')
+  await user.type(action(1).getByLabelText('Price'), '0.00000001')
+  expect(action(1).getByText('Quantity is read as 1000.5')).toBeDefined()
+  expect(save).toHaveProperty('disabled', false)
+  expect(screen.queryByText('Symbol is required')).toBeNull()
+})
+
+test.each([
+  ['Quantity', '0', 'All quantities and prices must be greater than 0'],
+  ['Quantity', '-1', 'All quantities and prices must be greater than 0'],
+  ['Quantity', '1e400', /Quantity is too large/],
+  ['Price', 'ten', 'Price is not a number'],
+  ['Price', '1,5', 'Write decimals with a point: 1.5'],
+  ['Price', '1,234', /This can mean 1234 or 1.234/],
+  ['Fee', '-1', 'Fee cannot be negative'],
+  ['Date, UTC', '2026-02-30 10:00', /Write a date that exists/],
+  ['Date, UTC', '1969-12-31 23:59', 'Date must be in 1970 or later'],
+  ['Date, UTC', '2999-01-01 00:00', 'Date cannot be more than one day ahead'],
+])('%s %s is refused beside its field, and what was typed stays', async (label, typed, message) => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  const field = action(2).getByLabelText(label)
+  await user.clear(field)
+  await user.type(field, typed)
+  await user.tab()
+
+  const said = await action(2).findByText(message)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.contains(said)).toBe(true)
+  expect(field).toHaveProperty('value', typed)
+  expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', true)
+})
+
+test('the last action cannot be removed', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  await user.click(screen.getByRole('button', { name: 'Remove action 1' }))
+  await user.click(screen.getByRole('button', { name: 'Remove action 1' }))
+  expect(screen.getByRole('button', { name: 'Remove action 1' })).toHaveProperty('disabled', true)
+  expect(row('Status')).toBe('StatusOPENOPEN')
+  expect(row('Position')).toBe('PositionLONGSHORT')
+})
+
+test('options ask for their expiration and count a hundredfold', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  await user.selectOptions(screen.getByLabelText('Market'), 'OPTIONS')
+  expect(row('Return')).toBe('Return+$347.00+$34,997.00')
+  expect(screen.getByText('Expiration is required for options')).toBeDefined()
+  await user.type(screen.getByLabelText('Expiration'), '2026-12-18')
+  expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
+})
+
+test('a thousand actions are shown fifty at a time, and the one that is wrong is a press away', async () => {
+  const user = userEvent.setup()
+  const actions = Array.from({ length: 1000 }, (_, at) => ({
+    date: `2026-10-01T12:${10 + (at % 50)}:00Z`,
+    side: at % 2 ? ('SELL' as const) : ('BUY' as const),
+    quantity: '1',
+    price: '10',
+    fee: '0',
+  }))
+  render(<Opened trade={{ ...stored, actions }} />)
+  expect(screen.getAllByText(/^Action \d+$/)).toHaveLength(50)
+  expect(screen.getByText('500 purchases')).toBeDefined()
+
+  await user.click(screen.getByText('Next'))
+  // Roles of hundreds of fields are slow to work out without a browser: the labels by their place.
+  const price = () => screen.getAllByLabelText('Price')[9]
+  await user.clear(price() ?? document.body)
+  await user.click(screen.getByText('Previous'))
+  expect(price()).toHaveProperty('value', '10')
+  await user.click(await screen.findByText('Action 60:'))
+  expect(price()).toHaveProperty('value', '')
+  expect(row('Return')).toBe('Return$0.00$0.00')
+})
