@@ -53,6 +53,18 @@ const TABLES = [
   'newsletter_subscribers',
 ]
 
+const UPDATABLE: Record<string, string> = {
+  strategy_profile: `description = 'x'`,
+  strategy_metrics: 'total_pnl = 5',
+  strategy_shares: `shared_with = 'me'`,
+  bet_data: 'price = 5',
+  trade_summary: '"return" = 5',
+  trade_realisations: 'pnl = 5',
+  realised_days: 'pnl = 5',
+  user_profiles: `email = 'x'`,
+  newsletter_subscribers: `email = 'x@site.example'`,
+}
+
 const everything = async (db: TestDatabase) =>
   Promise.all(TABLES.map((table) => db.sql(`select to_jsonb(t) - 'as_of' as row from ${table} t order by t::text`)))
 
@@ -72,172 +84,121 @@ const action = (strategy_id: string, bet_id: string) => ({
 
 /** What nobody but alice may do, and nobody at all to a computed figure. */
 const ATTEMPTS: Record<string, Attempt> = {
-  'create a strategy in her name': (c) =>
-    c.from('strategy_profile').insert({ name: 'Hers too', user_id: 'alice' }).select(),
-  'describe her strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.open).select(),
-  'describe her private strategy': (c, w) =>
-    c.from('strategy_profile').update({ description: 'x' }).eq('id', w.hidden).select(),
-  'publish her private strategy': (c, w) =>
-    c.from('strategy_profile').update({ public: 'true' }).eq('id', w.hidden).select(),
-  'take her strategy over': (c, w, me) => c.from('strategy_profile').update({ user_id: me }).eq('id', w.open).select(),
+  'create a strategy in her name': (c) => c.from('strategy_profile').insert({ name: 'Hers too', user_id: 'alice' }),
+  'describe her strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.open),
+  'describe her private strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.hidden),
+  'publish her private strategy': (c, w) => c.from('strategy_profile').update({ public: 'true' }).eq('id', w.hidden),
+  'take her strategy over': (c, w, me) => c.from('strategy_profile').update({ user_id: me }).eq('id', w.open),
   'take every strategy over': (c, _w, me) =>
-    c.from('strategy_profile').update({ user_id: me }).neq('name', '').eq('user_id', 'alice').select(),
-  'delete her strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.open).select(),
-  'delete her private strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.hidden).select(),
+    c.from('strategy_profile').update({ user_id: me }).neq('name', '').eq('user_id', 'alice'),
+  'delete her strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.open),
+  'delete her private strategy': (c, w) => c.from('strategy_profile').delete().eq('id', w.hidden),
   'write her strategy over by upsert': (c, w, me) =>
-    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken', user_id: me }).select(),
+    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken', user_id: me }),
   'write her strategy over by upsert without an owner': (c, w) =>
-    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken' }).select(),
-  'give a strategy away': (c, w) => c.from('strategy_profile').update({ user_id: 'alice' }).eq('id', w.hers).select(),
+    c.from('strategy_profile').upsert({ id: w.open, name: 'Taken' }),
+  'give a strategy away': (c, w) => c.from('strategy_profile').update({ user_id: 'alice' }).eq('id', w.hers),
   'share her strategy with oneself': (c, w, me) =>
-    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: me }).select(),
+    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: me }),
   'share her strategy with a friend': (c, w) =>
-    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: 'friend' }).select(),
-  'share by upsert': (c, w, me) =>
-    c.from('strategy_shares').upsert({ strategy_id: w.hidden, shared_with: me }).select(),
+    c.from('strategy_shares').insert({ strategy_id: w.hidden, shared_with: 'friend' }),
+  'share by upsert': (c, w, me) => c.from('strategy_shares').upsert({ strategy_id: w.hidden, shared_with: me }),
   'turn a share into another': (c, w, me) =>
-    c.from('strategy_shares').update({ strategy_id: w.hidden, shared_with: me }).neq('shared_with', '').select(),
+    c.from('strategy_shares').update({ strategy_id: w.hidden, shared_with: me }).neq('shared_with', ''),
   'end her sharing': (c, w) =>
-    c.from('strategy_shares').delete().eq('strategy_id', w.hidden).eq('shared_with', 'somebody else').select(),
-  'add an action to her strategy in the own name': (c, w) =>
-    c.from('bet_data').insert(action(w.open, 'added')).select(),
+    c.from('strategy_shares').delete().eq('strategy_id', w.hidden).eq('shared_with', 'somebody else'),
+  'add an action to her strategy in the own name': (c, w) => c.from('bet_data').insert(action(w.open, 'added')),
   'add an action to her strategy, name given': (c, w, me) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.open, 'added'), user_id: me })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.open, 'added'), user_id: me }),
   'add an action to her strategy in her name': (c, w) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.open, 'added'), user_id: 'alice' })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.open, 'added'), user_id: 'alice' }),
   'add an action to her private strategy': (c, w, me) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.hidden, 'added'), user_id: me })
-      .select(),
-  'add an action to her trade': (c, w) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.open, 'open'), user_id: 'alice' })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.hidden, 'added'), user_id: me }),
+  'add an action to her trade': (c, w) => c.from('bet_data').insert({ ...action(w.open, 'open'), user_id: 'alice' }),
   'add an action in her name to the own strategy': (c, w) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.hers, 'added'), user_id: 'alice' })
-      .select(),
-  'use her trade id again': (c, w, me) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.hers, 'open'), user_id: me })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.hers, 'added'), user_id: 'alice' }),
+  'use her trade id again': (c, w, me) => c.from('bet_data').insert({ ...action(w.hers, 'open'), user_id: me }),
   'use her private trade id again': (c, w, me) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.hers, 'hidden'), user_id: me })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.hers, 'hidden'), user_id: me }),
   'choose the id of an action': (c, w, me) =>
-    c
-      .from('bet_data')
-      .insert({ ...action(w.hers, 'hers'), user_id: me, id: 1 })
-      .select(),
+    c.from('bet_data').insert({ ...action(w.hers, 'hers'), user_id: me, id: 1 }),
   'write an action over by upsert': (c, w, me) =>
-    c
-      .from('bet_data')
-      .upsert({ ...action(w.hers, 'hers'), user_id: me, id: 1 })
-      .select(),
-  'change her prices': (c) => c.from('bet_data').update({ price: 999 }).eq('bet_id', 'open').select(),
-  'change every price of hers': (c) => c.from('bet_data').update({ price: 999 }).eq('user_id', 'alice').select(),
+    c.from('bet_data').upsert({ ...action(w.hers, 'hers'), user_id: me, id: 1 }),
+  'change her prices': (c) => c.from('bet_data').update({ price: 999 }).eq('bet_id', 'open'),
+  'change every price of hers': (c) => c.from('bet_data').update({ price: 999 }).eq('user_id', 'alice'),
   'move an own action into her strategy': (c, w) =>
-    c.from('bet_data').update({ strategy_id: w.open }).eq('bet_id', 'hers').select(),
-  'move an own action into her trade': (c) =>
-    c.from('bet_data').update({ bet_id: 'open' }).eq('bet_id', 'hers').select(),
-  'move an own action into her name': (c) =>
-    c.from('bet_data').update({ user_id: 'alice' }).eq('bet_id', 'hers').select(),
+    c.from('bet_data').update({ strategy_id: w.open }).eq('bet_id', 'hers'),
+  'move an own action into her trade': (c) => c.from('bet_data').update({ bet_id: 'open' }).eq('bet_id', 'hers'),
+  'move an own action into her name': (c) => c.from('bet_data').update({ user_id: 'alice' }).eq('bet_id', 'hers'),
   'move all of it at once': (c, w) =>
-    c.from('bet_data').update({ user_id: 'alice', strategy_id: w.open, bet_id: 'open' }).eq('bet_id', 'hers').select(),
-  'delete her trade': (c) => c.from('bet_data').delete().eq('bet_id', 'open').select(),
-  'delete her private trade': (c) => c.from('bet_data').delete().eq('bet_id', 'hidden').select(),
+    c.from('bet_data').update({ user_id: 'alice', strategy_id: w.open, bet_id: 'open' }).eq('bet_id', 'hers'),
+  'delete her trade': (c) => c.from('bet_data').delete().eq('bet_id', 'open'),
+  'delete her private trade': (c) => c.from('bet_data').delete().eq('bet_id', 'hidden'),
   'replace her trade': (c) => c.rpc('replace_trade', { bet_id: 'open', actions: [action('', 'open')] }),
   'replace her private trade': (c) => c.rpc('replace_trade', { bet_id: 'hidden', actions: [action('', 'hidden')] }),
   'write her profile in her name': (c) =>
-    c.from('user_profiles').insert({ clerk_user_id: 'alice', email: 'evil@site.example' }).select(),
+    c.from('user_profiles').insert({ clerk_user_id: 'alice', email: 'evil@site.example' }),
   'change her profile': (c) =>
-    c.from('user_profiles').update({ email: 'evil@site.example' }).eq('clerk_user_id', 'alice').select(),
+    c.from('user_profiles').update({ email: 'evil@site.example' }).eq('clerk_user_id', 'alice'),
   'change all profiles but the own': (c, _w, me) =>
-    c.from('user_profiles').update({ email: 'evil@site.example' }).neq('clerk_user_id', me).select(),
+    c.from('user_profiles').update({ email: 'evil@site.example' }).neq('clerk_user_id', me),
   'take her profile over by upsert': (c) =>
     c
       .from('user_profiles')
-      .upsert({ clerk_user_id: 'alice', email: 'evil@site.example' }, { onConflict: 'clerk_user_id' })
-      .select(),
+      .upsert({ clerk_user_id: 'alice', email: 'evil@site.example' }, { onConflict: 'clerk_user_id' }),
   'make the own profile hers': (c, _w, me) =>
-    c.from('user_profiles').update({ clerk_user_id: 'alice' }).eq('clerk_user_id', me).select(),
-  'delete a profile': (c, _w, me) => c.from('user_profiles').delete().eq('clerk_user_id', me).select(),
-  'make a profile for somebody who has none yet': (c) =>
-    c.from('user_profiles').insert({ clerk_user_id: 'newcomer' }).select(),
+    c.from('user_profiles').update({ clerk_user_id: 'alice' }).eq('clerk_user_id', me),
+  'delete a profile': (c, _w, me) => c.from('user_profiles').delete().eq('clerk_user_id', me),
+  'make a profile for somebody who has none yet': (c) => c.from('user_profiles').insert({ clerk_user_id: 'newcomer' }),
   'write the figures of a strategy': (c, w) =>
-    c.from('strategy_metrics').update({ total_pnl: 1e6 }).eq('strategy_id', w.hers).select(),
+    c.from('strategy_metrics').update({ total_pnl: 1e6 }).eq('strategy_id', w.hers),
   'add figures': (c) =>
-    c
-      .from('strategy_metrics')
-      .insert({ strategy_id: crypto.randomUUID(), name: 'x', user_id: 'x', public: 'true' })
-      .select(),
+    c.from('strategy_metrics').insert({ strategy_id: crypto.randomUUID(), name: 'x', user_id: 'x', public: 'true' }),
   'write figures over by upsert': (c, w, me) =>
-    c
-      .from('strategy_metrics')
-      .upsert({ strategy_id: w.hers, name: 'x', user_id: me, public: 'true', total_pnl: 5 })
-      .select(),
-  'delete figures': (c, w) => c.from('strategy_metrics').delete().eq('strategy_id', w.hers).select(),
-  "write a trade's summary": (c) => c.from('trade_summary').update({ return: 1e6 }).eq('bet_id', 'hers').select(),
-  "delete a trade's summary": (c) => c.from('trade_summary').delete().eq('bet_id', 'hers').select(),
+    c.from('strategy_metrics').upsert({ strategy_id: w.hers, name: 'x', user_id: me, public: 'true', total_pnl: 5 }),
+  'delete figures': (c, w) => c.from('strategy_metrics').delete().eq('strategy_id', w.hers),
+  "write a trade's summary": (c) => c.from('trade_summary').update({ return: 1e6 }).eq('bet_id', 'hers'),
+  "delete a trade's summary": (c) => c.from('trade_summary').delete().eq('bet_id', 'hers'),
   "add a trade's summary": (c, w, me) =>
-    c
-      .from('trade_summary')
-      .insert({
-        bet_id: 'made up',
-        strategy_id: w.hers,
-        user_id: me,
-        market: 'STOCK',
-        symbol: 'A',
-        multiplier: 1,
-        position: 'LONG',
-        qty: 1,
-        qty_closed: 1,
-        entry_tot: 1,
-        exit_tot: 2,
-        return: 1,
-        matched_cost: 1,
-        first_date: '2024-01-01',
-        last_date: '2024-01-01',
-        actions_count: 2,
-        revision: 1,
-      })
-      .select(),
-  'write through the view': (c) => c.from('bet_data_metrics').update({ return: 1e6 }).eq('bet_id', 'hers').select(),
-  'delete through the view': (c) => c.from('bet_data_metrics').delete().eq('bet_id', 'hers').select(),
-  'write what was realised': (c) => c.from('trade_realisations').update({ pnl: 1e6 }).eq('bet_id', 'hers').select(),
+    c.from('trade_summary').insert({
+      bet_id: 'made up',
+      strategy_id: w.hers,
+      user_id: me,
+      market: 'STOCK',
+      symbol: 'A',
+      multiplier: 1,
+      position: 'LONG',
+      qty: 1,
+      qty_closed: 1,
+      entry_tot: 1,
+      exit_tot: 2,
+      return: 1,
+      matched_cost: 1,
+      first_date: '2024-01-01',
+      last_date: '2024-01-01',
+      actions_count: 2,
+      revision: 1,
+    }),
+  'write through the view': (c) => c.from('bet_data_metrics').update({ return: 1e6 }).eq('bet_id', 'hers'),
+  'delete through the view': (c) => c.from('bet_data_metrics').delete().eq('bet_id', 'hers'),
+  'write what was realised': (c) => c.from('trade_realisations').update({ pnl: 1e6 }).eq('bet_id', 'hers'),
   'add what was realised': (c, w) =>
     c
       .from('trade_realisations')
-      .insert({ bet_id: 'hers', strategy_id: w.hers, realised_at: '2024-01-01', pnl: 1, entry_cost: 1 })
-      .select(),
-  'delete what was realised': (c) => c.from('trade_realisations').delete().eq('bet_id', 'hers').select(),
-  'write a day': (c, w) => c.from('realised_days').update({ pnl: 1e6 }).eq('strategy_id', w.hers).select(),
+      .insert({ bet_id: 'hers', strategy_id: w.hers, realised_at: '2024-01-01', pnl: 1, entry_cost: 1 }),
+  'delete what was realised': (c) => c.from('trade_realisations').delete().eq('bet_id', 'hers'),
+  'write a day': (c, w) => c.from('realised_days').update({ pnl: 1e6 }).eq('strategy_id', w.hers),
   'add a day': (c, w) =>
-    c
-      .from('realised_days')
-      .insert({ strategy_id: w.hers, day: '2024-01-01', pnl: 1, entry_cost: 1, realisations: 1 })
-      .select(),
-  'delete a day': (c, w) => c.from('realised_days').delete().eq('strategy_id', w.hers).select(),
+    c.from('realised_days').insert({ strategy_id: w.hers, day: '2024-01-01', pnl: 1, entry_cost: 1, realisations: 1 }),
+  'delete a day': (c, w) => c.from('realised_days').delete().eq('strategy_id', w.hers),
   'refresh the figures': (c) => c.rpc('refresh_strategy_metrics'),
   'call a helper': (c, w) => c.rpc('recompute_trades', { trade_ids: ['open'], strategies: [w.open] }),
   'call a helper in its schema': (c) => c.schema('private').rpc('shared_with_me'),
   'read the accounts': (c) => c.schema('auth').from('users').select('*'),
   'read the subscribers': (c) => c.from('newsletter_subscribers').select('*'),
   'change a subscriber': (c) =>
-    c.from('newsletter_subscribers').update({ email: 'other@site.example' }).neq('email', '').select(),
-  'remove a subscriber': (c) => c.from('newsletter_subscribers').delete().neq('email', '').select(),
+    c.from('newsletter_subscribers').update({ email: 'other@site.example' }).neq('email', ''),
+  'remove a subscriber': (c) => c.from('newsletter_subscribers').delete().neq('email', ''),
 }
 
 /** The generated types would not even let these be written down. */
@@ -258,13 +219,25 @@ describe.each(REGIMES)('with the default grants of a project of the %s kind', (g
   describe.each(['anon', 'mallory', 'bob', 'nobody yet'])('%s', (who) => {
     it.each(Object.keys(ATTEMPTS))('cannot %s', async (name) => {
       const before = await everything(db)
-      const answer = await ATTEMPTS[name]?.(untyped(clientOf(who)), world, who)
-      const { data, error } = answer ?? {}
-      expect(error ?? data, 'an error, or nothing done').toSatisfy(
-        (value) => value === error || (Array.isArray(value) && value.length === 0),
-      )
+      // Nothing is asked to be returned: a policy that hides the row would refuse that, and hide a write that is not.
+      const { data, error } = (await ATTEMPTS[name]?.(untyped(clientOf(who)), world, who)) ?? {}
+      expect(error ? [] : (data ?? [])).toEqual([])
       expect(await everything(db)).toEqual(before)
     })
+  })
+
+  // Without a condition no policy for reading takes part: those for writing stand alone.
+  it.each([
+    ['anon', undefined],
+    ['authenticated', 'nobody yet'],
+    ['authenticated', undefined],
+  ] as const)('%s (%s) changes nothing by statements without a condition', async (role, sub) => {
+    const before = await everything(db)
+    const statements = TABLES.flatMap((table) => [`delete from ${table}`, `update ${table} set ${UPDATABLE[table]}`])
+    for (const statement of [...statements, 'delete from bet_data_metrics', 'update bet_data_metrics set qty = 5']) {
+      await db.sqlAs(role, statement, [], sub).catch(() => undefined)
+      expect(await everything(db), statement).toEqual(before)
+    }
   })
 
   const SEEN_WITH_STRATEGY = [

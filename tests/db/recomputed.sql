@@ -36,16 +36,18 @@ matched_units as (
   union all
   select bet_id, sold, realised_at, units from pairs
 ),
-fees as (
-  select i.bet_id, i.realised_at, sum(round(o.fee * m.units, 50) / o.quantity) as paid
+-- How much of each action was matched by each instant of its trade.
+matched_by_then as (
+  select i.bet_id, i.realised_at, u.id, sum(u.units) as units
   from instants i
-  join lateral (
-    select u.id, sum(u.units) as units from matched_units u
-    where u.bet_id = i.bet_id and u.realised_at <= i.realised_at
-    group by u.id
-  ) m on true
+  join matched_units u on u.bet_id = i.bet_id and u.realised_at <= i.realised_at
+  group by i.bet_id, i.realised_at, u.id
+),
+fees as (
+  select m.bet_id, m.realised_at, sum(round(o.fee * m.units, 50) / o.quantity) as paid
+  from matched_by_then m
   join public.bet_data o on o.id = m.id
-  group by i.bet_id, i.realised_at
+  group by m.bet_id, m.realised_at
 ),
 totals as (
   select i.*, round(sum(i.gross) over (partition by i.bet_id order by i.realised_at) - f.paid, 10) as total
@@ -65,11 +67,14 @@ trades as (
     coalesce(sum(o.quantity) filter (where o.side <> o.opening), 0) as qty_closed,
     sum(o.quantity * o.price * o.multiplier) filter (where o.side = o.opening) as entry_tot,
     coalesce(sum(o.quantity * o.price * o.multiplier) filter (where o.side <> o.opening), 0) as exit_tot,
-    coalesce((select sum(r.pnl) from realisations r where r.bet_id = o.bet_id), 0) as "return",
-    coalesce((select sum(r.entry_cost) from realisations r where r.bet_id = o.bet_id), 0) as matched_cost,
+    coalesce(r.pnl, 0) as "return", coalesce(r.entry_cost, 0) as matched_cost,
     min(o.date) as first_date, max(o.date) as last_date, count(*) as actions_count
   from ordered o
-  group by o.bet_id, o.strategy_id, o.user_id, o.market, o.first_sector, o.symbol, o.expiration, o.multiplier, o.opening
+  left join (
+    select bet_id, sum(pnl) as pnl, sum(entry_cost) as entry_cost from realisations group by bet_id
+  ) r on r.bet_id = o.bet_id
+  group by o.bet_id, o.strategy_id, o.user_id, o.market, o.first_sector, o.symbol, o.expiration, o.multiplier,
+    o.opening, r.pnl, r.entry_cost
 ),
 days as (
   select strategy_id, (realised_at at time zone 'UTC')::date as day, sum(pnl) as pnl, sum(entry_cost) as entry_cost,
@@ -77,43 +82,62 @@ days as (
   from realisations
   group by 1, 2
 ),
+strategy_trades as (
+  select
+    strategy_id,
+    sum("return") as total_pnl,
+    sum("return") filter (where qty = qty_closed and "return" > 0) as gross_win,
+    sum("return") filter (where qty = qty_closed and "return" < 0) as gross_loss,
+    count(*) as trades,
+    count(*) filter (where qty = qty_closed) as closed_trades,
+    count(*) filter (where qty = qty_closed and "return" > 0) as winning_trades,
+    count(*) filter (where qty = qty_closed and "return" < 0) as losing_trades
+  from trades
+  group by strategy_id
+),
+strategy_days as (
+  select strategy_id, count(*) as realised_days from days group by strategy_id
+),
+strategy_windows as (
+  select
+    strategy_id,
+    sum(pnl) filter (where since < interval '24 hours') as h24_pnl,
+    sum(entry_cost) filter (where since < interval '24 hours') as h24_cost,
+    sum(pnl) filter (where since < interval '168 hours') as d7_pnl,
+    sum(entry_cost) filter (where since < interval '168 hours') as d7_cost,
+    sum(pnl) filter (where since < interval '672 hours') as d28_pnl,
+    sum(entry_cost) filter (where since < interval '672 hours') as d28_cost,
+    sum(pnl) filter (where utc > utc_as_of - interval '3 months') as m3_pnl,
+    sum(entry_cost) filter (where utc > utc_as_of - interval '3 months') as m3_cost,
+    sum(pnl) filter (where utc > utc_as_of - interval '6 months') as m6_pnl,
+    sum(entry_cost) filter (where utc > utc_as_of - interval '6 months') as m6_cost,
+    sum(pnl) filter (where utc > utc_as_of - interval '12 months') as y1_pnl,
+    sum(entry_cost) filter (where utc > utc_as_of - interval '12 months') as y1_cost
+  from (
+    select r.strategy_id, r.pnl, r.entry_cost, extract(epoch from m.as_of - r.realised_at) * interval '1 second' as since,
+      r.realised_at at time zone 'UTC' as utc, m.as_of at time zone 'UTC' as utc_as_of
+    from realisations r
+    join public.strategy_metrics m on m.strategy_id = r.strategy_id
+  ) r
+  group by strategy_id
+),
 strategies as (
   select
-    s.id as strategy_id, s.name, s.user_id, s.public, t.*, d.realised_days, w.*
+    s.id as strategy_id, s.name, s.user_id, s.public,
+    coalesce(t.total_pnl, 0) as total_pnl, coalesce(t.gross_win, 0) as gross_win, coalesce(t.gross_loss, 0) as gross_loss,
+    coalesce(t.trades, 0) as trades, coalesce(t.closed_trades, 0) as closed_trades,
+    coalesce(t.winning_trades, 0) as winning_trades, coalesce(t.losing_trades, 0) as losing_trades,
+    coalesce(d.realised_days, 0) as realised_days,
+    coalesce(w.h24_pnl, 0) as h24_pnl, coalesce(w.h24_cost, 0) as h24_cost,
+    coalesce(w.d7_pnl, 0) as d7_pnl, coalesce(w.d7_cost, 0) as d7_cost,
+    coalesce(w.d28_pnl, 0) as d28_pnl, coalesce(w.d28_cost, 0) as d28_cost,
+    coalesce(w.m3_pnl, 0) as m3_pnl, coalesce(w.m3_cost, 0) as m3_cost,
+    coalesce(w.m6_pnl, 0) as m6_pnl, coalesce(w.m6_cost, 0) as m6_cost,
+    coalesce(w.y1_pnl, 0) as y1_pnl, coalesce(w.y1_cost, 0) as y1_cost
   from public.strategy_profile s
-  join public.strategy_metrics m on m.strategy_id = s.id
-  cross join lateral (
-    select
-      coalesce(sum("return"), 0) as total_pnl,
-      coalesce(sum("return") filter (where qty = qty_closed and "return" > 0), 0) as gross_win,
-      coalesce(sum("return") filter (where qty = qty_closed and "return" < 0), 0) as gross_loss,
-      count(*) as trades,
-      count(*) filter (where qty = qty_closed) as closed_trades,
-      count(*) filter (where qty = qty_closed and "return" > 0) as winning_trades,
-      count(*) filter (where qty = qty_closed and "return" < 0) as losing_trades
-    from trades where strategy_id = s.id
-  ) t
-  cross join lateral (select count(*) as realised_days from days where strategy_id = s.id) d
-  cross join lateral (
-    select
-      coalesce(sum(pnl) filter (where since < interval '24 hours'), 0) as h24_pnl,
-      coalesce(sum(entry_cost) filter (where since < interval '24 hours'), 0) as h24_cost,
-      coalesce(sum(pnl) filter (where since < interval '168 hours'), 0) as d7_pnl,
-      coalesce(sum(entry_cost) filter (where since < interval '168 hours'), 0) as d7_cost,
-      coalesce(sum(pnl) filter (where since < interval '672 hours'), 0) as d28_pnl,
-      coalesce(sum(entry_cost) filter (where since < interval '672 hours'), 0) as d28_cost,
-      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '3 months'), 0) as m3_pnl,
-      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '3 months'), 0) as m3_cost,
-      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '6 months'), 0) as m6_pnl,
-      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '6 months'), 0) as m6_cost,
-      coalesce(sum(pnl) filter (where utc > utc_as_of - interval '12 months'), 0) as y1_pnl,
-      coalesce(sum(entry_cost) filter (where utc > utc_as_of - interval '12 months'), 0) as y1_cost
-    from (
-      select r.pnl, r.entry_cost, extract(epoch from m.as_of - r.realised_at) * interval '1 second' as since,
-        r.realised_at at time zone 'UTC' as utc, m.as_of at time zone 'UTC' as utc_as_of
-      from realisations r where r.strategy_id = s.id
-    ) r
-  ) w
+  left join strategy_trades t on t.strategy_id = s.id
+  left join strategy_days d on d.strategy_id = s.id
+  left join strategy_windows w on w.strategy_id = s.id
 ),
 differences as (
   (
