@@ -38,6 +38,14 @@ export function ensureInstalled() {
 }
 
 /**
+ * Keeps a server running that was started without a terminal: Vite otherwise ends with its standard input,
+ * in the middle of the database's first boot.
+ */
+export function outliveStandardInput() {
+  process.env.CI ??= 'true'
+}
+
+/**
  * Closes a server, and with it its database, before the process ends on Ctrl-C or a polite kill.
  * @param {{ close: () => Promise<void> }} server
  */

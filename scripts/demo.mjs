@@ -1,10 +1,11 @@
 // `npm run demo`: the production build with the embedded backend behind `vite preview`.
 // --no-build serves the build that is there already; --port N chooses the port.
 import { parseArgs } from 'node:util'
-import { closeOnSignals, ensureInstalled, ROOT } from './common.mjs'
+import { closeOnSignals, ensureInstalled, outliveStandardInput, ROOT } from './common.mjs'
 
 const { values } = parseArgs({ options: { 'no-build': { type: 'boolean' }, port: { type: 'string' } } })
 ensureInstalled()
+outliveStandardInput()
 const { build, preview } = await import('vite')
 if (!values['no-build']) await build({ root: ROOT, mode: 'demo' })
 const server = await preview({

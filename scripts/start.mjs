@@ -1,7 +1,8 @@
 // `npm start`: everything that a newcomer needs, on a machine that has Node and nothing else.
-import { closeOnSignals, ensureInstalled, ROOT } from './common.mjs'
+import { closeOnSignals, ensureInstalled, outliveStandardInput, ROOT } from './common.mjs'
 
 ensureInstalled()
+outliveStandardInput()
 const { createServer } = await import('vite')
 const server = await createServer({ root: ROOT }).catch((error) => {
   console.error(error.message)
