@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
+import { startAfresh } from '@/lib/freshStart'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { type RouteEntry, titleOf } from './routes'
@@ -111,14 +112,7 @@ function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 
   const retry = async () => {
     setRetrying(true)
-    // Browsers may remember that a file failed, and a new version may have taken it away: a fresh start helps with
-    // both, once the site answers at all.
-    const answers = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (answers) location.reload()
-    else setRetrying(false)
+    if (!(await startAfresh())) setRetrying(false)
   }
   return (
     <ErrorNotice title="This page could not be loaded" onRetry={retry} retrying={retrying}>
