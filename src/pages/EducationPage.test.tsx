@@ -91,7 +91,7 @@ describe('an address with an article', () => {
   test('opens it on the first load, scrolls to it and puts the keyboard on its heading', async () => {
     openPage('#risk-is-a-width')
     expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
-    expect(document.activeElement).toBe(titleOf(RISK))
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(RISK)))
     expect(scrolledTo).toEqual(['risk-is-a-width'])
     expect(document.title).toContain(RISK)
   })
@@ -106,7 +106,7 @@ describe('an address with an article', () => {
 
     await press('Back')
     expect([isOpen(STOCK), isOpen(RISK)]).toEqual([true, false])
-    expect(document.activeElement).toBe(titleOf(STOCK))
+    await waitFor(() => expect(document.activeElement).toBe(titleOf(STOCK)))
     expect(scrolledTo.at(-1)).toBe('what-a-stock-is')
 
     await press('Forward')
@@ -130,9 +130,10 @@ describe('an address with an article', () => {
     expect(document.activeElement?.tagName).toBe('H4')
   })
 
-  test('may name a chapter', () => {
+  test('may name a chapter', async () => {
     openPage('#credit-and-loans')
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Credit and Loans' }))
+    const heading = screen.getByRole('heading', { name: 'Credit and Loans' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(scrolledTo).toEqual(['credit-and-loans'])
   })
 
@@ -193,14 +194,44 @@ describe('the text of a closed article', () => {
   })
 })
 
-test('a text that cannot be downloaded says so, and another try brings it', async () => {
-  const download = vi.spyOn(loadContent, 'risk-is-a-width').mockRejectedValue(new TypeError('Failed to fetch'))
-  openPage('#risk-is-a-width')
-  expect((await screen.findByRole('alert')).textContent).toContain('This article could not be loaded')
-  expect(screen.getAllByRole('article')).toHaveLength(26)
+describe('a text that cannot be downloaded', () => {
+  const failToDownload = () =>
+    vi.spyOn(loadContent, 'risk-is-a-width').mockRejectedValue(new TypeError('Failed to fetch'))
+  const siteAnswers = (answer: () => Promise<Response>) => vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  const reload = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
 
-  download.mockRestore()
-  await press('Try again')
-  expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
+  test('says so beside everything else, and another try brings it', async () => {
+    const download = failToDownload()
+    openPage('#risk-is-a-width')
+    expect((await screen.findByRole('alert')).textContent).toContain('This article could not be loaded')
+    expect(screen.getAllByRole('article')).toHaveLength(26)
+
+    download.mockRestore()
+    await press('Try again')
+    expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('gets a fresh start where the browser remembers the failure', async () => {
+    failToDownload()
+    siteAnswers(async () => new Response())
+    const reloaded = reload()
+    openPage('#risk-is-a-width')
+    await screen.findByRole('alert')
+    await press('Try again')
+    await waitFor(() => expect(reloaded).toHaveBeenCalledOnce())
+  })
+
+  test('stays said while the site does not answer', async () => {
+    failToDownload()
+    const asked = siteAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
+    const reloaded = reload()
+    openPage('#risk-is-a-width')
+    await screen.findByRole('alert')
+    await press('Try again')
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('aria-busy')).toBe(false))
+    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(reloaded).not.toHaveBeenCalled()
+  })
 })

@@ -1,5 +1,5 @@
 import { articles } from 'virtual:education-index'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ArticleMeta } from '@/content/education/article'
 import type { Unit } from '@/content/education/units'
@@ -9,6 +9,7 @@ import { cx } from '@/ui/cx'
 import { ArticleContent } from './ArticleContent'
 import { usePrefetchArticle } from './article.queries'
 import { articleAfter, countOf, formatDay } from './education.rules'
+import { useArrival } from './useArrival'
 
 /** Yellow is behind sums alone (scripts/article.ts), and sums are set as formulas. */
 const isSum = ({ bannerBg }: ArticleMeta) => bannerBg === 'acc-wash'
@@ -40,13 +41,7 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
   const isOpen = isTarget || foundAt === visit
   const onFound = useCallback(() => setFoundAt(visit), [visit])
 
-  // Before the browser paints, and before the text takes the reader on to one of its sections.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: visit asks again for the article that is already open.
-  useLayoutEffect(() => {
-    if (!isTarget) return
-    title.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView()
-  }, [isTarget, visit])
+  useArrival({ box, heading: sectionId ? null : title, isTarget, visit })
 
   const close = () => {
     justClosed.current = true

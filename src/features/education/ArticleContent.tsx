@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ArticleMeta } from '@/content/education/article'
+import { startAfresh } from '@/lib/freshStart'
 import { ErrorNotice } from '@/ui/Notice'
 import { useArticleContent } from './article.queries'
 
@@ -36,7 +37,7 @@ interface ArticleContentProps {
  */
 export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: ArticleContentProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { data: content, isError, refetch, isFetching } = useArticleContent(article.id, isOpen)
+  const { data: content, isError, refetch } = useArticleContent(article.id, isOpen)
   useHiddenUntilFound(box, !isOpen, onFound)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: visit asks again for the section that is already shown.
@@ -55,12 +56,7 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
         // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML (scripts/article.ts).
         <div className={PROSE} dangerouslySetInnerHTML={{ __html: content }} />
       ) : isError ? (
-        <div className="py-8">
-          <ErrorNotice title="This article could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-            The site did not answer. Check the connection, then try again. Some browsers remember a file that failed;
-            reloading the page makes them forget.
-          </ErrorNotice>
-        </div>
+        <ContentFailure refetch={refetch} />
       ) : (
         isOpen && <ContentSkeleton />
       )}
@@ -88,6 +84,23 @@ function useHiddenUntilFound(box: RefObject<HTMLElement | null>, hidden: boolean
     element?.addEventListener('beforematch', onFound)
     return () => element?.removeEventListener('beforematch', onFound)
   }, [box, onFound])
+}
+
+function ContentFailure({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    // The address keeps the article: after a fresh start it is open again.
+    const { isError } = await refetch()
+    if (isError && !(await startAfresh())) setRetrying(false)
+  }
+  return (
+    <div className="py-8">
+      <ErrorNotice title="This article could not be loaded" onRetry={retry} retrying={retrying}>
+        The site did not answer. Check the connection, then try again.
+      </ErrorNotice>
+    </div>
+  )
 }
 
 const SKELETON_LINES = [96, 100, 92, 60, 0, 98, 94, 100, 40]

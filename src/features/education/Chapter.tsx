@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { ArticleMeta } from '@/content/education/article'
 import type { Unit } from '@/content/education/units'
 import { Article } from './Article'
 import type { HashTarget } from './education.rules'
+import { useArrival } from './useArrival'
 
 interface ChapterProps {
   unit: Unit
@@ -19,12 +20,7 @@ export function Chapter({ unit, articles, target, visit }: ChapterProps) {
   const isTarget = target?.kind === 'unit' && target.unit.id === unit.id
   const read = target?.kind === 'article' ? target : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: visit asks again for the chapter that is already shown.
-  useEffect(() => {
-    if (!isTarget) return
-    title.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView()
-  }, [isTarget, visit])
+  useArrival({ box, heading: title, isTarget, visit })
 
   return (
     <section ref={box} id={unit.id} aria-labelledby={`${unit.id}-title`}>
