@@ -21,7 +21,6 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <IdentityRoot />
         <BrowserRouter>
-          <AccountRoot />
           <AppShell>
             <Routes>
               {routes.map((route) => (
@@ -29,6 +28,7 @@ export function App() {
               ))}
             </Routes>
           </AppShell>
+          <AccountRoot />
         </BrowserRouter>
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
+import { AccountReasons } from '@/features/account/AccountReasons'
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
@@ -15,7 +16,7 @@ export function RegisterPage() {
           title="Create an account"
           description={
             <>
-              Free, and enough to publish strategies and keep their trades. Have one?{' '}
+              Have one?{' '}
               <Link
                 to={{ pathname: paths.signIn, search }}
                 className="text-ink underline underline-offset-2 hover:decoration-2"
@@ -25,7 +26,12 @@ export function RegisterPage() {
             </>
           }
         />
-        <AccountWidget widget="SignUp" />
+        <div className="flex flex-col gap-x-22 gap-y-12 lg:flex-row">
+          <div className="w-full max-w-[400px]">
+            <AccountWidget widget="SignUp" />
+          </div>
+          <AccountReasons />
+        </div>
       </div>
     </VisitorsOnly>
   )

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { useWidget } from './AccountWidget'
 
 /**
- * Mounted once, inside the router: keeps what was read for one person from the next, and says so when a session has
+ * Mounted once, inside the router and below the page, to whose foot its notice sticks: keeps what was read for one person from the next, and says so when a session has
  * ended, without touching the page below.
  */
 export function AccountRoot() {
@@ -33,7 +33,7 @@ function EndNotice(props: { user: IdentityUser; ended: SessionEnd }) {
   const { part } = useWidget((widgets) => widgets.SessionEnded())
   if (part.is === 'ready') return <part.Widget {...props} />
   return (
-    <p role="status" className="fixed inset-x-0 bottom-0 z-40 border-t border-line2 bg-panel px-4 py-3 text-center">
+    <p role="status" className="sticky bottom-0 z-40 border-t border-line2 bg-panel px-4 py-3 text-center">
       Your session has ended.{' '}
       <a href={paths.signIn} target="_blank" rel="noreferrer" className="underline underline-offset-2">
         Sign in in another tab

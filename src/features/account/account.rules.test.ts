@@ -135,7 +135,7 @@ describe('where to go after signing in', () => {
   })
 })
 
-test('somebody setting a new password after a recovery link is left alone', () => {
-  expect(isSentOn('#/reset')).toBe(false)
-  for (const hash of ['', '#/', '#/forgot', '#/confirmed']) expect(isSentOn(hash)).toBe(true)
+test('somebody who follows a link out of a message is left alone, everybody else is sent on', () => {
+  for (const hash of ['#/reset', '#/confirmed']) expect(isSentOn(hash)).toBe(false)
+  for (const hash of ['', '#/', '#/forgot']) expect(isSentOn(hash)).toBe(true)
 })

@@ -1,7 +1,18 @@
-import type { IdentityUser } from '@/identity/identity'
 import type { Tables, TablesInsert } from '@/lib/database.types'
 
 type Profile = Tables<'user_profiles'>
+
+/** Somebody as the identity provider knows them (IdentityUser): rules know nothing of who provides it. */
+interface Person {
+  id: string
+  email: string | null
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+  fullName: string | null
+  imageUrl: string | null
+  namesEditedAt: 'provider' | 'profile'
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -11,14 +22,13 @@ export const isUuid = (id: string): boolean => UUID.test(id)
 const localPart = (email: string) => email.split('@')[0] ?? ''
 
 /** A new profile's username: the given one, else the first name, else the e-mail before the @ (spec §3). */
-export const defaultUsername = (user: IdentityUser): string =>
-  user.username ?? user.firstName ?? localPart(user.email ?? '')
+export const defaultUsername = (user: Person): string => user.username ?? user.firstName ?? localPart(user.email ?? '')
 
 const joinNames = (first: string | null, last: string | null): string | null =>
   [first, last].filter(Boolean).join(' ') || null
 
 /** What the profile sync writes, over the profile that was found; the tier is never among it (spec §4). */
-export function profileFields(user: IdentityUser, existing: Profile | null): TablesInsert<'user_profiles'> {
+export function profileFields(user: Person, existing: Profile | null): TablesInsert<'user_profiles'> {
   const account = { clerk_user_id: user.id, email: user.email, image_url: user.imageUrl ?? existing?.image_url ?? null }
   if (!existing) {
     return {
@@ -86,7 +96,8 @@ export function pathAfterSignIn(search: string): string {
   return url.pathname + url.search + url.hash
 }
 
-const PROVE_RECOVERY = '#/reset'
+/** Views of the sign-in widget in which a link out of a message ends: they say how, also to whoever is signed in. */
+const LINK_VIEWS = ['#/reset', '#/confirmed']
 
-/** Whether a signed-in person on /signin or /register is sent on: not while a new password is being set. */
-export const isSentOn = (hash: string): boolean => hash !== PROVE_RECOVERY
+/** Whether a signed-in person on /signin or /register is sent on: not while a link is being followed. */
+export const isSentOn = (hash: string): boolean => !LINK_VIEWS.includes(hash)

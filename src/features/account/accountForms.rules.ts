@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 /** What new passwords need here; a hosted project may ask for more, and then says so itself. */
-export const MIN_PASSWORD_LENGTH = 8
+const MIN_PASSWORD_LENGTH = 8
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 /** Longer ones are cut off by the way they are stored. */
 const MAX_PASSWORD_BYTES = 72
 /** As long as the columns of user_profiles. */

@@ -1,9 +1,9 @@
 import { env } from '@/lib/env'
 import { createAccountCalls } from './accountCalls'
+import { takeArrival } from './arrival'
 import { createRecovery } from './recovery'
 import { createSession } from './session'
 import { browserStorage, sessionKey, tabStorage } from './storage'
-import { takeArrival } from './supabaseProvider'
 
 const storageKey = sessionKey(env.supabaseUrl)
 

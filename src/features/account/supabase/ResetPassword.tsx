@@ -8,7 +8,7 @@ import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { ErrorNotice } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
-import { MIN_PASSWORD_LENGTH, newPasswordSchema } from '../accountForms.rules'
+import { newPasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
@@ -92,7 +92,7 @@ function NewPasswordForm({ email }: { email: string }) {
       </div>
       {problem && <FormError>{problem}</FormError>}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errorOf('password')}>
+      <Field label="New password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
         {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={busy}>

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
-import { changePasswordSchema, MIN_PASSWORD_LENGTH } from '../accountForms.rules'
+import { changePasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
 
@@ -52,7 +52,7 @@ function ChangePassword({ email }: { email: string }) {
         <Field label="Current password" error={errorOf('current')}>
           {(ids) => <PasswordInput {...ids} {...register('current')} autoComplete="current-password" />}
         </Field>
-        <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errorOf('password')}>
+        <Field label="New password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
           {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
         </Field>
         <div className="flex flex-wrap items-center gap-3">

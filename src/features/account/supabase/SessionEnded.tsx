@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityUser, SessionEnd } from '@/identity/identity'
@@ -19,9 +19,19 @@ import { useAccountForm } from '../useAccountForm'
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
   const [answered, setAnswered] = useState(0)
   const isAsking = ended.refusals > answered
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // What the keyboard reaches scrolls clear of the bar.
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = `${bar.current?.offsetHeight ?? 0}px`
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [])
 
   return (
-    <div className="fixed inset-x-0 bottom-0 z-40 border-t border-line2 bg-panel">
+    <div ref={bar} className="sticky bottom-0 z-40 border-t border-line2 bg-panel">
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <p role="status" className="mr-auto">
           <span className="font-medium">Your session has ended.</span> What you typed is still here.

@@ -1,5 +1,9 @@
-import { useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useIdentity } from '@/identity/useIdentity'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
+import { pathAfterSignIn } from '../account.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { ForgotPassword } from './ForgotPassword'
 import { ResetPassword } from './ResetPassword'
@@ -15,18 +19,36 @@ export function SignIn() {
   return <SignInForm />
 }
 
-/** Where the link of a confirmation message ends. Whoever it signs in is sent on by the page. */
+/** Where the link of a confirmation message ends: further on for whoever it signed in, else at the form. */
 function Confirmed() {
   const arrival = useArrival()
-  if (arrival.step === 'checking') return <FormSkeleton label="Checking the link" />
+  const identity = useIdentity()
+  const { search } = useLocation()
+  const isSignedIn = identity.status === 'signed-in' && !identity.ended
+
+  if (arrival.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
+  if (arrival.step === 'failed') {
+    return (
+      <div className="flex flex-col gap-6">
+        <ErrorNotice title={arrival.message}>
+          {isSignedIn
+            ? 'You are signed in already, so nothing is lost.'
+            : 'If the address was confirmed before, sign in. If not, signing in offers a new message.'}
+        </ErrorNotice>
+        {isSignedIn ? (
+          <div>
+            <ButtonLink to={paths.home}>Go on</ButtonLink>
+          </div>
+        ) : (
+          <SignInForm />
+        )}
+      </div>
+    )
+  }
+  if (isSignedIn) return <Navigate to={pathAfterSignIn(search)} replace />
   return (
     <div className="flex flex-col gap-6">
       {arrival.step === 'done' && <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>}
-      {arrival.step === 'failed' && (
-        <ErrorNotice title={arrival.message}>
-          If the address was confirmed before, sign in. If not, signing in offers a new message.
-        </ErrorNotice>
-      )}
       <SignInForm />
     </div>
   )

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
-import { MIN_PASSWORD_LENGTH, signUpSchema } from '../accountForms.rules'
+import { PASSWORD_HINT, signUpSchema } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
 import { ResendConfirmation } from './ResendConfirmation'
@@ -60,7 +60,7 @@ export function SignUp() {
           </p>
         )}
       </div>
-      <Field label="Password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errorOf('password')}>
+      <Field label="Password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
         {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
       </Field>
       <Field
