@@ -1,3 +1,4 @@
+import { demoAccounts } from '../../src/content/demoAccounts'
 import { type DemoStrategy, demoData } from './demoData'
 
 export interface DemoTarget {
@@ -17,12 +18,12 @@ export interface DemoTarget {
  * @throws Error when an account cannot be made or a row is refused.
  */
 export async function applyDemoData({ query, signUp, say, now = new Date() }: DemoTarget): Promise<void> {
-  const { accounts, strategies } = demoData(now)
-  const emails = accounts.map(({ email }) => email)
+  const emails = demoAccounts.map(({ email }) => email)
   const seeded = await query('select from public.user_profiles where email = any ($1)', [emails])
-  if (seeded.rows.length === accounts.length) return
+  if (seeded.rows.length === demoAccounts.length) return
 
   say('Filling the empty database with the demo data …')
+  const { accounts, strategies } = demoData(now)
   const subOf = new Map<string, string>()
   for (const { email, password } of accounts) {
     const { rows } = await query('select id::text as id from auth.users where email = $1', [email])

@@ -9,7 +9,7 @@ import { indexSwings } from './rules/indexSwings'
 import { stockRules } from './rules/stocks'
 
 /** Decimals as text, dates as ISO 8601 in UTC. */
-export interface DemoAction {
+interface DemoAction {
   date: string
   side: 'BUY' | 'SELL'
   quantity: string

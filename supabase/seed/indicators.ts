@@ -4,6 +4,9 @@
  * when to trade, never what a trade is worth.
  */
 
+/** The value of a bar, NaN where there is none. */
+export const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
+
 /** Simple moving average of the last `length` values. */
 export function sma(values: readonly number[], length: number): number[] {
   return values.map((_, bar) => mean(lastOf(values, bar, length)))

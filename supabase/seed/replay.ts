@@ -38,7 +38,7 @@ export interface Rule {
 }
 
 /** USD that an index position is worth at its entry, at most. */
-export const INDEX_STAKE_USD = 10_000
+const INDEX_STAKE_USD = 10_000
 /** USD a fill, index and stocks alike. */
 export const FILL_FEE_USD = 1
 

@@ -1,7 +1,7 @@
 import createBig from 'big.js'
 
 /** Places that a division carries. Postgres carries at least 30; the results are rounded far above both. */
-export const DIVISION_DECIMALS = 40
+const DIVISION_DECIMALS = 40
 
 /** A trade's return is rounded once, here, so that sums of returns stay exact. */
 export const RETURN_DECIMALS = 10

@@ -8,8 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 const MICROS_PER_MS = 1000
 
 /** The six windows of the strategy table (spec §3), each back from now. */
-export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
-export type Period = (typeof PERIODS)[number]
+export type Period = 'h24' | 'd7' | 'd28' | 'm3' | 'm6' | 'y1'
 
 /**
  * The figures of one strategy. USD and percent as decimal text, not rounded beyond the trades' own rounding.

@@ -21,7 +21,7 @@ export interface MatchSegment {
 }
 
 /** The two rows of the drawing, each from left to right in the order in which units are matched. */
-export interface MatchPicture {
+interface MatchPicture {
   bought: MatchSegment[]
   sold: MatchSegment[]
   /** How far the matched units reach, as a share of the width: beyond it, units wait for the other side. */

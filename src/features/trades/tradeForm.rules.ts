@@ -18,9 +18,9 @@ export const TRADE_LIMITS = {
 } as const
 
 /** Literal messages of spec §5. */
-export const SYMBOL_REQUIRED = 'Symbol is required'
-export const ACTION_REQUIRED = 'At least one trade action is required'
-export const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
+const SYMBOL_REQUIRED = 'Symbol is required'
+const ACTION_REQUIRED = 'At least one trade action is required'
+const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
 
 /** What the form holds: the text as typed. CSV rows are brought to this shape as well. */
 export interface TradeActionInput {
@@ -101,7 +101,7 @@ function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): s
 }
 
 /** An action's date as ISO 8601 in UTC, between 1970 and one day after `now`. */
-export function readDate(text: string, now: Date): FieldReading<string> {
+function readDate(text: string, now: Date): FieldReading<string> {
   if (text.trim() === '') return refuse('Date is required')
   const instant = parseInstant(text)
   if (instant === null) return refuse('Write a date that exists as YYYY-MM-DD HH:MM, in UTC')
@@ -113,7 +113,7 @@ export function readDate(text: string, now: Date): FieldReading<string> {
 }
 
 /** The day on which a contract ends, `YYYY-MM-DD`; null when the field is empty. */
-export function readExpiration(text: string): FieldReading<string | null> {
+function readExpiration(text: string): FieldReading<string | null> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
@@ -125,7 +125,7 @@ export function readExpiration(text: string): FieldReading<string | null> {
     : refuse('Expiration must lie between 1970 and 2199')
 }
 
-export function readSymbol(text: string): FieldReading<string> {
+function readSymbol(text: string): FieldReading<string> {
   const symbol = cleanText(text)
   return symbol === '' ? refuse(SYMBOL_REQUIRED) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
 }

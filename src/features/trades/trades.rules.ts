@@ -84,7 +84,7 @@ interface Action {
 }
 
 /** Contracts stand for shares: 100 for OPTIONS, else 1. */
-export function multiplierOf(market: Market): number {
+function multiplierOf(market: Market): number {
   return market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
 }
 

@@ -1,8 +1,6 @@
-import { blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_A_YEAR } from '../indicators'
+import { at, blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_A_YEAR } from '../indicators'
 import { readIndexBars } from '../prices'
 import type { Fill, ReplayedTrade, Rule } from '../replay'
-
-const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
 
 /** Options on the mini index, which stands at a tenth of the S&P 500. */
 const MINI_SHARE = 10

@@ -1,8 +1,6 @@
-import { averageTrueRange, deviation, highestBefore, lowestBefore, sma } from '../indicators'
+import { at, averageTrueRange, deviation, highestBefore, lowestBefore, sma } from '../indicators'
 import { readIndexBars } from '../prices'
 import { barAt, type Fill, indexFill, indexTrade, indexUnits, type ReplayedTrade, type Rule } from '../replay'
-
-const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
 
 const COMMON = {
   marketTypes: ['Stocks & Equities'],

@@ -1,9 +1,6 @@
-import { ema, rsi, sma } from '../indicators'
+import { at, ema, rsi, sma } from '../indicators'
 import { type Bar, readIndexBars } from '../prices'
 import { barAt, indexFill, indexTrade, indexUnits, type ReplayedTrade, type Rule, replaySwings } from '../replay'
-
-/** A comparison with a bar that is not there is false. */
-const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
 
 const SIZE = 'Size: whole units of one dollar a point, $10,000 at most. Fee: $1 a fill.'
 
