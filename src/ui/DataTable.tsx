@@ -1,8 +1,17 @@
 import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { cx } from './cx'
 import { HeadCell } from './TableHead'
-import { cellClass, HEAD_CLASS, ROW_HEIGHT, type TableColumns, type TableKit, tableKit } from './tableKit'
+import {
+  cellClass,
+  HEAD_CLASS,
+  ROW_HEIGHT,
+  ROW_HEIGHT_PX,
+  type TableColumns,
+  type TableKit,
+  tableKit,
+} from './tableKit'
+import { useRowWindow } from './useRowWindow'
 
 export type { SortingState }
 
@@ -31,6 +40,7 @@ interface DataTableProps<T extends object> {
 
 /**
  * A table that sorts by one column: none, ascending, descending, none; another column starts ascending (spec §4).
+ * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
  * Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
  */
 export function DataTable<T extends object>({
@@ -67,8 +77,15 @@ export function DataTable<T extends object>({
     },
   })
 
+  const allRows = table.getRowModel().rows
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { isWindowed, first, last, before, after, measure } = useRowWindow(body, allRows.length, ROW_HEIGHT_PX[density])
+
   return (
-    <table className="w-full border-collapse text-table">
+    <table
+      className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
+      aria-rowcount={isWindowed ? allRows.length + 1 : undefined}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         {table.getHeaderGroups().map((group) => (
@@ -81,22 +98,26 @@ export function DataTable<T extends object>({
           </tr>
         ))}
       </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => {
+      <tbody ref={body}>
+        {before > 0 && <RowsOutOfSight height={before} />}
+        {allRows.slice(first, last).map((row, index) => {
           const selected = isRowSelected?.(row.original) ?? false
           return (
             <tr
               key={row.id}
+              ref={measure}
+              data-index={first + index}
+              aria-rowindex={isWindowed ? first + index + 2 : undefined}
               aria-current={selected || undefined}
               // The mouse's way; the keyboard's is the button in the first cell.
               onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
               className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
             >
-              {row.getAllCells().map((cell, index) => {
+              {row.getAllCells().map((cell, cellIndex) => {
                 const content = <table.FlexRender cell={cell} />
                 return (
                   <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
-                    {index === 0 && onRowClick ? (
+                    {cellIndex === 0 && onRowClick ? (
                       <button
                         type="button"
                         aria-label={rowLabel?.(row.original)}
@@ -117,8 +138,19 @@ export function DataTable<T extends object>({
             </tr>
           )
         })}
+        {after > 0 && <RowsOutOfSight height={after} />}
       </tbody>
     </table>
+  )
+}
+
+/** Keeps the page as long as it would be. */
+function RowsOutOfSight({ height }: { height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of nothing; it takes no focus.
+    <tr aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
   )
 }
 

@@ -14,7 +14,11 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   const { column } = header
   const look = column.columnDef.meta
   const sorted = column.getIsSorted()
-  const className = cx(HEAD_CLASS, cellClass(look), sticky && 'sticky top-14 z-10 bg-bg')
+  const className = cx(
+    HEAD_CLASS,
+    cellClass(look), // Collapsed borders stay behind when a head sticks; a shadow comes along.
+    sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
+  )
   const style = { width: look?.width }
   const padding = look?.needle ? 'pr-[7px]' : undefined
   if (!column.getCanSort()) {

@@ -12,7 +12,7 @@ export interface ColumnLook {
   hideBelow?: Breakpoint
   /** A hairline at its left. */
   divider?: boolean
-  /** px or any CSS width; a hint, as table columns go. */
+  /** px or any CSS width; a hint, as table columns go, and what holds once a table has hundreds of rows. */
   width?: number | string
 }
 
@@ -36,6 +36,8 @@ const HIDE_BELOW: Record<Breakpoint, string> = {
 export const HEAD_CLASS = 'relative h-9 border-y border-y-line2 text-label font-normal text-ink2'
 /** md: two lines in the first cell (46 px); compact: one line (40 px). Phones have 58 px for both. */
 export const ROW_HEIGHT = { md: 'h-[58px] sm:h-[46px]', compact: 'h-[58px] sm:h-10' }
+/** The same with its line, where a table is most likely: the first guess for rows that are not drawn. */
+export const ROW_HEIGHT_PX = { md: 47, compact: 41 }
 
 /** Classes of a column's cells, head and body alike. */
 export const cellClass = (look: ColumnLook | undefined) =>
