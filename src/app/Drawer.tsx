@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { type NavigationLink, navigation } from '@/content/navigation'
+import { useHeaderUsername } from '@/features/account/headerUsername.queries'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -81,6 +82,7 @@ function DrawerLink({ link, onFollow }: { link: NavigationLink; onFollow: () => 
 
 function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const { user, profile, loading } = useAuthStore()
+  const { username } = useHeaderUsername()
   if (!user) {
     if (loading) return null
     return (
@@ -94,7 +96,7 @@ function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () =>
       </div>
     )
   }
-  const name = accountName(user, profile)
+  const name = username || accountName(user, profile)
   return (
     <>
       <div className="flex min-w-0 items-center gap-2 font-medium">

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useHeaderUsername } from '@/features/account/headerUsername.queries'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -105,6 +106,7 @@ interface VisitorProps {
 /** Sign in and Get started, or the account; room for them while that is not known. */
 function Visitor({ onSignOut, onProblem }: VisitorProps) {
   const { user, profile, loading } = useAuthStore()
+  const { username } = useHeaderUsername()
   const menu = useOnDemand(loadAccountMenu)
 
   if (!user) {
@@ -119,7 +121,7 @@ function Visitor({ onSignOut, onProblem }: VisitorProps) {
       </div>
     )
   }
-  const name = accountName(user, profile)
+  const name = username || accountName(user, profile)
   const imageUrl = profile?.image_url ?? user.imageUrl
   if (menu.Part) return <menu.Part name={name} imageUrl={imageUrl} onSignOut={onSignOut} />
   return (

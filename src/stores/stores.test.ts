@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useAuthStore } from './authStore'
+import { isSubscriber, useAuthStore } from './authStore'
 import { useRefreshStore } from './refreshStore'
 import { useSymbolStore } from './symbolStore'
 import { useThemeStore } from './themeStore'
@@ -25,6 +25,30 @@ test('signing out clears the profile and its error', () => {
   useAuthStore.getState().failSync('Failed to sync user profile')
   useAuthStore.getState().setUser(null)
   expect(useAuthStore.getState()).toMatchObject({ user: null, profile: null, loading: false, error: null })
+})
+
+test('somebody else signing in in another tab leaves nothing of the one before', () => {
+  const ada = { id: 'ada', email: 'ada@people.example', username: null, firstName: null, lastName: null }
+  const user = { ...ada, fullName: null, imageUrl: null, namesEditedAt: 'profile' as const }
+  const { setUser, finishSync } = useAuthStore.getState()
+  setUser(user)
+  finishSync({
+    id: '1',
+    clerk_user_id: 'ada',
+    email: user.email,
+    username: 'ada',
+    first_name: null,
+    last_name: null,
+    full_name: null,
+    image_url: null,
+    subscription_tier: 'premium',
+    updated_at: '2026-01-01T00:00:00Z',
+  })
+  setUser({ ...user, username: 'countess' })
+  expect(isSubscriber(useAuthStore.getState().profile)).toBe(true)
+  setUser({ ...user, id: 'eve', email: 'eve@people.example' })
+  expect(useAuthStore.getState().profile).toBeNull()
+  expect(isSubscriber(useAuthStore.getState().profile)).toBe(false)
 })
 
 test('each save counts once', () => {

@@ -127,3 +127,21 @@ test('a new e-mail address counts once it is confirmed', async () => {
   await account.confirmEmailChange(next, codeIn(service.lastMessage(next)))
   expect(identity.getSnapshot()).toMatchObject({ user: { email: next } })
 })
+
+test('a recovery link opened in another browser says where it works', async () => {
+  const tab = openTab()
+  tab.recovery.take(readArrival(`${SITE}/signin?for=recovery&code=asked-for-elsewhere`))
+  await vi.waitFor(() =>
+    expect(tab.recovery.getState()).toMatchObject({
+      step: 'failed',
+      message: 'Open the link in the browser in which you asked for it, or ask for a new one',
+    }),
+  )
+})
+
+test('a confirmation link opened in another browser still confirmed the address', async () => {
+  const tab = openTab()
+  tab.recovery.take(readArrival(`${SITE}/signin?for=confirmation&code=asked-for-elsewhere`))
+  await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose: 'confirmation' }))
+  expect(tab.identity.getSnapshot().status).toBe('signed-out')
+})

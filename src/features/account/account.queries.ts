@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { IdentityUser } from '@/identity/identity'
 import { DataError, messageOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
@@ -116,23 +115,6 @@ export async function changeSubscriptionTier(user: IdentityUser | null): Promise
 export async function readUsername(profileId: string, client: TablesClient = supabase): Promise<string> {
   const row = unwrap(await client.from('user_profiles').select('username').eq('id', profileId).single())
   return row.username ?? ''
-}
-
-/**
- * The header's username, read when the profile's id is known. A failure leaves it empty, is written to the console and
- * kept as `error`; nobody is told (spec §8).
- */
-export function useHeaderUsername(): { username: string; error: string | null } {
-  const profile = useAuthStore((state) => state.profile)
-  const { data, error } = useQuery({
-    queryKey: ['username', profile?.id, profile?.updated_at],
-    queryFn: () => readUsername(profile?.id ?? ''),
-    enabled: profile !== null,
-  })
-  useEffect(() => {
-    if (error) console.error('The username could not be read:', error)
-  }, [error])
-  return { username: data ?? '', error: error ? messageOf(error) : null }
 }
 
 /** Saves edited names, and shows them everywhere at once. */

@@ -8,7 +8,7 @@ interface AuthFailure {
 }
 
 /** The input that a problem belongs beside; null for the whole form. */
-export type ProblemField = 'email' | 'password' | 'current' | 'code'
+type ProblemField = 'email' | 'password' | 'current' | 'code'
 
 export interface AccountProblem {
   message: string

@@ -1,0 +1,101 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createIdentityEntry } from './currentIdentity'
+import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
+
+const ada: IdentitySnapshot = {
+  status: 'signed-in',
+  user: {
+    id: 'ada',
+    email: 'ada@people.example',
+    username: null,
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    imageUrl: null,
+    namesEditedAt: 'profile',
+  },
+  ended: null,
+}
+
+/** A provider as the world outside may be: with or without a stored session, and reachable or not. */
+function provider(hint: boolean) {
+  const world = { hint, reachable: true, downloads: 0, address: null as string | null }
+  const identity: Identity = {
+    getSnapshot: () => ada,
+    subscribe: () => () => undefined,
+    getToken: async () => 'token of ada',
+    signOut: async () => undefined,
+    Root: null,
+  }
+  const seam: IdentityProvider = {
+    name: 'supabase',
+    mayBeSignedIn: () => world.hint,
+    arrive: () => {
+      if (world.address) world.hint = true
+      return world.address
+    },
+    load: async () => {
+      world.downloads++
+      if (!world.reachable) throw new TypeError('Failed to fetch dynamically imported module')
+      return identity
+    },
+  }
+  return { world, seam }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('without a hint nobody is signed in, nothing is downloaded, and no token goes with a read', async () => {
+  const { world, seam } = provider(false)
+  const entry = createIdentityEntry(seam)
+  entry.subscribe(() => undefined)
+  expect(entry.getSnapshot()).toEqual({ status: 'signed-out' })
+  expect(await entry.getToken()).toBeNull()
+  expect(world.downloads).toBe(0)
+})
+
+test('with a hint the first read waits for the token rather than going out as a visitor’s', async () => {
+  const { world, seam } = provider(true)
+  const entry = createIdentityEntry(seam)
+  expect(entry.getSnapshot()).toEqual({ status: 'loading' })
+  const [one, other] = await Promise.all([entry.getToken(), entry.getToken()])
+  expect([one, other]).toEqual(['token of ada', 'token of ada'])
+  expect(world.downloads).toBe(1)
+  expect(entry.getSnapshot()).toBe(ada)
+})
+
+test('a failed download reads as a visitor, and is tried again when the network is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { world, seam } = provider(true)
+  world.reachable = false
+  const entry = createIdentityEntry(seam)
+  entry.subscribe(() => undefined)
+  await vi.waitFor(() => expect(entry.getSnapshot().status).toBe('signed-out'))
+  expect(await entry.getToken()).toBeNull()
+  await expect(entry.load()).rejects.toThrow('Failed to fetch')
+
+  world.reachable = true
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+})
+
+test('somebody who signs in in another tab is noticed here', async () => {
+  const { world, seam } = provider(false)
+  const entry = createIdentityEntry(seam)
+  entry.subscribe(() => undefined)
+  world.hint = true
+  dispatchEvent(new Event('storage'))
+  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+})
+
+test('a link out of a message loads the provider and names the page to show', async () => {
+  const { world, seam } = provider(false)
+  const entry = createIdentityEntry(seam)
+  expect(entry.arrive('https://site.example/')).toBeNull()
+  expect(world.downloads).toBe(0)
+  world.address = '/signin#/reset'
+  expect(entry.arrive('https://site.example/#access_token=x')).toBe('/signin#/reset')
+  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+})
