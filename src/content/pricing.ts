@@ -45,7 +45,7 @@ export const pricingPlans: readonly PricingPlan[] = [
     price: 42,
     yearlyPrice: 35,
     period: 'a month',
-    description: 'All 26 filters of the strategy list.',
+    description: 'The 26 filters of the strategy list.',
     featuresTitle: 'Everything in Community, and',
     features: [
       'Full Backtest History',

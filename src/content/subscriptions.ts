@@ -11,7 +11,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: 'The 26 filters of the strategy list: by market, by size, by volatility, by highs and lows.',
+    text: 'The 26 filters of the strategy list, by market, by result and by number of trades. Some still wait for data, and say which.',
     planned: false,
   },
   {
@@ -36,7 +36,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
 
 /** The Premium Benefits block (spec §2): what paying changes, and what it does not. */
 export const premiumBenefits: readonly string[] = [
-  'All 26 filters of the strategy list open, today',
+  'The filters of the strategy list unlock',
   'Everything in Community stays as it is',
   'The figures and the trades are the same for everybody',
   'No plan moves a strategy up the list',

@@ -27,7 +27,7 @@ export function ContactPage() {
         ))}
         <Cell title={enterprise.title}>
           <p className="max-w-[52ch] text-pretty">{enterprise.text}</p>
-          <dl className="mt-3 text-ink">
+          <dl className="mt-auto pt-3 text-ink">
             <ContactLine label="E-mail">
               <TextLink to={contactMail('Enterprise')} className="break-words">
                 {env.contactEmail}
@@ -40,7 +40,7 @@ export function ContactPage() {
         </Cell>
         <Cell title="Everything else">
           <p>Praise, complaints, a sum that is off. A person answers.</p>
-          <div className="mt-3 text-ink">
+          <div className="mt-auto pt-3 text-ink">
             <ContactLines subject="Hello" />
           </div>
         </Cell>

@@ -21,10 +21,10 @@ export function FollowingPage() {
           <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
         ))}
         <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <p>{customizeFeed.text}</p>
-            <ButtonLink to={paths.thanks}>{customizeFeed.buttonText}</ButtonLink>
-          </div>
+          <p>{customizeFeed.text}</p>
+          <ButtonLink to={paths.thanks} className="mt-3 self-start">
+            {customizeFeed.buttonText}
+          </ButtonLink>
         </Cell>
       </Frame>
       <Section id="coming-soon" title="Coming Soon">

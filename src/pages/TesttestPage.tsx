@@ -11,7 +11,7 @@ export function TesttestPage() {
       <PageHead
         size="page"
         title="Financial Wellness Coming Soon"
-        description="Budgeting: a trading plan for the money you already have. Three chapters are on their way, with tools to go with them; the first six can be read now."
+        description="Budgeting: a trading plan for the money you already have. Three chapters are on their way; the first six can be read now."
         actions={
           <ButtonLink to={paths.education} variant="primary" size="lg">
             Read the 26 articles

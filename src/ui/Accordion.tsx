@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Accordion as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-export interface AccordionItem {
+interface AccordionItem {
   id: string
   title: ReactNode
   /** A small fact beside the title. */
@@ -43,7 +43,7 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
             style={panelMaxHeightPx === undefined ? undefined : { maxHeight: panelMaxHeightPx }}
             className="overflow-y-auto data-[state=open]:animate-rise"
           >
-            <div className="pr-8 pb-6 text-[15px]/6 text-pretty text-ink2">{item.children}</div>
+            <div className="pb-6 sm:pr-8 text-[15px]/6 text-pretty text-ink2">{item.children}</div>
           </Radix.Content>
         </Radix.Item>
       ))}

@@ -32,7 +32,7 @@ export function Cell({ title, aside, wide = false, children }: CellProps) {
         <h2 className="text-h3">{title}</h2>
         {aside && <div className="flex max-sm:w-full">{aside}</div>}
       </div>
-      <div className="text-body text-ink2">{children}</div>
+      <div className="flex flex-1 flex-col text-body text-ink2">{children}</div>
     </li>
   )
 }
