@@ -16,7 +16,8 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   const sorted = column.getIsSorted()
   const className = cx(
     HEAD_CLASS,
-    cellClass(look), // Collapsed borders stay behind when a head sticks; a shadow comes along.
+    cellClass(look),
+    // Collapsed borders stay behind when a head sticks; a shadow comes along.
     sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
   )
   const style = { width: look?.width }
