@@ -1,17 +1,21 @@
 import { ArrowDown, ArrowRight, ArrowUp, ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatPercent } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Select } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
+import { useRowWindow } from '@/ui/useRowWindow'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { hasTooFewTrades, type StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
 import { parseSort, type StrategySort } from './strategySort.rules'
+
+/** A closed card with its line. */
+const CARD_HEIGHT_PX = 59
 
 interface StrategyCardsProps {
   /** In the order of `sort`. */
@@ -22,12 +26,25 @@ interface StrategyCardsProps {
 
 /** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
 export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
+  // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  const { first, last, before, after, measure } = useRowWindow(list, rows.length, CARD_HEIGHT_PX)
+
+  const toggle = (id: string) => {
+    const next = new Set(openIds)
+    if (!next.delete(id)) next.add(id)
+    setOpenIds(next)
+  }
+
   return (
     <section aria-label="Strategies and their figures">
       <SortControl sort={sort} onSort={onSort} />
-      <ul>
-        {rows.map((row) => (
-          <StrategyCard key={row.id} strategy={row} />
+      <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
+        {rows.slice(first, last).map((row, index) => (
+          <li key={row.id} ref={measure} data-index={first + index} className="border-b">
+            <StrategyCard strategy={row} isOpen={openIds.has(row.id)} onToggle={() => toggle(row.id)} />
+          </li>
         ))}
       </ul>
     </section>
@@ -72,17 +89,21 @@ function SortControl({ sort, onSort }: Pick<StrategyCardsProps, 'sort' | 'onSort
 
 const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
 
-function StrategyCard({ strategy }: { strategy: StrategyRow }) {
-  const [isOpen, setOpen] = useState(false)
+interface StrategyCardProps {
+  strategy: StrategyRow
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
-    // Rows out of sight are not laid out, so that a long list opens and scrolls like a short one.
-    <li className="border-b [contain-intrinsic-size:auto_58px] [content-visibility:auto]">
+    <>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={bodyId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
         className={cx(
           '-mx-4 flex min-h-[58px] w-[calc(100%+32px)] items-center gap-3 px-4 py-2 text-left',
           isOpen && 'bg-panel',
@@ -123,6 +144,6 @@ function StrategyCard({ strategy }: { strategy: StrategyRow }) {
           </>
         )}
       </div>
-    </li>
+    </>
   )
 }

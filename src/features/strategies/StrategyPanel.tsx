@@ -8,6 +8,7 @@ import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { useLastFound } from '@/ui/useLastFound'
 import { StrategyAbout } from './StrategyAbout'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
 import { StrategyOwnerActions } from './StrategyOwnerActions'
@@ -26,12 +27,12 @@ export function StrategyPanel({ name }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useStrategyRefresh(name)
   useCanonicalAddress(name, strategy.data)
-  const lastRead = useLastRead(name, strategy.data)
+  const lastFound = useLastFound(name, strategy.data)
 
-  if (lastRead) {
+  if (lastFound) {
     return (
       <div>
-        {strategy.data === null && <Gone strategy={lastRead} />}
+        {strategy.data === null && <Gone strategy={lastFound} />}
         {strategy.error && (
           <div className="mb-4">
             <ErrorNotice
@@ -43,7 +44,7 @@ export function StrategyPanel({ name }: StrategyPanelProps) {
             </ErrorNotice>
           </div>
         )}
-        <Profile strategy={lastRead} />
+        <Profile strategy={lastFound} />
       </div>
     )
   }
@@ -70,14 +71,6 @@ export function StrategyPanel({ name }: StrategyPanelProps) {
       </div>
     </div>
   )
-}
-
-/** What was last found under this name, kept while a later read finds nothing. */
-function useLastRead(name: string, data: StrategyDetail | null | undefined): StrategyDetail | null {
-  const [last, setLast] = useState<{ name: string; strategy: StrategyDetail } | null>(null)
-  if (data && last?.strategy !== data) setLast({ name, strategy: data })
-  if (data) return data
-  return last?.name === name ? last.strategy : null
 }
 
 /** An address in other letters than the name's moves to the name's own. */

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StrategyTable } from './StrategyTable'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 import { strategyRow } from './testRows'
@@ -75,4 +75,21 @@ test('each row says how many trades its figures rest on, and when those are too 
   expect(screen.getByText('40 trades')).toBeTruthy()
   expect(screen.getByText('3 trades, too few to tell')).toBeTruthy()
   expect(screen.getByText('no trades yet')).toBeTruthy()
+})
+
+test('of a thousand strategies only those near the screen are in the document, and the rest are counted', () => {
+  // happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47)
+  const rows = Array.from({ length: 1000 }, (_, index) => strategyRow({ id: String(index), name: `Rule ${index}` }))
+  render(
+    <MemoryRouter>
+      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+    </MemoryRouter>,
+  )
+  const drawn = screen.getAllByRole('link')
+  expect(drawn.length).toBeGreaterThan(10)
+  expect(drawn.length).toBeLessThan(100)
+  expect(drawn[0]?.textContent).toBe('Rule 0')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+  expect(drawn[0]?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
 })

@@ -9,9 +9,6 @@ import type { StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
 import type { StrategySort } from './strategySort.rules'
 
-/** Spec §9: the name's cell is at most this wide. */
-const NAME_MAX_WIDTH_PX = 200
-
 /** Below these widths a column hides: periods first, then averages (spec §2: columns hide at smaller widths). */
 const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> = {
   avgWin: 'lg',
@@ -24,6 +21,9 @@ const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> 
   'performance.m6': 'xl',
   'performance.y1': 'xl',
 }
+
+/** Shares of the width that a long table keeps while its rows come and go. */
+const WIDTHS: Record<FigureColumn['kind'], string> = { money: '8.5%', rate: '6.5%', ratio: '7.5%', gain: '6%' }
 
 const column = createColumnHelper<TableKit, StrategyRow>()
 
@@ -39,6 +39,7 @@ const figureColumn = (figure: FigureColumn, divider = false) =>
       needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
       hideBelow: HIDE_BELOW[figure.key],
       divider,
+      width: WIDTHS[figure.kind],
     },
   })
 
@@ -46,8 +47,9 @@ const COLUMNS = column.columns([
   column.accessor('name', {
     id: 'name',
     header: 'Name',
+    // At most 200 px (spec §9), and less where the thirteen columns only just fit.
     cell: ({ row: { original: strategy } }) => (
-      <div style={{ maxWidth: NAME_MAX_WIDTH_PX }}>
+      <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
         <Link
           to={paths.performance(strategy.name)}
           title={strategy.name}
@@ -59,7 +61,7 @@ const COLUMNS = column.columns([
         <StrategyNotes strategy={strategy} />
       </div>
     ),
-    meta: { width: NAME_MAX_WIDTH_PX },
+    meta: { width: '16%' },
   }),
   ...FIGURE_COLUMNS.map((figure) => figureColumn(figure)),
   ...PERIOD_COLUMNS.map((figure, index) => figureColumn(figure, index === 0)),

@@ -92,6 +92,8 @@ export function useUpdateStrategy(opened: StrategyDetail) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
+    // Should it be gone, the page behind the form finds out as well.
+    onError: () => queries.invalidateQueries({ queryKey: strategyKey(opened.name) }),
     onSuccess: async (name) => {
       queries.invalidateQueries({ queryKey: strategiesKey })
       await queries
@@ -106,6 +108,7 @@ export function useDeleteStrategy() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (strategy: Pick<StrategyDetail, 'id' | 'name'>) => deleteStrategy(strategy.id),
+    onError: (_, { name }) => queries.invalidateQueries({ queryKey: strategyKey(name) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }
