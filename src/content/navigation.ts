@@ -1,3 +1,4 @@
+import { documentationUrl } from '@/lib/addresses'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
@@ -35,7 +36,7 @@ export const navigation: NavigationGroup[] = [
     items: [
       { id: 'education', title: 'Education', url: paths.education },
       { id: 'community', title: 'Community', url: paths.community },
-      { id: 'documentation', title: 'Documentation', url: env.docsUrl ?? paths.docs },
+      { id: 'documentation', title: 'Documentation', url: documentationUrl },
       { id: 'support', title: 'Support', url: paths.support },
       { id: 'changelog', title: 'Changelog', url: paths.changelog },
     ],
