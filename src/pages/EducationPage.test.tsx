@@ -210,6 +210,7 @@ describe('a text that cannot be downloaded', () => {
     await press('Try again')
     expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(titleOf(RISK))
   })
 
   test('gets a fresh start where the browser remembers the failure', async () => {

@@ -56,7 +56,7 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
         // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML (scripts/article.ts).
         <div className={PROSE} dangerouslySetInnerHTML={{ __html: content }} />
       ) : isError ? (
-        <ContentFailure refetch={refetch} />
+        <ContentFailure titleId={`${article.id}-title`} refetch={refetch} />
       ) : (
         isOpen && <ContentSkeleton />
       )}
@@ -86,13 +86,20 @@ function useHiddenUntilFound(box: RefObject<HTMLElement | null>, hidden: boolean
   }, [box, onFound])
 }
 
-function ContentFailure({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
+interface ContentFailureProps {
+  /** What gets the keyboard when the text is there and the button is not. */
+  titleId: string
+  refetch: () => Promise<{ isError: boolean }>
+}
+
+function ContentFailure({ titleId, refetch }: ContentFailureProps) {
   const [retrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
     // The address keeps the article: after a fresh start it is open again.
     const { isError } = await refetch()
-    if (isError && !(await startAfresh())) setRetrying(false)
+    if (!isError) document.getElementById(titleId)?.focus({ preventScroll: true })
+    else if (!(await startAfresh())) setRetrying(false)
   }
   return (
     <div className="py-8">
