@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Newsletter } from './Newsletter'
 
-const field = () => screen.getByLabelText('E-mail address for the newsletter') as HTMLInputElement
+const field = () => screen.getByLabelText('Newsletter') as HTMLInputElement
 const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
 
 test('what is no e-mail address is refused beside the field, and stays typed', async () => {

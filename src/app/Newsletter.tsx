@@ -23,7 +23,7 @@ export function Newsletter() {
   return (
     <form noValidate onSubmit={submit} className="w-full sm:w-[320px]">
       <div className="flex items-start gap-2">
-        <Field label="E-mail address for the newsletter" hideLabel error={error} className="min-w-0 flex-1">
+        <Field label="Newsletter" hideLabel error={error} className="min-w-0 flex-1">
           {(ids) => <Input {...ids} type="email" name="email" autoComplete="email" placeholder="you@example.com" />}
         </Field>
         <Button type="submit" size="field">
