@@ -112,10 +112,16 @@ const INSERT = `
   values ($1, $2, now() - interval '1 hour', 'CRYPTO', 'BTC', 'BUY', 2, 101.5, 0.1),
     ($1, $2, now() - interval '1 minute', 'CRYPTO', 'BTC', 'SELL', 2, 103.25, 0.1)`
 
-async function medianOf(client, role, text, values, rounds = size.rounds) {
-  const all = []
-  for (let round = 0; round < rounds; round += 1) all.push((await timed(client, role, text, values)).took)
-  return median(all)
+/**
+ * The medians of several measurements, taken in turn, so that whatever else the machine does falls on all alike.
+ * @param {(() => Promise<{ took: number }>)[]} measurements
+ */
+async function mediansOf(measurements) {
+  const all = measurements.map(() => [])
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const [i, measure] of measurements.entries()) all[i].push((await measure(round)).took)
+  }
+  return all.map(median)
 }
 
 async function plan(client, role, name, text, values) {
@@ -173,33 +179,43 @@ function report(name, ratio, limit, detail) {
   console.log(`${name}: ${ratio.toFixed(2)}× (at most ${limit}×: ${holds ? 'holds' : 'DOES NOT HOLD'}; ${detail})`)
 }
 
-const server = native ? await startNativePostgres() : await startEmbedded()
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => server.stop().finally(() => process.exit(1)))
-}
-try {
+const start = native ? startNativePostgres : startEmbedded
+const servers = []
+async function startFilled(trades) {
+  const server = await start()
+  servers.push(server)
   const client = await server.connect()
-  console.log(native ? `PostgreSQL ${server.version}` : 'The embedded Postgres: no native server was found')
   await client.query(
     `insert into strategy_profile (user_id, name, public)
      select '${OWNER}', 'Strategy ' || n, case when n % 10 = 0 then 'false' else 'true' end
      from generate_series(1, ${STRATEGIES}) n`,
   )
+  const begin = performance.now()
+  await fill(client, 1, trades)
+  await settle(client)
+  const actions = trades * STRATEGIES * ACTIONS_PER_TRADE
+  console.log(
+    `Filled to ${actions.toLocaleString('en')} actions in ${((performance.now() - begin) / 1000).toFixed(0)} s`,
+  )
+  return { server, client }
+}
+const stopAll = () => Promise.all(servers.map((server) => server.stop()))
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => stopAll().finally(() => process.exit(1)))
+}
 
+try {
   const tradesBefore = size.before / STRATEGIES / ACTIONS_PER_TRADE
   const tradesAfter = size.after / STRATEGIES / ACTIONS_PER_TRADE
-  await fill(client, 1, tradesBefore)
-  await settle(client)
-  const listBefore = await medianOf(client, 'anon', LIST)
-  await plan(client, 'anon', `The list at ${size.before} actions`, LIST)
+  const few = await startFilled(tradesBefore)
+  console.log(native ? `PostgreSQL ${few.server.version}` : 'The embedded Postgres: no native server was found')
+  const { server, client } = await startFilled(tradesAfter)
 
-  const start = performance.now()
-  await fill(client, tradesBefore + 1, tradesAfter)
-  await settle(client)
-  console.log(
-    `Filled to ${size.after.toLocaleString('en')} actions in ${((performance.now() - start) / 1000).toFixed(0)} s`,
-  )
-  const listAfter = await medianOf(client, 'anon', LIST)
+  const [listBefore, listAfter] = await mediansOf([
+    () => timed(few.client, 'anon', LIST),
+    () => timed(client, 'anon', LIST),
+  ])
+  await plan(few.client, 'anon', `The list at ${size.before} actions`, LIST)
   await plan(client, 'anon', `The list at ${size.after} actions`, LIST)
   report(
     `(a) list, ${size.after.toLocaleString('en')} ÷ ${size.before.toLocaleString('en')} actions`,
@@ -221,22 +237,22 @@ try {
   ])
   await settle(client)
 
-  const inserts = { big: [], average: [] }
-  for (let round = 0; round < size.rounds; round += 1) {
-    for (const [name, id] of Object.entries({ big, average })) {
-      inserts[name].push((await timed(client, 'authenticated', INSERT, [id, `insert-${name}-${round}`])).took)
-    }
-  }
+  const [insertAverage, insertBig] = await mediansOf([
+    (round) => timed(client, 'authenticated', INSERT, [average, `insert-average-${round}`]),
+    (round) => timed(client, 'authenticated', INSERT, [big, `insert-big-${round}`]),
+  ])
   await plan(client, 'authenticated', 'An insert into the big strategy', INSERT, [big, 'explained'])
   report(
     `(b) insert of a trade, strategy of ${BIG_TRADES.toLocaleString('en')} trades ÷ of ${tradesAfter.toLocaleString('en')}`,
-    median(inserts.big) / median(inserts.average),
+    insertBig / insertAverage,
     LIMITS.insert,
-    `${milliseconds(median(inserts.average))} → ${milliseconds(median(inserts.big))}`,
+    `${milliseconds(insertAverage)} → ${milliseconds(insertBig)}`,
   )
 
-  const pageSmall = await medianOf(client, 'anon', PAGE, [small])
-  const pageBig = await medianOf(client, 'anon', PAGE, [big])
+  const [pageSmall, pageBig] = await mediansOf([
+    () => timed(client, 'anon', PAGE, [small]),
+    () => timed(client, 'anon', PAGE, [big]),
+  ])
   await plan(client, 'anon', 'The first page of the big strategy', PAGE, [big])
   report(
     `(d) first page of trades, ${BIG_TRADES.toLocaleString('en')} ÷ ${SMALL_TRADES} trades`,
@@ -264,6 +280,6 @@ try {
   for (const error of errors) console.log(`    ${error}`)
   for (const row of untrue) console.log(`    ${JSON.stringify(row)}`)
 } finally {
-  await server.stop()
+  await stopAll()
 }
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,236 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase, type Grants, type TestDatabase } from './harness'
+
+const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']
+
+/** Every privilege that a client's role has on a table or view, by table and role; what is not listed nobody has. */
+const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
+  bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
+  realised_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_profile: {
+    anon: 'SELECT',
+    authenticated: 'DELETE INSERT SELECT',
+    service_role: 'DELETE INSERT SELECT UPDATE',
+  },
+  strategy_shares: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  trade_realisations: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
+}
+
+/** Columns granted one by one. */
+const COLUMN_PRIVILEGES = {
+  'bet_data UPDATE authenticated': 'date expiration fee market position price quantity sector side symbol',
+  'newsletter_subscribers INSERT anon': 'email',
+  'newsletter_subscribers INSERT authenticated': 'email',
+  'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
+}
+
+const COLUMNS = {
+  bet_data: 'id user_id strategy_id bet_id date market sector symbol expiration position side quantity price fee',
+  bet_data_metrics:
+    'bet_id strategy_id user_id date last_date symbol market sector expiration multiplier status position qty entry exit entry_tot exit_tot qty_rem hold return return_percent revision actions_count',
+  strategy_profile: 'id user_id username name description market_types timeframes categories public created_at',
+  strategy_shares: 'strategy_id shared_with created_at',
+  user_profiles:
+    'id clerk_user_id email username first_name last_name full_name image_url subscription_tier updated_at',
+  realised_days: 'strategy_id day pnl entry_cost realisations',
+}
+
+describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', (grants) => {
+  let db: TestDatabase
+
+  beforeAll(async () => {
+    db = await bootDatabase(grants)
+  })
+  afterAll(() => db.close())
+
+  it('grants what is listed here and not a thing more', async () => {
+    const rows = await db.sql<{ relation: string; role: string; privileges: string }>(
+      `select c.relname as relation, r.rolname as role, string_agg(p, ' ' order by p) as privileges
+       from pg_class c
+       cross join pg_roles r
+       cross join unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) p
+       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+         and r.rolname = any ($1) and has_table_privilege(r.oid, c.oid, p)
+       group by c.relname, r.rolname order by c.relname, r.rolname`,
+      [CLIENT_ROLES],
+    )
+    const granted: typeof PRIVILEGES = {}
+    for (const { relation, role, privileges } of rows) granted[relation] = { ...granted[relation], [role]: privileges }
+    expect(granted).toEqual(PRIVILEGES)
+  })
+
+  it('grants single columns where a row holds more than a client may write', async () => {
+    const rows = await db.sql<{ key: string; columns: string }>(
+      `select concat_ws(' ', c.relname, x.privilege_type, x.grantee::regrole::text) as key,
+         string_agg(a.attname, ' ' order by a.attname) as columns
+       from pg_attribute a
+       join pg_class c on c.oid = a.attrelid
+       cross join lateral aclexplode(a.attacl) x
+       where c.relnamespace = 'public'::regnamespace
+       group by 1 order by 1`,
+    )
+    expect(Object.fromEntries(rows.map(({ key, columns }) => [key, columns]))).toEqual(COLUMN_PRIVILEGES)
+  })
+
+  it('grants no sequence, and nothing to everybody', async () => {
+    expect(
+      await db.sql(
+        `select c.relname from pg_class c cross join pg_roles r
+         where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and r.rolname in ('anon', 'authenticated')
+           and has_sequence_privilege(r.oid, c.oid, 'USAGE, SELECT, UPDATE')`,
+      ),
+    ).toEqual([])
+    expect(
+      await db.sql(
+        `select c.relname from pg_class c cross join lateral aclexplode(c.relacl) x
+         where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and x.grantee = 0`,
+      ),
+    ).toEqual([])
+  })
+
+  it('lets run only what is listed here', async () => {
+    const rows = await db.sql<{ name: string; roles: string }>(
+      `select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
+       from pg_proc p cross join pg_roles r
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and r.rolname = any ($1)
+         and has_function_privilege(r.oid, p.oid, 'EXECUTE')
+       group by 1 order by 1`,
+      [CLIENT_ROLES],
+    )
+    expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
+      'private.owns_strategy': 'authenticated service_role',
+      'private.shared_with_me': 'authenticated',
+      'public.refresh_strategy_metrics': 'service_role',
+      'public.replace_trade': 'authenticated service_role',
+    })
+    expect(
+      await db.sql(
+        `select p.proname from pg_proc p
+         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and (p.proacl is null or exists (select from aclexplode(p.proacl) x where x.grantee = 0))`,
+      ),
+    ).toEqual([])
+  })
+
+  it('keeps the helpers where no client looks for them', async () => {
+    expect(
+      await db.sql(
+        `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'USAGE') order by 1`,
+        [CLIENT_ROLES],
+      ),
+    ).toEqual([{ rolname: 'authenticated' }, { rolname: 'service_role' }])
+    expect(
+      await db.sql(
+        `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'CREATE')`,
+        [CLIENT_ROLES],
+      ),
+    ).toEqual([])
+    expect(await db.sql(`select relname from pg_class where relnamespace = 'private'::regnamespace`)).toEqual([])
+  })
+})
+
+describe('the schema', () => {
+  let db: TestDatabase
+
+  beforeAll(async () => {
+    db = await bootDatabase()
+  })
+  afterAll(() => db.close())
+
+  it('has row-level security on every table', async () => {
+    expect(
+      await db.sql(
+        `select relname from pg_class
+         where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity`,
+      ),
+    ).toEqual([])
+  })
+
+  it('has no policy for everybody: each names its roles', async () => {
+    expect(
+      await db.sql(`select policyname from pg_policies where schemaname = 'public' and 'public' = any (roles)`),
+    ).toEqual([])
+  })
+
+  it('has no view that sees more than its reader', async () => {
+    expect(
+      await db.sql(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+           and not coalesce(reloptions @> '{security_invoker=true}', false)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('fixes the search path of every function to nothing', async () => {
+    expect(
+      await db.sql(
+        `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)`,
+      ),
+    ).toEqual([])
+  })
+
+  it("has no function with its owner's rights in the exposed schema but the refresh, which only the service may run", async () => {
+    expect(
+      await db.sql(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
+    ).toEqual([{ proname: 'refresh_strategy_metrics' }])
+  })
+
+  it.each(Object.entries(COLUMNS))('%s has the columns that the app names', async (relation, columns) => {
+    const rows = await db.sql<{ attname: string }>(
+      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [`public.${relation}`],
+    )
+    expect(rows.map(({ attname }) => attname).join(' ')).toBe(columns)
+  })
+
+  it('has the six metrics, the six periods and the counts of a strategy', async () => {
+    const rows = await db.sql<{ attname: string }>(
+      `select attname from pg_attribute where attrelid = 'strategy_metrics'::regclass and attnum > 0`,
+    )
+    expect(rows.map(({ attname }) => attname)).toEqual(
+      expect.arrayContaining([
+        'strategy_id',
+        'name',
+        'user_id',
+        'public',
+        'total_pnl',
+        'win_rate',
+        'avg_win',
+        'avg_loss',
+        'profit_factor',
+        'avg_pnl_per_day',
+        'h24',
+        'd7',
+        'd28',
+        'm3',
+        'm6',
+        'y1',
+        'as_of',
+        'trades',
+        'closed_trades',
+        'open_trades',
+        'winning_trades',
+        'losing_trades',
+        'realised_days',
+      ]),
+    )
+  })
+
+  it('has an index for every reference, so that deleting does not read whole tables', async () => {
+    expect(
+      await db.sql(
+        `select k.conname from pg_constraint k
+         where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not exists (
+           select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+             and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+      ),
+    ).toEqual([])
+  })
+})
