@@ -240,6 +240,26 @@ describe.each(REGIMES)('with the default grants of a project of the %s kind', (g
     }
   })
 
+  // The interface asks for what it wrote, so that a policy for reading could refuse in place of the one for writing.
+  it.each(['open', 'hidden'] as const)(
+    'an action put into her %s strategy is refused though nobody reads it back',
+    async (which) => {
+      const before = await everything(db)
+      for (const user of ['mallory', 'alice']) {
+        await expect(
+          db.sqlAs(
+            'authenticated',
+            `insert into bet_data (strategy_id, user_id, bet_id, date, market, symbol, side, quantity, price)
+           values ($1, $2, 'slipped in', '2024-05-06', 'STOCK', 'AAPL', 'BUY', 1, 1)`,
+            [world[which], user],
+            'mallory',
+          ),
+        ).rejects.toThrow(/row-level security/)
+      }
+      expect(await everything(db)).toEqual(before)
+    },
+  )
+
   const SEEN_WITH_STRATEGY = [
     'bet_data',
     'bet_data_metrics',

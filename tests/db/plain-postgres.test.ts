@@ -1,0 +1,122 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPostgres, type NativePostgres, startNativePostgres } from '../../scripts/native-postgres.mjs'
+
+const found = findPostgres()
+
+/** A hosted project runs the same migrations on a server of an older version, as an owner who is no superuser. */
+const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
+describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, () => {
+  let server: NativePostgres
+
+  beforeAll(async () => {
+    server = await startNativePostgres({
+      beforeMigrations: `
+        alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+        alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+        alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`,
+    })
+  })
+  afterAll(() => server?.stop())
+
+  /** Statements of one person, each in a transaction of its own, as PostgREST sends them. */
+  async function connectAs(role: 'anon' | 'authenticated' | 'service_role', sub?: string) {
+    const client = await server.connect()
+    return async (text: string, values: unknown[] = []) => {
+      await client.query('begin')
+      try {
+        await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+          role,
+          JSON.stringify({ role, sub }),
+        ])
+        const { rows } = await client.query(text, values)
+        await client.query('commit')
+        return rows as Record<string, unknown>[]
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    }
+  }
+
+  const insertFill = `
+    insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
+    values ($1, $2, $3, 'STOCK', 'AAPL', $4, $5, $6, $7)`
+
+  it('a trade is written, seen, replaced and deleted', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const visitor = await connectAs('anon')
+    const [strategy] = await alice(`insert into strategy_profile (name) values ('Plain') returning id`)
+    const day = '2024-05-06T10:00:00Z'
+    await alice(insertFill, [strategy?.id, 'plain', day, 'BUY', 100, 10, 1])
+    await alice(insertFill, [strategy?.id, 'plain', day, 'SELL', 50, 13, 1.5])
+    expect(
+      await visitor('select status, position, "return"::text, qty_rem::text, return_percent from bet_data_metrics'),
+    ).toEqual([{ status: 'OPEN', position: 'LONG', return: '148', qty_rem: '50', return_percent: 29.6 }])
+    await alice(`select replace_trade('plain', $1, 2)`, [
+      JSON.stringify([
+        { date: day, market: 'STOCK', symbol: 'AAPL', side: 'SELL', quantity: '3', price: '10', fee: '1' },
+        { date: day, market: 'STOCK', symbol: 'AAPL', side: 'BUY', quantity: '1', price: '9', fee: '0' },
+      ]),
+    ])
+    expect(await visitor('select total_pnl::text, open_trades, h24 from strategy_metrics')).toEqual([
+      { total_pnl: '0.6666666667', open_trades: 1, h24: 0 },
+    ])
+    const service = await connectAs('service_role')
+    expect(await service('select refresh_strategy_metrics() as moved')).toEqual([{ moved: 1 }])
+    await alice(`delete from strategy_profile where name = 'Plain'`)
+    expect(await visitor('select from trade_summary')).toEqual([])
+  })
+
+  it('a stranger is refused', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const mallory = await connectAs('authenticated', 'mallory')
+    const visitor = await connectAs('anon')
+    const [open] = await alice(`insert into strategy_profile (name) values ('Open') returning id`)
+    const [hidden] = await alice(`insert into strategy_profile (name, public) values ('Hidden', 'false') returning id`)
+    const day = '2024-05-06T10:00:00Z'
+    await alice(insertFill, [hidden?.id, 'secret', day, 'BUY', 1, 1, 0])
+    for (const strategy of [open, hidden]) {
+      await expect(mallory(insertFill, [strategy?.id, 'theirs', day, 'BUY', 1, 1, 0])).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+    await expect(visitor(insertFill, [open?.id, 'theirs', day, 'BUY', 1, 1, 0])).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(mallory('update strategy_metrics set total_pnl = 1')).rejects.toMatchObject({ code: '42501' })
+    await expect(mallory('truncate bet_data')).rejects.toMatchObject({ code: '42501' })
+    await expect(mallory(`update strategy_profile set user_id = 'mallory'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(mallory('select private.shared_with_me()')).resolves.toEqual([])
+    await expect(visitor('select private.shared_with_me()')).rejects.toMatchObject({ code: '42501' })
+    await expect(mallory(`select private.recompute_trades('{secret}', '{}')`)).rejects.toMatchObject({ code: '42501' })
+    expect(await mallory('select from bet_data')).toEqual([])
+    expect(await mallory('select name from strategy_profile')).toEqual([{ name: 'Open' }])
+    await mallory(`insert into user_profiles (subscription_tier) values ('premier')`)
+    expect(await mallory('select subscription_tier from user_profiles')).toEqual([{ subscription_tier: 'community' }])
+  })
+
+  it('two people who use one new trade id at once: one of them has it', async () => {
+    const [alice, bob] = await Promise.all(['alice', 'bob'].map((sub) => connectAs('authenticated', sub)))
+    if (!alice || !bob) throw new Error('two connections were asked for')
+    const day = '2024-05-06T10:00:00Z'
+    const strategies = await Promise.all(
+      [alice, bob].map((person, i) => person(`insert into strategy_profile (name) values ('Race ${i}') returning id`)),
+    )
+    for (let round = 0; round < 10; round += 1) {
+      const outcomes = await Promise.allSettled(
+        [alice, bob].map((person, i) =>
+          person(insertFill, [strategies[i]?.[0]?.id, `race-${round}`, day, 'BUY', 1, 1, 0]),
+        ),
+      )
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+      expect(refused).toMatchObject({ reason: { code: 'PT409', message: 'This trade id is already in use' } })
+      expect(
+        await alice('select count(distinct user_id)::integer as owners from bet_data where bet_id = $1', [
+          `race-${round}`,
+        ]),
+      ).toEqual([{ owners: 1 }])
+    }
+  })
+})
