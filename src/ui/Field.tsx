@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
 /** What ties an input to its label, its hint and its error: spread it on the input. */
-export interface FieldIds {
+interface FieldIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

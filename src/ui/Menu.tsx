@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 const ITEM =
   'flex h-9 cursor-pointer select-none items-center gap-2.5 rounded-chip px-2.5 text-body text-ink outline-none data-highlighted:bg-hover'
 
-export type MenuItem = { label: ReactNode; icon?: ReactNode } & ({ to: string } | { onSelect: () => void })
+type MenuItem = { label: ReactNode; icon?: ReactNode } & ({ to: string } | { onSelect: () => void })
 
 interface MenuProps {
   /** The button that opens it; passes its props and ref on. */
