@@ -75,6 +75,26 @@ export const routes: RouteEntry[] = [
     load: () => import('@/pages/RegisterPage').then((m) => m.RegisterPage),
   },
   { path: paths.profile, title: 'Profile', load: () => import('@/pages/ProfilePage').then((m) => m.ProfilePage) },
+  {
+    path: paths.markets,
+    title: 'Markets',
+    load: () => import('@/pages/MarketsPage').then((m) => m.MarketsPage),
+  },
+  {
+    path: paths.news,
+    title: 'News',
+    load: () => import('@/pages/NewsPage').then((m) => m.NewsPage),
+  },
+  {
+    path: paths.alpaca,
+    title: 'Streaming market data',
+    load: () => import('@/pages/AlpacaPage').then((m) => m.AlpacaPage),
+  },
+  {
+    path: paths.educationImport,
+    title: 'Bring your trades',
+    load: () => import('@/pages/EducationImportPage').then((m) => m.EducationImportPage),
+  },
   ...(import.meta.env.DEV
     ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
     : []),

@@ -28,3 +28,5 @@ export const ENOUGH_TRADES = 30
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** The landing page's rotating word changes this often (spec §9). */
 export const ROTATING_WORD_MS = 3_000
+/** /home shows this many strategies (spec §9). */
+export const TRENDING_STRATEGIES = 7

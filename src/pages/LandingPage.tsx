@@ -17,7 +17,6 @@ import { TextLink } from '@/ui/TextLink'
 
 /** / (spec §2): the promise, shown with the product's own parts. */
 export function LandingPage() {
-  const { landingStrip } = marketBoxes
   return (
     <div className="page pb-16">
       <PageTitle />
@@ -44,9 +43,7 @@ export function LandingPage() {
         <HeroSum hero={landingExample.hero} />
       </section>
 
-      <MarketBox title={landingStrip.title} heightPx={landingStrip.heightPx}>
-        {landingStrip.text}
-      </MarketBox>
+      <MarketBox box={marketBoxes.landingStrip} />
 
       <div className="py-16 lg:py-22">
         <ProvenPerformance ranking={landingExample.ranking} />

@@ -9,12 +9,11 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { applyChip, chipLacks, chipNeedsMarkets, chipTooltip, type MarketsByStrategy } from './chips.rules'
 import { StrategyCards } from './StrategyCards'
-import { StrategyTable, StrategyTableSkeleton } from './StrategyTable'
+import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
 import { useStrategies, useStrategyMarkets } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
-const TABLE_FITS = '(min-width: 640px)'
 const SKELETON_ROWS = 12
 const NO_MARKETS: MarketsByStrategy = new Map()
 

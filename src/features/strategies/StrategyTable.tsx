@@ -9,6 +9,9 @@ import type { StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
 import type { StrategySort } from './strategySort.rules'
 
+/** Below this width the ranking is a list of cards. */
+export const TABLE_FITS = '(min-width: 640px)'
+
 /** Below these widths a column hides: periods first, then averages (spec §2: columns hide at smaller widths). */
 const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> = {
   avgWin: 'lg',

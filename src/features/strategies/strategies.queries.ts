@@ -48,6 +48,22 @@ export async function readStrategies(client: TablesClient = supabase): Promise<S
 }
 
 /**
+ * The first `count` of the ranking.
+ * @throws DataError
+ */
+export async function readTrendingStrategies(count: number, client: TablesClient = supabase): Promise<StrategyRow[]> {
+  const rows = unwrap(
+    await client
+      .from('strategy_metrics')
+      .select('*')
+      .order('total_pnl', { ascending: false })
+      .order('strategy_id')
+      .limit(count),
+  )
+  return rows.map(toStrategyRow)
+}
+
+/**
  * What each strategy says it trades: read only for the chips that filter by it.
  * @throws DataError
  */
@@ -120,6 +136,10 @@ export async function countActions(strategyId: string, client: TablesClient = su
 
 /** The ranking in the order of the read. */
 export const useStrategies = () => useQuery({ queryKey: strategiesKey, queryFn: () => readStrategies() })
+
+/** The first of the ranking, a few: /home does not read the rest. */
+export const useTrendingStrategies = (count: number) =>
+  useQuery({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
 
 /** Markets by strategy, read once a chip asks for them. */
 export const useStrategyMarkets = (isNeeded: boolean) =>

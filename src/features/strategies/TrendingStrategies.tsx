@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react'
+import { messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { StrategyCards } from './StrategyCards'
+import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
+import { useTrendingStrategies } from './strategies.queries'
+import { type StrategySort, sortStrategies } from './strategySort.rules'
+
+/** The first few of the ranking, in each of its states (spec §2: /home shows 7 rows). */
+export function TrendingStrategies({ count }: { count: number }) {
+  const { data, error, refetch, isFetching } = useTrendingStrategies(count)
+  const [sort, setSort] = useState<StrategySort | null>(null)
+  const isTable = useMediaQuery(TABLE_FITS)
+  const rows = useMemo(() => sortStrategies(data ?? [], sort), [data, sort])
+
+  if (data === undefined) {
+    if (!error) return <StrategyTableSkeleton rows={count} />
+    return (
+      <ErrorNotice
+        title={`Error loading strategies: ${messageOf(error)}`}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
+        Nobody has shared a strategy yet.
+      </EmptyNotice>
+    )
+  }
+  const List = isTable ? StrategyTable : StrategyCards
+  return <List rows={rows} sort={sort} onSort={setSort} />
+}

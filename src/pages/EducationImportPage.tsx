@@ -1,0 +1,77 @@
+import { importColumns, importSteps } from '@/content/importing'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Section } from '@/ui/Section'
+import { TextLink } from '@/ui/TextLink'
+
+/** /education/import (design §8): how to bring trades in. */
+export function EducationImportPage() {
+  return (
+    <div className="page pb-22">
+      <PageTitle>Bring your trades</PageTitle>
+      <PageHead
+        size="page"
+        title="Bring your trades"
+        description="What you have traded already can stand here too. Today it is typed, fill by fill; importing a broker’s file is planned, and this page will lead to it."
+        actions={
+          <ButtonLink to={paths.create} variant="primary" size="lg">
+            Create a strategy
+          </ButtonLink>
+        }
+      />
+      <Section id="steps" title="Three steps">
+        <ol className="border-t">
+          {importSteps.map(({ title, text }, index) => (
+            <li key={title} className="flex gap-4 border-b py-4">
+              <span aria-hidden="true" className="w-4 text-h3 text-ink3">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-[16px]/6">{title}</h3>
+                <p className="mt-1 max-w-reading text-body text-ink2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section
+        id="columns"
+        title="What a fill needs"
+        intro={
+          <p>
+            Keep your own records in these columns and nothing has to be looked up twice. How they add up is in the{' '}
+            <TextLink to={paths.docs}>documentation</TextLink>.
+          </p>
+        }
+      >
+        <table className="w-full text-table">
+          <thead>
+            <tr className="h-9 border-y text-left text-label text-ink2">
+              <th scope="col" className="pr-4 font-normal">
+                Column
+              </th>
+              <th scope="col" className="pr-4 font-normal">
+                What it holds
+              </th>
+              <th scope="col" className="font-normal max-sm:hidden">
+                Example
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {importColumns.map(({ name, meaning, example }) => (
+              <tr key={name} className="h-10 border-b">
+                <th scope="row" className="py-2 pr-4 text-left font-mono text-[12.5px] font-normal">
+                  {name}
+                </th>
+                <td className="py-2 pr-4 text-ink2">{meaning}</td>
+                <td className="font-mono text-[12.5px] max-sm:hidden">{example}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+    </div>
+  )
+}

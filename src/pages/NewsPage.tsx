@@ -1,0 +1,20 @@
+import { marketBoxes } from '@/content/markets'
+import { MarketBox } from '@/features/markets/MarketBox'
+import { PageHead, PageTitle } from '@/ui/PageHead'
+
+/** /news (spec §2): the timeline and the calendar. */
+export function NewsPage() {
+  return (
+    <div className="page pb-22">
+      <PageTitle>News</PageTitle>
+      <PageHead
+        title="News"
+        description="What happened, and what is due: releases of twenty countries and the euro area."
+      />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <MarketBox box={marketBoxes.topStories} />
+        <MarketBox box={marketBoxes.economicCalendar} />
+      </div>
+    </div>
+  )
+}
