@@ -63,6 +63,12 @@ describe('an article that does not compile, and says why', () => {
     ['an empty heading', 'heading', ['Text', { heading: ' ' }]],
     ['HTML', 'HTML is off', ['<script>alert(1)</script>']],
     ['HTML inside a line', 'HTML is off', ['a <b>bold</b> claim']],
+    ['a block of code', 'only block of code is a chart', ['```js\nalert(1)\n```']],
+    [
+      'a chart that leaves its frame',
+      'leaves the chart',
+      ['```chart\ntitle: a\nbetween: b\nunit: years\nto: 2\nevery: 1\nrules: 0 1\nline: a = t\nline: b = 0\n```'],
+    ],
     ['an image', 'images are off', ['![a](https://a.example/a.png)']],
     ['a link that runs code', 'neither', ['[a](javascript:alert(1))']],
     ['a heading of the wrong depth', '##', ['# Title']],

@@ -2,6 +2,8 @@ import { Marked, type Tokens } from 'marked'
 import * as z from 'zod'
 import { type ArticleMeta, bannerBackgrounds, SECTION_SEPARATOR } from '../src/content/education/article.ts'
 import { units } from '../src/content/education/units.ts'
+import { chartHtml } from './chart.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { verifySum } from './worked-sums.ts'
 
 /** Slower than a novel: these pages hold figures to follow. */
@@ -56,8 +58,6 @@ const slug = (title: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 const textOf = (html: string) =>
@@ -67,7 +67,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Our Markdown: sections, lists, tables, notes and links. No HTML, no images, no address but https: and our own. */
+/** Our Markdown: sections, lists, tables, charts, notes and links. No HTML, no images, no address but https: and our own. */
 function compileBody(id: string, body: string) {
   const sections: ArticleMeta['sections'] = []
   const linksTo: string[] = []
@@ -84,6 +84,10 @@ function compileBody(id: string, body: string) {
       codespan({ text }: Tokens.Codespan) {
         if (text.includes('=')) verifySum(text)
         return `<code>${escapeHtml(text)}</code>`
+      },
+      code({ lang, text }: Tokens.Code) {
+        if (lang !== 'chart') throw new Error('the only block of code is a chart')
+        return chartHtml(text)
       },
       link({ href, tokens }: Tokens.Link) {
         if (href.startsWith('#')) linksTo.push(href.slice(1))

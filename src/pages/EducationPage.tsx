@@ -9,7 +9,7 @@ export function EducationPage() {
     <div className="page pb-24">
       <PageHead
         title="Financial Wellness"
-        description="Twenty-six short articles about money, from the first budget to reading a track record. Every sum in them is computed again each time this site is built."
+        description="Twenty-six short articles about money, from the first budget to reading a track record. Their sums are computed again each time this site is built."
       />
       <LostNotice />
       <UnitCards />
