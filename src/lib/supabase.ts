@@ -38,7 +38,7 @@ const fetchWithToken: typeof fetch = async (input, init) => {
     return renewed && renewed !== token ? await send(input, init, renewed) : answer
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    // As an answer: postgrest-js would repeat a rejected read for seconds, and lose the code.
+    // As an answer: of a rejected request postgrest-js would lose the code.
     return Response.json({ message: error.message, code: error.code }, { status: 401 })
   }
 }
@@ -50,4 +50,7 @@ const fetchWithToken: typeof fetch = async (input, init) => {
 export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
   headers: { apikey: env.supabaseAnonKey },
   fetch: fetchWithToken,
+  // Its own three repetitions would be waited for in silence, a minute where requests time out. The query cache
+  // repeats a read once, and then the page says what failed and offers another try.
+  retry: false,
 })
