@@ -74,7 +74,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
           to={paths.price}
           className="px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8"
         >
-          {CHIPS.length} filters open with Premium
+          Filters open with Premium
         </Link>
       )}
       <span role="status" className="sr-only">

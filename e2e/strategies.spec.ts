@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import { demoAccounts } from '../src/content/demoAccounts'
+import { expect, expectAccessible, register, test, unique } from './fixtures'
+
+const PHONE = { width: 360, height: 740 }
+
+async function signInAs(page: Page, tier: 'community' | 'premium') {
+  const account = demoAccounts.find((one) => one.tier === tier)
+  if (!account) throw new Error(`no demo account is ${tier}`)
+  await page.goto('/signin?next=/strategy')
+  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/strategy$/)
+}
+
+/** Fills what /create asks for, and nothing more. */
+async function fillStrategy(page: Page, name: string) {
+  await page.getByLabel('Strategy name').fill(name)
+  for (const choice of ['Forex', 'Gann', 'Daily']) await page.getByRole('checkbox', { name: choice }).check()
+}
+
+/** Creates a strategy and ends on its page. */
+async function createStrategy(page: Page, name: string) {
+  await page.goto('/create')
+  await fillStrategy(page, name)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
+const names = (page: Page) => ranking(page).getByRole('link').allTextContents()
+const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
+
+/** Figures of a column as numbers, as they are shown. */
+const figures = async (page: Page, column: number) => {
+  const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
+  return shown.map((text) => Number(text.replace(/[$,%+]/g, '').replace('−', '-')))
+}
+
+test('a visitor reads the ranking, sorts it, and opens a strategy', async ({ page }) => {
+  await page.goto('/strategy')
+  await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  const read = await names(page)
+  const totals = await figures(page, 2)
+  expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+  expect(totals.at(-1)).toBeLessThan(0)
+
+  const winRate = head(page, 'Win Rate')
+  await winRate.getByRole('button').click()
+  await expect(winRate).toHaveAttribute('aria-sort', 'ascending')
+  const rising = await figures(page, 3)
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+  await winRate.getByRole('button').click()
+  await expect(winRate).toHaveAttribute('aria-sort', 'descending')
+  expect(await figures(page, 3)).toEqual(rising.toSorted((a, b) => b - a))
+  await winRate.getByRole('button').click()
+  await expect(winRate).toHaveAttribute('aria-sort', 'none')
+  expect(await names(page)).toEqual(read)
+
+  await ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' }).click()
+  await expect(page).toHaveURL('/performance/RSI(2)%20dip%20buyer')
+  await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
+})
+
+test('a sorted list has an address of its own', async ({ page }) => {
+  await page.goto('/strategy?sort=performance.y1&dir=desc')
+  await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
+  const year = await figures(page, 13)
+  expect(year).toEqual(year.toSorted((a, b) => b - a))
+  await page.goto('/strategy?sort=performance.h99')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+})
+
+test('for a visitor a filter shakes, says why, and changes nothing', async ({ page }) => {
+  await page.goto('/strategy')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  const before = await names(page)
+  await chip(page, 'Gainers').click()
+  await expect(page.getByText('Gainers is for subscribers.')).toBeAttached()
+  await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
+  expect(await names(page)).toEqual(before)
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto('/strategy?chip=losers')
+  await expect(page.getByText('Losers is for subscribers, so you see all strategies.')).toBeVisible()
+  expect(await names(page)).toEqual(before)
+})
+
+test('a subscriber filters the list, by link too, and learns which data a filter still needs', async ({ page }) => {
+  await signInAs(page, 'premium')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  await chip(page, 'Losers').click()
+  await expect(chip(page, 'Losers')).toHaveAttribute('aria-pressed', 'true')
+  const losses = await figures(page, 2)
+  expect(losses.length).toBeGreaterThan(0)
+  expect(losses.every((total) => total < 0)).toBe(true)
+
+  await page.reload()
+  await expect(chip(page, 'Losers')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => figures(page, 2)).toEqual(losses)
+
+  await chip(page, 'Large-cap').click()
+  await expect(page.getByText('No strategies found')).toBeVisible()
+  await expect(page.getByText('This filter needs the market capitalisation of each traded symbol')).toBeVisible()
+  await page.getByRole('button', { name: 'Show All Strategies' }).click()
+  await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
+  expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
+})
+
+test('on a phone a tap shows all thirteen figures, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/strategy')
+  const row = page.getByRole('button', { name: /^Turn of the month/ })
+  await row.click()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  const labels = await page.getByRole('term').allTextContents()
+  expect(labels).toEqual(['Avg Win', 'Avg Loss', 'Profit Factor', 'Avg PNL/Day', '24H', '7D', '28D', '3M', '6M', '1Y'])
+  await page.getByLabel('Sort').selectOption('Name')
+  await page.getByRole('button', { name: 'Ascending, turn round' }).click()
+  await expect(page.getByRole('button', { name: 'Descending, turn round' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open strategy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
+})
+
+test('a list that cannot be read says so, and another try brings it', async ({ page }) => {
+  await page.route('**/rest/v1/strategy_metrics*', (route) => route.abort())
+  await page.goto('/strategy')
+  await expect(page.getByText('Error loading strategies: The database cannot be reached')).toBeVisible()
+  await page.unroute('**/rest/v1/strategy_metrics*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+})
+
+test('a visitor fills in the form, registers on the way, and finds it as it was', async ({ page }) => {
+  await page.goto('/create')
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page.getByRole('alert')).toContainText('You must be logged in to create a strategy')
+  await expectAccessible(page)
+  const name = unique('Draft')
+  await fillStrategy(page, name)
+  await page.getByRole('radio', { name: /^Private/ }).check()
+  await page.getByRole('link', { name: 'Sign in and come back to what you typed' }).click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+
+  await register(page)
+  await page.goto('/create')
+  await expect(page.getByLabel('Strategy name')).toHaveValue(name)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page).toHaveURL(/\/strategy$/)
+  await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
+  await expect(ranking(page).getByRole('row', { name })).toContainText('Private')
+  await page.goto('/create')
+  await expect(page.getByLabel('Strategy name')).toHaveValue('')
+})
+
+test('a taken name is refused in words, and nothing typed is lost', async ({ page }) => {
+  await register(page)
+  await page.goto('/create')
+  await fillStrategy(page, 'TURN of the month')
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page.getByRole('alert')).toHaveText('A strategy with this name already exists')
+  await expect(page.getByLabel('Strategy name')).toHaveValue('TURN of the month')
+  await expect(page.getByRole('checkbox', { name: 'Gann' })).toBeChecked()
+})
+
+test('an owner renames a strategy, makes it private and deletes it', async ({ page, browser }) => {
+  await register(page)
+  const name = unique('Bar & Sons/100%')
+  await createStrategy(page, name)
+  await page.getByRole('button', { name: 'Edit strategy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Strategy' })
+  await expect(dialog.getByLabel('Strategy name')).toHaveValue(name)
+  const renamed = unique('Renamed #1?')
+  await dialog.getByLabel('Strategy name').fill(renamed)
+  await dialog.getByRole('radio', { name: /^Private/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(renamed).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`))
+
+  const stranger = await browser.newPage()
+  await stranger.goto(page.url())
+  await expect(stranger.getByText('Strategy profile not found')).toBeVisible()
+  await stranger.close()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`This deletes ${renamed}, 0 trades and 0 actions. It cannot be undone.`)
+  await question.getByRole('button', { name: 'Delete strategy' }).click()
+  await expect(page).toHaveURL(/\/strategy$/)
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  expect(await names(page)).not.toContain(renamed)
+})
+
+test('a strategy renamed in another tab is not written over, and the page says where it is now', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  const name = unique('Two tabs')
+  await createStrategy(page, name)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const renamed = unique('Other tab')
+  await other.getByRole('button', { name: 'Edit strategy' }).click()
+  await other.getByLabel('Strategy name').fill(renamed)
+  await other.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Edit strategy' }).click()
+  await page.getByLabel('Description (optional)').fill('Typed in this tab')
+  await page.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(page.getByRole('alert').first()).toContainText(
+    'This strategy was renamed or deleted since you opened it',
+  )
+  await expect(page.getByLabel('Description (optional)')).toHaveValue('Typed in this tab')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: renamed }).click()
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+})
+
+test('an address in other letters finds the strategy, and a wrong one says so', async ({ page }) => {
+  await page.goto('/Performance/TURN%20of%20the%20MONTH')
+  await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
+  await expect(page).toHaveURL('/performance/Turn%20of%20the%20month')
+  await page.goto('/performance/No%20such%20strategy')
+  await expect(page.getByText('Strategy profile not found')).toBeVisible()
+  await page.getByRole('link', { name: 'All strategies' }).click()
+  await expect(page).toHaveURL(/\/strategy$/)
+})
+
+test('the profile on a phone starts folded under its two leading figures', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/performance/Turn%20of%20the%20month')
+  const toggle = page.getByRole('button', { name: 'Profile and all figures' })
+  await expect(page.getByText('Total PNL')).toBeVisible()
+  await expect(page.getByText('Avg PNL/Day')).toBeHidden()
+  await toggle.click()
+  await expect(page.getByText('Avg PNL/Day')).toBeVisible()
+  await expect(page.getByText('Stocks & Equities')).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const address of ['/strategy', '/create', '/performance/RSI(2)%20dip%20buyer']) {
+  test(`${address} is accessible in both themes`, async ({ page }) => {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.setItem('theme', 'light'))
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+  })
+}
