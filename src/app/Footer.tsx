@@ -1,11 +1,11 @@
 import { comingLegalPages, footerLinks, socialLinks } from '@/content/navigation'
+import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Mark, Wordmark } from '@/ui/Mark'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { NavigationAnchor } from './NavigationAnchor'
-import { Newsletter } from './Newsletter'
 
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'

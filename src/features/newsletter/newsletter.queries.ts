@@ -1,0 +1,11 @@
+import { toDataError } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+
+/**
+ * Puts an address on the newsletter's list (design §8). Twice is no error, and nobody can read who is on it.
+ * @throws DataError
+ */
+export async function subscribe(email: string, client: Pick<typeof supabase, 'from'> = supabase): Promise<void> {
+  const { error } = await client.from('newsletter_subscribers').insert({ email })
+  if (error) throw toDataError(error)
+}
