@@ -19,30 +19,59 @@ function middlewareOf(backend: EmbeddedBackend): Connect.NextHandleFunction {
   }
 }
 
+/** The one database of this process and how many servers stand on it. */
+interface Running {
+  backend: Promise<EmbeddedBackend>
+  servers: number
+}
+
+/**
+ * Outside this module, because Vite reads its configuration anew when it restarts itself: the new server is set up
+ * before the old one closes, and two databases cannot open one folder.
+ */
+const RUNNING = Symbol.for('cash-us.embedded-backend')
+// TypeScript's global object lists what is standard; this is ours.
+const shared = globalThis as { [RUNNING]?: Running }
+
+async function boot(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<EmbeddedBackend> {
+  // Read only when it is served: a build needs neither the database nor the demo data.
+  const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
+  return module.bootEmbeddedBackend({
+    dataDir: path.resolve(server.config.root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
+    siteUrl: `http://localhost:${port ?? 5173}`,
+    demoData: true,
+    say: (line) => server.config.logger.info(`  ${line}`),
+  })
+}
+
 /**
  * Serves the embedded backend on the site's own origin, in `vite` and `vite preview`.
  * Left out when `VITE_SUPABASE_URL` names a hosted project.
  */
 export function embeddedBackend(): Plugin {
-  let backend: EmbeddedBackend | undefined
+  let mounted = false
 
   async function mount(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<void> {
-    // Read only when it is served: a build needs neither the database nor the demo data.
-    const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
-    backend = await module.bootEmbeddedBackend({
-      dataDir: path.resolve(server.config.root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
-      siteUrl: `http://localhost:${port ?? 5173}`,
-      demoData: true,
-      say: (line) => server.config.logger.info(`  ${line}`),
-    })
-    server.middlewares.use(middlewareOf(backend))
+    shared[RUNNING] ??= { backend: boot(server, port), servers: 0 }
+    shared[RUNNING].servers += 1
+    mounted = true
+    try {
+      server.middlewares.use(middlewareOf(await shared[RUNNING].backend))
+    } catch (error) {
+      shared[RUNNING] = undefined
+      throw error
+    }
     server.httpServer?.once('close', close)
   }
 
   async function close(): Promise<void> {
-    const running = backend
-    backend = undefined
-    await running?.close()
+    const running = shared[RUNNING]
+    if (!mounted || !running) return
+    mounted = false
+    running.servers -= 1
+    if (running.servers > 0) return
+    shared[RUNNING] = undefined
+    await (await running.backend).close()
   }
 
   return {
