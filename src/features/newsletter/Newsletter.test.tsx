@@ -15,12 +15,3 @@ test('what is no e-mail address is refused beside the field, and stays typed', a
   expect(field().value).toBe('me at home')
   expect(document.activeElement).toBe(field())
 })
-
-test('an address stays typed when the database does not answer, and the field says so', async () => {
-  // No server listens at the address that tests are served from.
-  render(<Newsletter />)
-  await userEvent.type(field(), 'me@site.example')
-  await subscribe()
-  expect(await screen.findByText(/^You are not on the list yet: /)).toBeTruthy()
-  expect(field().value).toBe('me@site.example')
-})

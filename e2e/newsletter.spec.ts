@@ -1,0 +1,19 @@
+import { expect, test, unique } from './fixtures'
+
+test('a reader joins the newsletter; while the database is gone the address stays typed', async ({ page }) => {
+  const address = `${unique('reader').replaceAll(' ', '-')}@people.example`
+  await page.goto('/about')
+  const field = page.getByLabel('Newsletter')
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+
+  await page.route('**/rest/v1/newsletter_subscribers*', (route) => route.abort())
+  await field.fill(address)
+  await subscribe.click()
+  await expect(page.getByText(/^You are not on the list yet: /)).toBeVisible()
+  await expect(field).toHaveValue(address)
+
+  await page.unroute('**/rest/v1/newsletter_subscribers*')
+  await subscribe.click()
+  await expect(page.getByText('Thank you. You are on the list.')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
