@@ -10,6 +10,8 @@ async function signIn(page: Page, { email, password }: Person) {
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
 
 async function signOut(page: Page) {
+  // A page takes the focus when it arrives, which closes an open menu.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await accountButton(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }

@@ -43,6 +43,7 @@ export function openBrowser(service: AccountService) {
   /** Requests that left this browser, as `POST /auth/v1/token`. */
   const requests: string[] = []
   const state = { online: true }
+  const held: { line: string | null; answers: (() => Promise<unknown>)[] } = { line: null, answers: [] }
 
   function openTab() {
     const session = createSession({
@@ -52,9 +53,13 @@ export function openBrowser(service: AccountService) {
       storage,
       fetch: async (input, init) => {
         const request = new Request(input, init)
-        requests.push(`${request.method} ${new URL(request.url).pathname}`)
+        const line = `${request.method} ${new URL(request.url).pathname}`
+        requests.push(line)
         if (!state.online) throw new TypeError('Failed to fetch')
-        return service.fetch(request)
+        if (line !== held.line) return service.fetch(request)
+        return new Promise<Response>((resolve) => {
+          held.answers.push(async () => resolve(await service.fetch(request)))
+        })
       },
     })
     tabs.push(session)
@@ -80,6 +85,14 @@ export function openBrowser(service: AccountService) {
     },
     goOnline: () => {
       state.online = true
+    },
+    /** Requests like `GET /auth/v1/user` stay on their way until they are released. */
+    hold: (line: string) => {
+      held.line = line
+    },
+    release: async () => {
+      held.line = null
+      await Promise.all(held.answers.splice(0).map((answer) => answer()))
     },
     /** Makes the stored access token look as old as after a night. */
     letTokenExpire: () => {

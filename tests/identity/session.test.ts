@@ -152,6 +152,39 @@ test('signing out in one tab reaches the others, and the service forgets the ses
   })
 })
 
+test('a tab that finds its session gone after a sign-out elsewhere does not call it ended', async () => {
+  const { browser, tab } = await newPerson()
+  const other = browser.openTab()
+  const seen: IdentitySnapshot[] = []
+  other.identity.subscribe(() => seen.push(other.identity.getSnapshot()))
+  await tab.identity.signOut()
+  // Before the news of the other tab has come.
+  await expect(other.identity.getToken()).rejects.toMatchObject({ code: 'SESSION' })
+  expect(other.identity.getSnapshot()).toEqual({ status: 'signed-out' })
+  expect(seen.filter(ended)).toEqual([])
+})
+
+test('a late answer about an old session does not touch the one begun since', async () => {
+  const { browser, tab, email } = await newPerson()
+  await tab.identity.signOut()
+  await tab.account.signIn(email, PASSWORD)
+  const old = JSON.parse(browser.storage.getItem(browser.storageKey) ?? '{}')
+  browser.hold('GET /auth/v1/user')
+  const visit = browser.openTab()
+  await vi.waitFor(() => expect(browser.requests).toContain('GET /auth/v1/user'))
+  await tab.identity.signOut()
+  await tab.account.signIn(email, PASSWORD)
+  await vi.waitFor(async () => {
+    const headers = { authorization: `Bearer ${old.access_token}` }
+    const answer = await service.fetch(new Request('http://localhost:5173/auth/v1/user', { headers }))
+    expect(answer.status).toBe(403)
+  })
+  await browser.release()
+  await until(visit.identity, signedIn)
+  expect(await visit.identity.getToken()).toBe(await tab.identity.getToken())
+  expect(visit.identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: null })
+})
+
 test('signing out works with the service down', async () => {
   const { browser, tab } = await newPerson()
   browser.goOffline()

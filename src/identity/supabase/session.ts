@@ -9,12 +9,11 @@ import {
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
-import { readStoredSession, type TextStorage } from './storage'
+import { readStoredSession, type StoredSession, type TextStorage } from './storage'
 
 /** A session that has to be renewed first is shown as stored when the server has not answered by then. */
 const SETTLE_AFTER_MS = 3_000
-/** What a tab tells the others when somebody signs out on purpose. */
-const LEFT = 'signed-out'
+const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
 /** The authentication client: the part of supabase-js that is loaded, 24 KiB where all of it is 58. */
 export type Auth = InstanceType<typeof AuthClient>
@@ -83,11 +82,15 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     detectSessionInUrl: false,
   })
   const listeners = new Set<() => void>()
-  const stored = readStoredSession(storage, storageKey)
-  let snapshot: IdentitySnapshot = { status: stored ? 'loading' : 'signed-out' }
+  /** Says that the last session was ended on purpose, to tabs that find theirs gone. */
+  const leftKey = `${storageKey}-left`
+  const readStored = () => readStoredSession(storage, storageKey)
+  const stored = readStored()
+  let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
   if (stored && stored.expires_at * 1000 > Date.now()) see(stored.user)
 
   function publish(next: IdentitySnapshot): void {
+    if (next === snapshot) return
     snapshot = next
     for (const listener of listeners) listener()
   }
@@ -100,10 +103,19 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     publish({ status: 'signed-in', user: unchanged ? known : next, ended: null })
   }
 
-  /** The session is over without anybody having asked for it. */
+  /** No session is left: the person has gone, or it ended without anybody having asked for it. */
   function end(): void {
-    if (snapshot.status !== 'signed-in') publish({ status: 'signed-out' })
+    if (snapshot.status !== 'signed-in' || storage.getItem(leftKey)) publish(SIGNED_OUT)
     else if (!snapshot.ended) publish({ ...snapshot, ended: { refusals: 0 } })
+  }
+
+  /** What is stored decides: news of another tab may be overtaken by what happened since. */
+  function follow(): void {
+    const now = readStored()
+    if (now) {
+      storage.removeItem(leftKey)
+      see(now.user)
+    } else end()
   }
 
   function refuse(): DataError {
@@ -120,23 +132,26 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   }
 
   auth.onAuthStateChange((event, session) => {
-    if (session) see(session.user)
-    // Signing out on purpose does not go through here: this is a renewal that was refused, in this tab or another.
-    else if (event === 'SIGNED_OUT') end()
+    if (session || event === 'SIGNED_OUT') follow()
   })
+  // Signing out on purpose is ours, so that it works without the network; auth-js tells the tabs everything else.
+  const channel = new BroadcastChannel(leftKey)
+  channel.addEventListener('message', follow)
 
-  const channel = new BroadcastChannel(`${storageKey}-left`)
-  channel.addEventListener('message', (message) => {
-    if (message.data === LEFT) publish({ status: 'signed-out' })
-  })
-
-  /** Sessions can be closed from another device, accounts can be removed: the server is asked once a visit. */
-  async function confirm(): Promise<void> {
-    const { data, error } = await auth.getUser()
-    // Signed out, or somebody else, while the question was on its way.
-    if (readStoredSession(storage, storageKey)?.user.id !== stored?.user.id) return
-    if (data.user) see(data.user)
-    else if (error?.code === 'user_not_found') {
+  /**
+   * Sessions can be closed from another device, accounts removed or renamed: the server is asked once a visit.
+   * Not by auth.getUser(): its late "no" would remove a session that was begun in the meantime.
+   */
+  async function confirm({ access_token: token, user }: StoredSession): Promise<void> {
+    const answer = await fetch(`${url}/auth/v1/user`, {
+      headers: { apikey: apiKey, authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    // The body of GoTrue's answers: a user, or an error with its code.
+    const body = (await answer.json()) as Partial<User> & { error_code?: string }
+    if (readStored()?.access_token !== token) return
+    if (answer.ok && !sameUser(toIdentityUser({ ...user, ...body }), toIdentityUser(user))) await auth.refreshSession()
+    if (body.error_code === 'session_not_found' || body.error_code === 'user_not_found') {
       forget()
       end()
     }
@@ -145,19 +160,16 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   const settled = (async () => {
     const patience = new Promise((resolve) => setTimeout(resolve, stored ? SETTLE_AFTER_MS : 0))
     await Promise.race([auth.initialize(), patience])
-    const now = readStoredSession(storage, storageKey)
-    if (snapshot.status !== 'loading') return now
-    if (now) see(now.user)
-    else publish({ status: 'signed-out' })
-    return now
+    if (snapshot.status === 'loading') follow()
+    return readStored()
   })()
   settled
-    .then((now) => (now ? confirm() : undefined))
+    .then((now) => (now ? confirm(now) : undefined))
     // Not knowing is no answer: the session stays until a request is turned down.
     .catch(() => undefined)
 
   async function renew(refused: string): Promise<Held> {
-    const now = readStoredSession(storage, storageKey)
+    const now = readStored()
     if (now && now.access_token !== refused) return held(await auth.getSession())
     return held(await auth.refreshSession())
   }
@@ -171,6 +183,9 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     if (error && isAuthRefreshDiscardedError(error)) ({ session, error } = await inTime(auth.getSession().then(held)))
     if (session) return session.access_token
     if (error && isAuthRetryableFetchError(error)) throw unreachable()
+    const left = readStored()
+    // Somebody signed in, here or in another tab, while the answer was on its way.
+    if (left && left.access_token !== refused) return left.access_token
     forget()
     throw refuse()
   }
@@ -180,10 +195,11 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
    * 403 or 404, or nothing, changes nothing here (spec §7).
    */
   async function signOut(): Promise<void> {
-    const token = readStoredSession(storage, storageKey)?.access_token
+    const token = readStored()?.access_token
+    storage.setItem(leftKey, 'yes')
     forget()
-    channel.postMessage(LEFT)
-    publish({ status: 'signed-out' })
+    channel.postMessage('left')
+    publish(SIGNED_OUT)
     if (token) auth.admin.signOut(token, 'local').catch(() => undefined)
   }
 
