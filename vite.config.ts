@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
+import { checkEnv } from './src/lib/envSchema.ts'
 import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
 
 const root = import.meta.dirname
@@ -13,8 +14,9 @@ const DEMO_MODE = 'demo'
 
 export default defineConfig(({ command, mode, isPreview }) => {
   const env = loadEnv(mode, root, 'VITE_')
+  checkEnv(env)
   const hosted = Boolean(env.VITE_SUPABASE_URL)
-  if (command === 'build' && mode !== DEMO_MODE && !(hosted && env.VITE_SUPABASE_ANON_KEY)) {
+  if (command === 'build' && mode !== DEMO_MODE && !hosted) {
     throw new Error(
       'A build for a hosted project needs VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, from .env or the environment ' +
         '(see .env.example). For a build with the embedded backend run `npm run demo`.',

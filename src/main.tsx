@@ -16,7 +16,7 @@ import('./app/routes').then(
   () => undefined,
 )
 
-// Loaded rather than imported: lib/env throws where a variable is wrong, and that must not end in an empty page.
+// Loaded rather than imported: code that does not arrive must not end in an empty page.
 import('./app/App').then(
   ({ App }) =>
     root.render(

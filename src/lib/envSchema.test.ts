@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { checkEnv } from './envSchema'
+
+test('nothing set, and empty lines, are fine', () => {
+  expect(() => checkEnv({})).not.toThrow()
+  expect(() => checkEnv({ VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', VITE_CONTACT_EMAIL: '' })).not.toThrow()
+})
+
+test('a hosted project with everything set is fine', () => {
+  const hosted = {
+    VITE_SUPABASE_URL: 'https://x.supabase.co/',
+    VITE_SUPABASE_ANON_KEY: 'sb_publishable_x',
+    VITE_CLERK_PUBLISHABLE_KEY: 'pk_test_x',
+    VITE_ALPACA_STREAM_URL: 'wss://relay.example/stream',
+    VITE_CONTACT_EMAIL: 'people@site.example',
+  }
+  expect(() => checkEnv(hosted)).not.toThrow()
+})
+
+test.each([
+  [{ VITE_SUPABASE_URL: 'nonsense', VITE_SUPABASE_ANON_KEY: 'long enough' }, /VITE_SUPABASE_URL is not an http/],
+  [{ VITE_SUPABASE_URL: 'https://x.supabase.co' }, /VITE_SUPABASE_ANON_KEY is required/],
+  [{ VITE_CLERK_PUBLISHABLE_KEY: 'sk_live_secret' }, /VITE_CLERK_PUBLISHABLE_KEY does not begin/],
+  [{ VITE_CONTACT_EMAIL: 'nobody' }, /VITE_CONTACT_EMAIL/],
+  [{ VITE_ALPACA_STREAM_URL: 'https://x.example' }, /VITE_ALPACA_STREAM_URL/],
+])('a wrong value is refused with the name of the variable: %j', (raw, message) => {
+  expect(() => checkEnv(raw)).toThrow(message)
+})
+
+test('all that is wrong is said at once', () => {
+  expect(() => checkEnv({ VITE_DOCS_URL: 'docs', VITE_CONTACT_EMAIL: 'nobody' })).toThrow(
+    /VITE_DOCS_URL is not .*\nVITE_CONTACT_EMAIL is not /,
+  )
+})

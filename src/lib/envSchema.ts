@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+/** An empty line in `.env` means "not set". */
+const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  )
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) address' })
+
+const schema = z.object({
+  VITE_SUPABASE_URL: optional(httpUrl),
+  VITE_SUPABASE_ANON_KEY: optional(z.string().check(z.minLength(8, 'is too short to be a key'))),
+  VITE_CLERK_PUBLISHABLE_KEY: optional(
+    z.string().check(z.regex(/^pk_(test|live)_/, 'does not begin with pk_test_ or pk_live_')),
+  ),
+  VITE_ALPACA_STREAM_URL: optional(z.url({ protocol: /^wss?$/, error: 'is not a ws(s) address' })),
+  VITE_ALPACA_KEY_ID: optional(z.string()),
+  VITE_ALPACA_SECRET_KEY: optional(z.string()),
+  VITE_ANALYTICS_SRC: optional(httpUrl),
+  VITE_DOCS_URL: optional(httpUrl),
+  VITE_CHAT_URL: optional(httpUrl),
+  VITE_CONTACT_EMAIL: optional(z.email('is not an e-mail address')),
+  VITE_SALES_PHONE: optional(z.string()),
+  VITE_SITE_URL: optional(httpUrl),
+})
+
+/** The variables that the site knows. */
+export type Variable = keyof z.infer<typeof schema>
+
+/**
+ * Looks at the environment where the site is built or served, so that no visitor downloads the checking: vite.config.ts
+ * calls it before anything else, and what it refuses never starts.
+ * @throws Error with a line for each variable that is wrong: its name, and what is wrong with it.
+ */
+export function checkEnv(raw: Record<string, unknown>): void {
+  const lines = schema.safeParse(raw).error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
+  if (raw.VITE_SUPABASE_URL && !raw.VITE_SUPABASE_ANON_KEY) {
+    lines.push('VITE_SUPABASE_ANON_KEY is required when VITE_SUPABASE_URL is set')
+  }
+  if (lines.length === 0) return
+  throw new Error([...lines, 'Correct .env or the environment; .env.example explains each variable.'].join('\n'))
+}
