@@ -51,7 +51,7 @@ export async function readStrategies(client: TablesClient = supabase): Promise<S
  * The first `count` of the ranking.
  * @throws DataError
  */
-export async function readTrendingStrategies(count: number, client: TablesClient = supabase): Promise<StrategyRow[]> {
+async function readTrendingStrategies(count: number, client: TablesClient = supabase): Promise<StrategyRow[]> {
   const rows = unwrap(
     await client
       .from('strategy_metrics')

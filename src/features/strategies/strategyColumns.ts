@@ -2,7 +2,7 @@ import type { StrategyFigures } from './strategies.rules'
 import type { SortKey } from './strategySort.rules'
 
 /** How a figure is written: USD with its sign, a share in percent, a gain in percent, or a ratio. */
-export type FigureKind = 'money' | 'rate' | 'gain' | 'ratio'
+type FigureKind = 'money' | 'rate' | 'gain' | 'ratio'
 
 export interface FigureColumn {
   key: SortKey

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format'
 /** The longest name that the database takes, in characters as Postgres counts them. */
 export const NAME_MAX_LENGTH = 80
 /** The longest description that the database takes. */
-export const DESCRIPTION_MAX_LENGTH = 5_000
+const DESCRIPTION_MAX_LENGTH = 5_000
 
 export const LOGIN_REQUIRED = 'You must be logged in to create a strategy'
 export const NAME_TAKEN = 'A strategy with this name already exists'

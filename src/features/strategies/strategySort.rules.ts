@@ -5,7 +5,7 @@ type FigureKey = (typeof FIGURE_KEYS)[number]
 
 /** Which value of a row a column sorts by: its own, or one nested under `performance` (spec §4). */
 export type SortKey = FigureKey | `performance.${string}`
-export type SortDirection = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 export interface StrategySort {
   key: SortKey
   direction: SortDirection
