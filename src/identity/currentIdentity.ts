@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { setTokenSource } from '@/lib/supabase'
+import { setTokenSource } from '@/lib/tokenSource'
 import { chooseProvider } from './chooseProvider'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 

@@ -3,19 +3,7 @@ import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
 import { DataError } from './dataError'
 import { env } from './env'
-
-/** `refused` is the token that the database has just turned down: the source then renews it, or says why it cannot. */
-type TokenSource = (refused?: string) => Promise<string | null>
-
-let readToken: TokenSource = async () => null
-
-/**
- * The identity layer says here whose token goes with each request; null means an anonymous visitor.
- * A source that throws a DataError fails the request with its message and code.
- */
-export function setTokenSource(source: TokenSource): void {
-  readToken = source
-}
+import { readToken } from './tokenSource'
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
   const headers = new Headers(init?.headers)
