@@ -1,0 +1,216 @@
+// `npm run pictures`: draws the icons and the picture of shared links, and photographs the product for the landing
+// page and the README. Photographs need the site running on its demo data: --base says where.
+// --only icons, sharing or screens draws one kind alone.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { runnerImport } from 'vite'
+import { ensureChromium, installedChromium } from './chromium.mjs'
+import { ROOT } from './common.mjs'
+
+const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
+/** The carousel's pictures: 1200 × 675 pixels of a window of 1024 × 576. */
+const SLIDE = { width: 1024, height: 576 }
+const SLIDE_SCALE = 1200 / SLIDE.width
+const SLIDE_MAX_BYTES = 60_000
+const LIST = { width: 1440, height: 900 }
+const LIST_MAX_BYTES = 250_000
+const STRATEGY = 'Turn of the month'
+
+const { values } = parseArgs({
+  options: { base: { type: 'string', default: 'http://localhost:5173' }, only: { type: 'string' } },
+})
+const kinds = values.only ? [values.only] : Object.keys(KINDS)
+const unknown = kinds.find((kind) => !Object.hasOwn(KINDS, kind))
+if (unknown) {
+  console.error(`--only takes ${Object.keys(KINDS).join(', ')}, not ${unknown}.`)
+  process.exit(1)
+}
+if (!ensureChromium()) {
+  console.error('No Chromium could be found or installed.')
+  process.exit(1)
+}
+const browser = await chromium.launch({ executablePath: installedChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  for (const kind of kinds) await KINDS[kind]()
+} finally {
+  await browser.close()
+}
+
+/** @param {string} file below the project's root @param {Uint8Array} bytes */
+function write(file, bytes) {
+  const target = path.join(ROOT, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, bytes)
+  console.log(`${file}  ${(bytes.length / 1000).toFixed(1)} kB`)
+}
+
+/** A module of the app, run as it is. @param {string} file below the project's root */
+async function load(file) {
+  const { module } = await runnerImport(path.join(ROOT, file), {
+    root: ROOT,
+    configFile: false,
+    resolve: { alias: { '@': path.join(ROOT, 'src') } },
+  })
+  return module
+}
+
+/** A page that shows one of the drawings beside this script. @param {string} name @param {{ width: number, height: number }} viewport */
+async function openDrawing(name, viewport) {
+  const page = await browser.newPage({ viewport })
+  await page.goto(pathToFileURL(path.join(import.meta.dirname, 'pictures', name)).href)
+  return page
+}
+
+async function drawIcons() {
+  const icons = [
+    { file: 'public/icon-192.png', size: 192, dial: 62, radius: 20 },
+    { file: 'public/icon-512.png', size: 512, dial: 62, radius: 20 },
+    // Cut to a circle of 80% at the least (W3C manifest), so the dial is smaller and the tile fills its square.
+    { file: 'public/icon-maskable-512.png', size: 512, dial: 50, radius: 0 },
+    { file: 'public/apple-touch-icon.png', size: 180, dial: 58, radius: 0 },
+  ]
+  const page = await openDrawing('icon.html', { width: 512, height: 512 })
+  for (const { file, size, dial, radius } of icons) {
+    await page.evaluate(
+      (style) => document.documentElement.setAttribute('style', style),
+      `--size: ${size}px; --dial: ${dial}%; --radius: ${radius}%`,
+    )
+    write(file, await page.locator('#tile').screenshot({ omitBackground: true }))
+  }
+  await page.close()
+}
+
+/** The documentation's four trades and their sum, under the landing page's sentence. */
+async function drawSharing() {
+  const { hero } = await load('src/content/landing.ts')
+  const { workedTrades, strategyFigures } = await load('src/content/metrics.ts')
+  const page = await openDrawing('sharing.html', { width: 1200, height: 630 })
+  await page.evaluate(
+    ({ title, trades, total }) => {
+      const colour = (/** @type {string} */ money) => (money.startsWith('−') ? 'loss' : 'gain')
+      document.querySelector('#sentence').textContent = title
+      for (const { name, money } of trades) {
+        const row = document.querySelector('tbody').insertRow()
+        row.insertCell().textContent = name
+        const cell = row.insertCell()
+        cell.textContent = money
+        cell.className = colour(money)
+      }
+      const sum = document.querySelector('#total')
+      sum.textContent = total
+      sum.className = colour(total)
+    },
+    {
+      title: hero.title,
+      trades: workedTrades.map((trade) => ({ name: `Trade ${trade.label[0]}`, money: trade.return })),
+      total: strategyFigures.find(({ id }) => id === 'total-pnl').result,
+    },
+  )
+  await page.evaluate(() => document.fonts.ready)
+  write('public/sharing.png', await page.screenshot())
+  await page.close()
+}
+
+async function photograph() {
+  const { demoAccounts } = await load('src/content/demoAccounts.ts')
+  const { workedTrades } = await load('src/content/metrics.ts')
+  for (const theme of ['dark', 'light']) {
+    const context = await browser.newContext({
+      baseURL: values.base,
+      viewport: SLIDE,
+      deviceScaleFactor: SLIDE_SCALE,
+      reducedMotion: 'reduce',
+      colorScheme: theme,
+    })
+    await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    const page = await context.newPage()
+
+    await open(page, `/performance/${encodeURIComponent(STRATEGY)}`)
+    await page.locator('canvas').first().waitFor()
+    await photographSlide(page, `strategy-${theme}`)
+
+    await open(page, '/docs')
+    await page.getByRole('heading', { name: 'Figures of a trade' }).evaluate((heading) => heading.scrollIntoView())
+    await photographSlide(page, `rules-${theme}`)
+
+    await signIn(page, demoAccounts[0])
+    await open(page, `/performance/${encodeURIComponent(STRATEGY)}`)
+    await typeTrade(page, workedTrades[0])
+    await photographSlide(page, `trade-${theme}`)
+    await context.close()
+  }
+
+  const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
+  await open(page, '/strategy')
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
+  await page.close()
+}
+
+/** @param {import('playwright').Page} page @param {string} address */
+async function open(page, address) {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** @param {import('playwright').Page} page @param {{ email: string, password: string }} account */
+async function signIn(page, { email, password }) {
+  await open(page, '/signin')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/home')
+}
+
+/** Types a trade of the documentation into a new trade's form, and saves nothing. @param {import('playwright').Page} page */
+async function typeTrade(page, { actions }) {
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Symbol').fill('MSFT')
+  for (const [at, { side, date, quantity, price, fee }] of actions.entries()) {
+    if (at > 0) await form.getByRole('button', { name: 'Add action' }).click()
+    const row = form.getByRole('group', { name: `Action ${at + 1}`, exact: true })
+    await row.getByRole('radio', { name: side }).check()
+    await row.getByLabel('Date, UTC').fill(date)
+    await row.getByLabel('Quantity').fill(quantity)
+    await row.getByLabel('Price').fill(price)
+    await row.getByLabel('Fee').fill(fee)
+  }
+  await form.getByRole('heading').first().click()
+}
+
+/** @param {import('playwright').Page} page @param {string} name */
+async function photographSlide(page, name) {
+  write(`public/landing/${name}.webp`, await webp(await page.screenshot(), SLIDE_MAX_BYTES))
+}
+
+/**
+ * A PNG as WebP, as good as fits. Chromium does the work, so that no image library has to be installed.
+ * @param {Buffer} png @param {number} maxBytes
+ */
+async function webp(png, maxBytes) {
+  const page = await browser.newPage()
+  const encoded = await page.evaluate(
+    async ({ source, most }) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      canvas.getContext('2d').drawImage(image, 0, 0)
+      for (let quality = 0.92; quality > 0.3; quality -= 0.06) {
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
+        if (blob.size > most) continue
+        const bytes = new Uint8Array(await blob.arrayBuffer())
+        return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+      }
+      return null
+    },
+    { source: png.toString('base64'), most: maxBytes },
+  )
+  await page.close()
+  if (encoded === null) throw new Error(`A picture does not fit into ${maxBytes} bytes.`)
+  return Buffer.from(encoded, 'base64')
+}

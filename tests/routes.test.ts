@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { routes, titleOf } from '@/app/routes'
+import { paths } from '@/lib/paths'
+import { publicPaths, robots, sitemap, siteOrigin } from '../scripts/site-files'
+
+/** The route table of spec §2, as it stands there. */
+const SPEC_ROUTES = [
+  '/',
+  '/home',
+  '/strategy',
+  '/markets',
+  '/news',
+  '/education',
+  '/education/import',
+  '/community',
+  '/price',
+  '/signin',
+  '/register',
+  '/performance/{strategyName}',
+  '/create',
+  '/following',
+  '/subscriptions',
+  '/support',
+  '/docs',
+  '/changelog',
+  '/alpaca',
+  '/testtest',
+  '/thanks',
+  '/contact',
+  '/about',
+  '/careers',
+  '/profile',
+]
+
+/** What every visitor may reach; a page of parts exists while developing alone. */
+const shipped = routes.filter(({ path }) => !path.startsWith('/dev/'))
+
+test('the route table is the 25 routes of the spec and the page for everything else', () => {
+  expect(SPEC_ROUTES).toHaveLength(25)
+  const table = shipped.map(({ path }) => path.replace(/:(\w+)/, '{$1}'))
+  expect(table.toSorted()).toEqual([...SPEC_ROUTES, '*'].toSorted())
+})
+
+test('every address is spelled in lib/paths, and every path there leads to a page', () => {
+  const spelled = Object.values(paths).filter((path) => typeof path === 'string')
+  expect(spelled.toSorted()).toEqual(
+    shipped
+      .map(({ path }) => path)
+      .filter((path) => path !== '*')
+      .toSorted(),
+  )
+})
+
+test('pages differ in their titles; only the landing page and /thanks, which names itself, begin with the general one', () => {
+  const titles = shipped.map((entry) => titleOf(entry, '/performance/Somebody’s strategy'))
+  const named = titles.filter((title) => title !== '')
+  expect(new Set(named).size).toBe(named.length)
+  expect(shipped.filter(({ title }) => title === '').map(({ path }) => path)).toEqual([paths.landing, paths.thanks])
+})
+
+test('the sitemap names the public pages, whole, and nobody’s own', () => {
+  const listed = [...sitemap('https://site.example').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  expect(listed).toEqual(publicPaths.map((path) => `https://site.example${path}`))
+  expect(publicPaths.toSorted()).toEqual(
+    SPEC_ROUTES.filter(
+      (path) =>
+        !['/create', '/profile', '/signin', '/register', '/thanks', '/testtest'].includes(path) && !path.includes('{'),
+    ).toSorted(),
+  )
+})
+
+test('robots.txt keeps searches out of the other pages and names the sitemap', () => {
+  const lines = robots('https://site.example').split('\n')
+  expect(lines).toContain('Disallow: /profile')
+  expect(lines).toContain('Sitemap: https://site.example/sitemap.xml')
+  // A rule covers whatever begins with it: none may cover a page that the sitemap names.
+  const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? [])
+  expect(publicPaths.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([])
+})
+
+test('the site’s address is the variable’s, without a slash at its end, else one that is nobody’s', () => {
+  expect(siteOrigin({ VITE_SITE_URL: 'https://cash.example.org/' })).toBe('https://cash.example.org')
+  expect(siteOrigin({ VITE_SITE_URL: '' })).toBe('https://cash-us.example')
+  expect(siteOrigin({})).toBe('https://cash-us.example')
+})
