@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
+import { siteFiles } from './scripts/site-files-plugin.ts'
 import { checkEnv } from './src/lib/envSchema.ts'
 import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
 
@@ -29,6 +30,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       tailwindcss(),
       educationArticles(),
       landingExamplePlugin(),
+      siteFiles(),
       ...(serves && !hosted ? [embeddedBackend()] : []),
     ],
     resolve: { alias: { '@': path.resolve(root, 'src') } },
