@@ -5,6 +5,9 @@ export type Theme = 'dark' | 'light'
 /** The key that spec §3 names. The value is the bare word, not JSON: index.html reads it before the first paint. */
 const STORAGE_KEY = 'theme'
 
+/** `bg` of the look, for what the browser draws round the page; index.html says the same before the first paint. */
+const BROWSER_COLOURS: Record<Theme, string> = { dark: '#0c0f12', light: '#f9fafb' }
+
 function storedTheme(): Theme {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
@@ -16,6 +19,7 @@ function storedTheme(): Theme {
 
 function apply(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BROWSER_COLOURS[theme])
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
