@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { type NavigationLink, navigation } from '@/content/navigation'
-import { useHeaderUsername } from '@/features/account/headerUsername.queries'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -81,8 +80,7 @@ function DrawerLink({ link, onFollow }: { link: NavigationLink; onFollow: () => 
 }
 
 function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
-  const { user, profile, loading } = useAuthStore()
-  const { username } = useHeaderUsername()
+  const { user, profile, username, loading } = useAuthStore()
   if (!user) {
     if (loading) return null
     return (

@@ -1,7 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useHeaderUsername } from '@/features/account/headerUsername.queries'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -105,8 +104,7 @@ interface VisitorProps {
 
 /** Sign in and Get started, or the account; room for them while that is not known. */
 function Visitor({ onSignOut, onProblem }: VisitorProps) {
-  const { user, profile, loading } = useAuthStore()
-  const { username } = useHeaderUsername()
+  const { user, profile, username, loading } = useAuthStore()
   const menu = useOnDemand(loadAccountMenu)
 
   if (!user) {

@@ -9,8 +9,11 @@ let started = false
 function follow(): void {
   if (started || currentIdentity.getSnapshot().status === 'signed-out') return
   started = true
-  import('@/features/account/profileSync').then(
-    ({ startProfileSync }) => startProfileSync(),
+  Promise.all([import('@/features/account/profileSync'), import('@/features/account/headerUsername')]).then(
+    ([{ startProfileSync }, { followUsername }]) => {
+      followUsername()
+      startProfileSync()
+    },
     () => {
       // Reads as a visitor until the network is back, rather than waiting for ever.
       started = false

@@ -14,11 +14,19 @@ interface AuthState {
   loading: boolean
   /** Why the last profile sync failed; null when it did not. */
   error: string | null
+  /** As the header shows it (spec §7); empty until it is read, and where it could not be. */
+  username: string
+  /** Why the username could not be read (spec §8); null when it could. */
+  usernameError: string | null
   setUser: (user: IdentityUser | null) => void
   startSync: () => void
   finishSync: (profile: Profile) => void
   failSync: (message: string) => void
+  finishUsername: (username: string) => void
+  failUsername: (message: string) => void
 }
+
+const NO_USERNAME = { username: '', usernameError: null }
 
 /** Who is here, and their profile (spec §3, client state). The user's absence clears the profile (spec §4). */
 export const useAuthStore = create<AuthState>()((set) => ({
@@ -27,15 +35,19 @@ export const useAuthStore = create<AuthState>()((set) => ({
   // Whoever is surely a visitor waits for nothing: the header shows them the way in at the first paint.
   loading: currentIdentity.getSnapshot().status !== 'signed-out',
   error: null,
+  ...NO_USERNAME,
   setUser: (user) =>
     set((state) => {
-      if (!user) return { user: null, profile: null, loading: false, error: null }
+      if (!user) return { user: null, profile: null, loading: false, error: null, ...NO_USERNAME }
       // Somebody else signed in in another tab: nothing of the one before stays.
-      return state.user?.id === user.id ? { user } : { user, profile: null, error: null }
+      return state.user?.id === user.id ? { user } : { user, profile: null, error: null, ...NO_USERNAME }
     }),
   startSync: () => set({ loading: true, error: null }),
-  finishSync: (profile) => set({ profile, loading: false, error: null }),
+  // An edited name is read again; until then the profile's own is shown.
+  finishSync: (profile) => set({ profile, loading: false, error: null, ...NO_USERNAME }),
   failSync: (message) => set({ loading: false, error: message }),
+  finishUsername: (username) => set({ username, usernameError: null }),
+  failUsername: (message) => set({ username: '', usernameError: message }),
 }))
 
 const SUBSCRIBER_TIERS = ['premium', 'premium_plus', 'premier']

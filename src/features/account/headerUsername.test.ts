@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Profile, useAuthStore } from '@/stores/authStore'
+import { followUsername } from './headerUsername'
+
+const profile: Profile = {
+  id: '00000000-0000-4000-8000-000000000001',
+  clerk_user_id: 'ada',
+  email: 'ada@people.example',
+  username: 'ada',
+  first_name: null,
+  last_name: null,
+  full_name: null,
+  image_url: null,
+  subscription_tier: 'community',
+  updated_at: '2026-11-01T00:00:00Z',
+}
+
+/** The database as this browser reaches it: each read waits until it is answered here. */
+let asked: { url: URL; answer: (response: Response) => void; fail: (error: Error) => void }[] = []
+let stop: () => void
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', (input: string | URL) => {
+    return new Promise<Response>((answer, fail) => asked.push({ url: new URL(input), answer, fail }))
+  })
+  useAuthStore.getState().setUser(null)
+  stop = followUsername()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const shown = () => useAuthStore.getState().username
+/** Until the whole of an answer is read, and what follows from it is done. */
+const arrives = async (index: number, username: string) => {
+  const response = Response.json({ username })
+  asked[index]?.answer(response)
+  await vi.waitFor(() => expect(response.bodyUsed).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve))
+}
+const isAsked = (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times))
+
+test('a visitor’s header reads nothing; a profile’s username is read by its id', async () => {
+  expect(asked).toEqual([])
+  useAuthStore.getState().finishSync(profile)
+  await isAsked(1)
+  expect(asked[0]?.url.pathname).toBe('/rest/v1/user_profiles')
+  expect(asked[0]?.url.searchParams.get('id')).toBe(`eq.${profile.id}`)
+  asked[0]?.answer(Response.json({ username: 'ada' }))
+  await vi.waitFor(() => expect(shown()).toBe('ada'))
+})
+
+test('a name that is changed while the old one is on its way wins', async () => {
+  useAuthStore.getState().finishSync(profile)
+  await isAsked(1)
+  useAuthStore.getState().finishSync({ ...profile, username: 'countess' })
+  await isAsked(2)
+  asked[1]?.answer(Response.json({ username: 'countess' }))
+  await vi.waitFor(() => expect(shown()).toBe('countess'))
+  await arrives(0, 'ada')
+  expect(shown()).toBe('countess')
+})
+
+test('a failure leaves it empty, is written down and kept', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  useAuthStore.getState().finishSync(profile)
+  await isAsked(1)
+  asked[0]?.fail(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(useAuthStore.getState().usernameError).toBe('The database cannot be reached'))
+  expect(shown()).toBe('')
+  expect(written).toHaveBeenCalledOnce()
+})
+
+test('whoever signs out leaves no name behind', async () => {
+  useAuthStore.getState().finishSync(profile)
+  await isAsked(1)
+  useAuthStore.getState().setUser(null)
+  await arrives(0, 'ada')
+  expect(shown()).toBe('')
+})
