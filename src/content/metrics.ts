@@ -3,7 +3,7 @@
  * same rules that the site runs, so no number on that page is only claimed.
  */
 
-export interface WorkedAction {
+interface WorkedAction {
   /** UTC. */
   date: string
   side: 'BUY' | 'SELL'

@@ -20,8 +20,6 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const MAX_ROWS_PER_READ = 1_000
 /** What the chart follows before anyone chose a symbol (spec §9). */
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
-/** The subscription tier of a new profile (spec §9). */
-export const DEFAULT_TIER = 'community'
 /** Below this number of closed trades a figure is too uncertain to rank by (design §9.4). */
 export const ENOUGH_TRADES = 30
 /** The landing page's slides advance this often until somebody takes over (spec §9). */
@@ -30,3 +28,5 @@ export const CAROUSEL_INTERVAL_MS = 5_000
 export const ROTATING_WORD_MS = 3_000
 /** /home shows this many strategies (spec §9). */
 export const TRENDING_STRATEGIES = 7
+/** A part that moves from one place of the layout to another takes this long (spec §9). */
+export const SHARED_LAYOUT_S = 0.45

@@ -38,9 +38,6 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
 /** +$1,234.50, −$12.00, $0.00 (spec §9: USD with 2 decimals). */
 export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
-/** $1,234.50 without a plus. */
-export const formatPlainMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD' })
-
 /** $10.88K, −$471.6: a sum on a chart's axis, where it has to be short. */
 export const formatAxisMoney = (value: number) => withTrueMinus(axisMoney.format(value))
 
@@ -70,9 +67,6 @@ export const formatCount = (value: number) => wholeNumber.format(value)
 
 /** 2026-11-06 14:31, UTC. */
 export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice(0, 16).replace('T', ' ')
-
-/** 2026-11-06, UTC. */
-export const formatDate = (iso: string) => new Date(iso).toISOString().slice(0, 10)
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 

@@ -10,6 +10,8 @@ interface SegmentedProps<T extends string> {
   /** md: quiet, 32 px, chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
   size?: 'md' | 'field'
   disabled?: boolean
+  /** Drawn behind the chosen option in place of its fill: for a fill that moves. */
+  marker?: ReactNode
 }
 
 const BOX = {
@@ -30,6 +32,7 @@ export function Segmented<T extends string>({
   onChange,
   size = 'md',
   disabled = false,
+  marker,
 }: SegmentedProps<T>) {
   const name = useId()
   return (
@@ -43,8 +46,10 @@ export function Segmented<T extends string>({
             'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
             disabled ? 'text-ink3' : 'cursor-pointer',
             SEGMENT[size],
+            marker !== undefined && 'has-checked:bg-transparent duration-layout',
           )}
         >
+          {option.value === value && marker}
           <input
             type="radio"
             name={name}

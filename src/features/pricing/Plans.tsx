@@ -1,5 +1,7 @@
+import { LazyMotion, MotionConfig, m } from 'framer-motion'
 import { useRef, useState } from 'react'
 import { pricingPlans } from '@/content/pricing'
+import { SHARED_LAYOUT_S } from '@/lib/constants'
 import { PageHead } from '@/ui/PageHead'
 import { Segmented } from '@/ui/Segmented'
 import { useMediaQuery } from '@/ui/useMediaQuery'
@@ -18,6 +20,9 @@ const BILLING = [
     ),
   },
 ] as const
+
+/** The code that moves the marker arrives after the page: until then the marker jumps. */
+const loadLayoutFeatures = () => import('./layoutFeatures').then(({ layoutFeatures }) => layoutFeatures)
 
 /** "$42 against $35 and $66 against $55" */
 const PRICES_COMPARED = pricingPlans
@@ -46,7 +51,18 @@ export function Plans() {
         description="Looking is free and stays free. You pay for sharper tools, never for a better rank."
         actions={
           <div ref={toggle}>
-            <Segmented label="Billing" options={BILLING} value={billing} onChange={change} size="field" />
+            <LazyMotion features={loadLayoutFeatures} strict>
+              <MotionConfig reducedMotion="user" transition={{ duration: SHARED_LAYOUT_S, ease: 'easeInOut' }}>
+                <Segmented
+                  label="Billing"
+                  options={BILLING}
+                  value={billing}
+                  onChange={change}
+                  size="field"
+                  marker={<m.span layoutId="billing" className="absolute inset-0 rounded-mark bg-ink" />}
+                />
+              </MotionConfig>
+            </LazyMotion>
           </div>
         }
       />
