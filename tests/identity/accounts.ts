@@ -3,7 +3,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
 import { createRecovery } from '@/identity/supabase/recovery'
 import { createSession } from '@/identity/supabase/session'
-import { memoryStorage } from '@/identity/supabase/storage'
+import { memoryStorage, type TextStorage } from '@/identity/supabase/storage'
 
 export const SITE = 'http://localhost:5173'
 
@@ -37,7 +37,20 @@ let browsers = 0
 
 /** A browser with its own storage; each tab is a page that was opened in it. */
 export function openBrowser(service: AccountService) {
-  const storage = memoryStorage()
+  const memory = memoryStorage()
+  /** As browsers do: the other tabs hear of a change a moment later. */
+  const tell = (key: string) => setTimeout(() => dispatchEvent(new StorageEvent('storage', { key })))
+  const storage: TextStorage = {
+    getItem: memory.getItem,
+    setItem: (key, value) => {
+      memory.setItem(key, value)
+      tell(key)
+    },
+    removeItem: (key) => {
+      memory.removeItem(key)
+      tell(key)
+    },
+  }
   const storageKey = `session-${process.pid}-${browsers++}`
   const tabs: { close: () => Promise<void> }[] = []
   /** Requests that left this browser, as `POST /auth/v1/token`. */

@@ -71,19 +71,27 @@ const held = ({ data, error }: { data: { session: Session | null }; error: AuthE
  * when renewing it is refused (spec §7).
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
+  /** Says that the last session was ended on purpose, to tabs that find theirs gone. */
+  const leftKey = `${storageKey}-left`
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: apiKey },
     storageKey,
-    storage,
+    storage: {
+      getItem: (key) => storage.getItem(key),
+      removeItem: (key) => storage.removeItem(key),
+      setItem: (key, value) => {
+        // A new session, or one renewed: nobody has left.
+        if (key === storageKey) storage.removeItem(leftKey)
+        storage.setItem(key, value)
+      },
+    },
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     flowType: 'pkce',
     // The address is read by arrival.rules, before this code is loaded.
     detectSessionInUrl: false,
   })
   const listeners = new Set<() => void>()
-  /** Says that the last session was ended on purpose, to tabs that find theirs gone. */
-  const leftKey = `${storageKey}-left`
   const readStored = () => readStoredSession(storage, storageKey)
   const stored = readStored()
   let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
@@ -112,10 +120,8 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   /** What is stored decides: news of another tab may be overtaken by what happened since. */
   function follow(): void {
     const now = readStored()
-    if (now) {
-      storage.removeItem(leftKey)
-      see(now.user)
-    } else end()
+    if (now) see(now.user)
+    else end()
   }
 
   function refuse(): DataError {
@@ -134,9 +140,12 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   auth.onAuthStateChange((event, session) => {
     if (session || event === 'SIGNED_OUT') follow()
   })
-  // Signing out on purpose is ours, so that it works without the network; auth-js tells the tabs everything else.
-  const channel = new BroadcastChannel(leftKey)
-  channel.addEventListener('message', follow)
+  // What another tab tells may come before what it stored, so the storage's own news counts as well. It comes in the
+  // order of the changes: whoever finds the session gone finds out why.
+  const followStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) follow()
+  }
+  globalThis.addEventListener('storage', followStorage)
 
   /**
    * Sessions can be closed from another device, accounts removed or renamed: the server is asked once a visit.
@@ -198,7 +207,6 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     const token = readStored()?.access_token
     storage.setItem(leftKey, 'yes')
     forget()
-    channel.postMessage('left')
     publish(SIGNED_OUT)
     if (token) auth.admin.signOut(token, 'local').catch(() => undefined)
   }
@@ -217,9 +225,9 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   return {
     identity,
     auth,
-    /** Stops timers and channels: for tests that open several browsers in one process. */
+    /** Stops timers and listeners: for tests that open several browsers in one process. */
     close: async () => {
-      channel.close()
+      globalThis.removeEventListener('storage', followStorage)
       await auth.dispose()
     },
   }
