@@ -1,11 +1,10 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { startAfresh } from '@/lib/freshStart'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
-import { type RouteEntry, titleOf } from './routes'
+import { loadQueryScope, preload, type RouteEntry, titleOf } from './routes'
 import { ScrollAndFocus } from './ScrollAndFocus'
 
 /** The code of a page did not arrive: no network, or a new version took its file away. */
@@ -13,7 +12,7 @@ class PageLoadError extends Error {
   override name = 'PageLoadError'
 }
 
-const lazyPage = (load: () => Promise<ComponentType>) =>
+const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {
       return { default: await load() }
@@ -22,25 +21,29 @@ const lazyPage = (load: () => Promise<ComponentType>) =>
     }
   })
 
+/** A page and what stands round it. */
+function lazyRoute(route: RouteEntry) {
+  const Page = lazyPart(route.load)
+  if (!route.reads) return { Page, Scope: Fragment }
+  const Scope = lazyPart(() => {
+    // The scope is rendered first, but the page comes beside it.
+    preload(route)
+    return loadQueryScope()
+  })
+  return { Page, Scope }
+}
+
 /** One page of the route table: its code, its title while that is on its way, and what stands there when it breaks. */
 export function RouteView({ route }: { route: RouteEntry }) {
   const { pathname } = useLocation()
-  const { reset } = useQueryErrorResetBoundary()
   const [attempt, setAttempt] = useState(0)
   // React keeps the failure of a lazy part for good, so each attempt is a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: attempt is what asks for a new one.
-  const Page = useMemo(() => lazyPage(route.load), [route, attempt])
+  const { Page, Scope } = useMemo(() => lazyRoute(route), [route, attempt])
   const title = <PageTitle>{titleOf(route, pathname)}</PageTitle>
 
   return (
-    <RouteBoundary
-      resetKey={pathname}
-      title={title}
-      onRetry={() => {
-        reset()
-        setAttempt((count) => count + 1)
-      }}
-    >
+    <RouteBoundary resetKey={pathname} title={title} onRetry={() => setAttempt((count) => count + 1)}>
       <Suspense
         fallback={
           <>
@@ -51,7 +54,9 @@ export function RouteView({ route }: { route: RouteEntry }) {
           </>
         }
       >
-        <Page />
+        <Scope>
+          <Page />
+        </Scope>
         <ScrollAndFocus />
       </Suspense>
     </RouteBoundary>

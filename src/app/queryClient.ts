@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { currentIdentity } from '@/identity/currentIdentity'
+import type { Identity } from '@/identity/identity'
 import { DataError } from '@/lib/dataError'
 
 /** How long what was read counts as fresh: going back to a page within it reads nothing again. */
@@ -6,7 +8,7 @@ const FRESH_MS = 30_000
 /** A second try is for a lost connection alone; what the database refused it refuses again. */
 const NETWORK_RETRIES = 1
 
-export const createQueryClient = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -20,3 +22,31 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   })
+
+/**
+ * What was read for one person is not shown to the next, and what a visitor read may be more for somebody.
+ * Reads that begin before it is known who is here wait for that themselves, so they belong to whoever it is.
+ */
+export function keepReadsApart(
+  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries'>,
+  identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
+): void {
+  /** The id of the last known person, null for a visitor, undefined until it is known. */
+  let before: string | null | undefined
+  const follow = () => {
+    const snapshot = identity.getSnapshot()
+    if (snapshot.status === 'loading') return
+    const now = snapshot.status === 'signed-in' ? snapshot.user.id : null
+    const last = before
+    before = now
+    if (last === undefined || last === now) return
+    if (last === null) void client.invalidateQueries()
+    else void client.resetQueries()
+  }
+  identity.subscribe(follow)
+  follow()
+}
+
+/** The one cache of what was read, for as long as the site is open; downloaded with the first page that reads. */
+export const queryClient = createQueryClient()
+keepReadsApart(queryClient, currentIdentity)

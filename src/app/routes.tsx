@@ -7,6 +7,8 @@ export interface RouteEntry {
   /** The document's title while the page is on its way; empty for the general title (spec §1). */
   title: string | ((pathname: string) => string)
   load: () => Promise<ComponentType>
+  /** The page reads or writes data: it stands in the scope of the query cache. */
+  reads?: true
 }
 
 /**
@@ -15,26 +17,35 @@ export interface RouteEntry {
  */
 export const routes: RouteEntry[] = [
   { path: paths.landing, title: '', load: () => import('@/pages/LandingPage').then((m) => m.LandingPage) },
-  { path: paths.home, title: 'Market Overview', load: () => import('@/pages/HomePage').then((m) => m.HomePage) },
+  {
+    path: paths.home,
+    title: 'Market Overview',
+    load: () => import('@/pages/HomePage').then((m) => m.HomePage),
+    reads: true,
+  },
   {
     path: paths.strategies,
     title: 'Strategies',
     load: () => import('@/pages/StrategyPage').then((m) => m.StrategyPage),
+    reads: true,
   },
   {
     path: paths.performancePattern,
     title: (pathname) => strategyNameFrom(pathname) ?? '',
     load: () => import('@/pages/PerformancePage').then((m) => m.PerformancePage),
+    reads: true,
   },
   {
     path: paths.create,
     title: 'Create Your Strategy',
     load: () => import('@/pages/CreatePage').then((m) => m.CreatePage),
+    reads: true,
   },
   {
     path: paths.education,
     title: 'Financial Wellness',
     load: () => import('@/pages/EducationPage').then((m) => m.EducationPage),
+    reads: true,
   },
   {
     path: paths.community,
@@ -68,13 +79,24 @@ export const routes: RouteEntry[] = [
   { path: paths.about, title: 'About', load: () => import('@/pages/AboutPage').then((m) => m.AboutPage) },
   { path: paths.careers, title: 'Careers', load: () => import('@/pages/CareersPage').then((m) => m.CareersPage) },
   { path: paths.docs, title: 'Documentation', load: () => import('@/pages/DocsPage').then((m) => m.DocsPage) },
-  { path: paths.signIn, title: 'Sign in', load: () => import('@/pages/SignInPage').then((m) => m.SignInPage) },
+  {
+    path: paths.signIn,
+    title: 'Sign in',
+    load: () => import('@/pages/SignInPage').then((m) => m.SignInPage),
+    reads: true,
+  },
   {
     path: paths.register,
     title: 'Create an account',
     load: () => import('@/pages/RegisterPage').then((m) => m.RegisterPage),
+    reads: true,
   },
-  { path: paths.profile, title: 'Profile', load: () => import('@/pages/ProfilePage').then((m) => m.ProfilePage) },
+  {
+    path: paths.profile,
+    title: 'Profile',
+    load: () => import('@/pages/ProfilePage').then((m) => m.ProfilePage),
+    reads: true,
+  },
   {
     path: paths.markets,
     title: 'Markets',
@@ -104,8 +126,16 @@ export const routes: RouteEntry[] = [
 export const titleOf = ({ title }: RouteEntry, pathname: string) =>
   typeof title === 'string' ? title : title(pathname)
 
-/** Begins to download the page of an address, for a link that somebody points at. A failure shows when they go there. */
+export const loadQueryScope = () => import('./QueryScope').then((m) => m.QueryScope)
+
+/** Begins to download a page with all that it needs. A failure shows when somebody goes there. */
+export function preload({ load, reads }: RouteEntry): void {
+  const parts = reads ? [loadQueryScope(), load()] : [load()]
+  for (const part of parts) part.catch(() => undefined)
+}
+
+/** Begins to download the page of an address, for a link that somebody points at. */
 export function preloadPage(pathname: string): void {
   const entry = routes.find(({ path }) => path !== '*' && matchPath(path, pathname))
-  entry?.load().catch(() => undefined)
+  if (entry) preload(entry)
 }

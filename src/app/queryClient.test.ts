@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { IdentitySnapshot } from '@/identity/identity'
+import { keepReadsApart } from './queryClient'
+
+const signedIn = (id: string): IdentitySnapshot => ({
+  status: 'signed-in',
+  user: {
+    id,
+    email: null,
+    username: null,
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    imageUrl: null,
+    namesEditedAt: 'profile',
+  },
+  ended: null,
+})
+
+/** A page that was opened while `snapshot` held, and has read the list since. */
+async function pageOf(snapshot: IdentitySnapshot) {
+  let listener = () => {}
+  const client = new QueryClient()
+  keepReadsApart(client, {
+    getSnapshot: () => snapshot,
+    subscribe: (added) => {
+      listener = added
+      return () => undefined
+    },
+  })
+  await client.prefetchQuery({ queryKey: ['list'], queryFn: async () => 'what they may see' })
+  const become = (next: IdentitySnapshot) => {
+    snapshot = next
+    listener()
+  }
+  return {
+    become,
+    shown: () => client.getQueryData(['list']),
+    isReadAgain: () => client.getQueryState(['list'])?.isInvalidated,
+  }
+}
+
+test('what a person read is gone when they sign out, or when another person is here', async () => {
+  for (const next of [{ status: 'signed-out' } as const, signedIn('bob')]) {
+    const page = await pageOf(signedIn('ada'))
+    page.become(next)
+    expect(page.shown()).toBeUndefined()
+  }
+})
+
+test('what a visitor read stays while it is read again for whoever signs in', async () => {
+  const page = await pageOf({ status: 'signed-out' })
+  page.become({ status: 'loading' })
+  page.become(signedIn('ada'))
+  expect(page.shown()).toBe('what they may see')
+  expect(page.isReadAgain()).toBe(true)
+})
+
+test('what was read before it was known who is here belongs to whoever it is', async () => {
+  const page = await pageOf({ status: 'loading' })
+  page.become(signedIn('ada'))
+  expect(page.shown()).toBe('what they may see')
+  expect(page.isReadAgain()).toBe(false)
+})
+
+test('a session that ends by itself takes nothing off the page', async () => {
+  const page = await pageOf(signedIn('ada'))
+  page.become({ ...signedIn('ada'), ended: { refusals: 1 } } as IdentitySnapshot)
+  expect(page.shown()).toBe('what they may see')
+  expect(page.isReadAgain()).toBe(false)
+})
