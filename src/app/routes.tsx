@@ -45,7 +45,6 @@ export const routes: RouteEntry[] = [
     path: paths.education,
     title: 'Financial Wellness',
     load: () => import('@/pages/EducationPage').then((m) => m.EducationPage),
-    reads: true,
   },
   {
     path: paths.community,

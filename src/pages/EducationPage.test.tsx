@@ -1,5 +1,4 @@
 import { articles, loadContent } from 'virtual:education-index'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
@@ -43,12 +42,10 @@ function Browser() {
 
 const openPage = (hash = '') =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/education${hash}`]}>
-        <EducationPage />
-        <Browser />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter initialEntries={[`/education${hash}`]}>
+      <EducationPage />
+      <Browser />
+    </MemoryRouter>,
   )
 
 const RISK = 'Risk is a width, not a feeling'

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { ArticleContent } from './ArticleContent'
-import { usePrefetchArticle } from './article.queries'
+import { prefetchArticle } from './article.queries'
 import { articleAfter, countOf, formatDay } from './education.rules'
 import { useArrival } from './useArrival'
 
@@ -35,7 +35,6 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
   const title = useRef<HTMLHeadingElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const justClosed = useRef(false)
-  const prefetch = usePrefetchArticle()
   const navigate = useNavigate()
   // Found by the browser's search, it stays open until somebody goes elsewhere; the address keeps its own article.
   const isOpen = isTarget || foundAt === visit
@@ -81,8 +80,8 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
           <Link
             ref={link}
             to={paths.article(id)}
-            onPointerEnter={() => prefetch(id)}
-            onFocus={() => prefetch(id)}
+            onPointerEnter={() => prefetchArticle(id)}
+            onFocus={() => prefetchArticle(id)}
             className="after:absolute after:inset-0"
           >
             {heading}

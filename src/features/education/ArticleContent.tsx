@@ -21,7 +21,7 @@ interface ArticleContentProps {
  */
 export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: ArticleContentProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { data: content, isError, refetch } = useArticleContent(article.id, isOpen)
+  const { content, isError, retry } = useArticleContent(article.id, isOpen)
   useHiddenUntilFound(box, !isOpen, onFound)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: visit asks again for the section that is already shown.
@@ -40,7 +40,7 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
         // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML (scripts/article.ts).
         <div className={PROSE} dangerouslySetInnerHTML={{ __html: content }} />
       ) : isError ? (
-        <ContentFailure titleId={`${article.id}-title`} refetch={refetch} />
+        <ContentFailure titleId={`${article.id}-title`} download={retry} />
       ) : (
         isOpen && <ContentSkeleton />
       )}
@@ -73,15 +73,15 @@ function useHiddenUntilFound(box: RefObject<HTMLElement | null>, hidden: boolean
 interface ContentFailureProps {
   /** What gets the keyboard when the text is there and the button is not. */
   titleId: string
-  refetch: () => Promise<{ isError: boolean }>
+  download: () => Promise<{ isError: boolean }>
 }
 
-function ContentFailure({ titleId, refetch }: ContentFailureProps) {
+function ContentFailure({ titleId, download }: ContentFailureProps) {
   const [retrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
     // The address keeps the article: after a fresh start it is open again.
-    const { isError } = await refetch()
+    const { isError } = await download()
     if (!isError) document.getElementById(titleId)?.focus({ preventScroll: true })
     else if (!(await startAfresh())) setRetrying(false)
   }

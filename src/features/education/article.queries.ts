@@ -1,38 +1,80 @@
 import { articles, loadContent } from 'virtual:education-index'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 
-const contentOf = (id: string) =>
-  queryOptions({
-    queryKey: ['education', 'content', id],
-    queryFn: () => download(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+/** The text of an article as HTML: on its way, here, or not to be had. */
+interface Text {
+  content: string | undefined
+  isError: boolean
+}
 
-/** @throws Error when the text does not arrive in time; a browser itself may wait for a file without end. */
-async function download(id: string): Promise<string> {
+const PENDING: Text = { content: undefined, isError: false }
+const FAILED: Text = { content: undefined, isError: true }
+
+type Load = (typeof loadContent)[string]
+
+/**
+ * What arrived stays for as long as the site is open; kept under the function that downloads it. No query cache: the
+ * texts never change, and it would weigh more than the page.
+ */
+const texts = new Map<Load, Text>()
+const running = new Map<Load, Promise<Text>>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function keep(load: Load, text: Text): Text {
+  texts.set(load, text)
+  for (const listener of listeners) listener()
+  return text
+}
+
+const noSuchArticle: Load = () => Promise.reject(new Error('There is no such article'))
+const loaderOf = (id: string): Load => loadContent[id] ?? noSuchArticle
+
+/** Downloads a text, once; a browser itself may wait for a file without end. */
+function download(load: Load): Promise<Text> {
+  const known = texts.get(load)
+  if (known?.content !== undefined) return Promise.resolve(known)
+  const started = running.get(load)
+  if (started) return started
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The site did not answer in time')), REQUEST_TIMEOUT_MS)
   })
-  try {
-    const load = loadContent[id]
-    if (!load) throw new Error(`There is no article ${id}`)
-    return (await Promise.race([load(), tooLate])).content
-  } finally {
-    clearTimeout(timer)
-  }
+  const run = Promise.race([load(), tooLate])
+    .then(
+      ({ content }) => keep(load, { content, isError: false }),
+      () => keep(load, FAILED),
+    )
+    .finally(() => {
+      clearTimeout(timer)
+      running.delete(load)
+    })
+  running.set(load, run)
+  return run
 }
 
-/** The text of an article as HTML; downloaded once it is wanted, or before (see below). */
-export const useArticleContent = (id: string, wanted: boolean) => useQuery({ ...contentOf(id), enabled: wanted })
+/** The text of an article; downloaded once it is wanted, or before (see below). `retry` resolves with what became of it. */
+export function useArticleContent(id: string, wanted: boolean): Text & { retry: () => Promise<Text> } {
+  const load = loaderOf(id)
+  const text = useSyncExternalStore(subscribe, () => texts.get(load) ?? PENDING)
+  useEffect(() => {
+    if (!wanted) return
+    // What failed before gets another try with each opening.
+    if (texts.get(load)?.isError) keep(load, PENDING)
+    void download(load)
+  }, [load, wanted])
+  const retry = useCallback(() => download(load), [load])
+  return { ...text, retry }
+}
 
 /** Downloads an article ahead of its being opened: a pointer is over its link, or the keyboard on it. */
-export function usePrefetchArticle(): (id: string) => void {
-  const client = useQueryClient()
-  return useCallback((id) => void client.prefetchQuery(contentOf(id)), [client])
+export function prefetchArticle(id: string): void {
+  void download(loaderOf(id))
 }
 
 /**
@@ -40,22 +82,21 @@ export function usePrefetchArticle(): (id: string) => void {
  * the browser's own search finds their words (some 40 KB in all). Not for people who asked to save data.
  */
 export function usePrefetchAllWhenIdle() {
-  const client = useQueryClient()
   useEffect(() => {
     if (savesData()) return
     let left = false
-    const cancel = whenIdle(() => void prefetchAll(client, () => left))
+    const cancel = whenIdle(() => void prefetchAll(() => left))
     return () => {
       left = true
       cancel()
     }
-  }, [client])
+  }, [])
 }
 
-async function prefetchAll(client: QueryClient, stopped: () => boolean) {
+async function prefetchAll(stopped: () => boolean) {
   for (const { id } of articles) {
     if (stopped()) return
-    await client.prefetchQuery(contentOf(id))
+    await download(loaderOf(id))
   }
 }
 
