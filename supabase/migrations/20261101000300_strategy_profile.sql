@@ -41,6 +41,7 @@ begin
     new.created_at := pg_catalog.now();
   end if;
   new.name := private.clean_text(new.name);
+  new.username := private.clean_text(new.username);
   if new.name = '' then
     raise exception 'Strategy name is required' using errcode = 'PT400';
   end if;
