@@ -15,7 +15,7 @@ import { SIDES } from './trades.rules'
 
 /** The tracks of a row from 768 px: side, date, quantity, price, fee, remove. */
 export const ROW_TRACKS =
-  'md:grid-cols-[112px_minmax(150px,1fr)_minmax(72px,96px)_minmax(72px,104px)_minmax(56px,80px)_32px]'
+  'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
 
 const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 

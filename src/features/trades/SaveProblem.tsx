@@ -1,5 +1,4 @@
 import { DataError, messageOf } from '@/lib/dataError'
-import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { type Difference, differences, formOf } from './tradeEditor.rules'
@@ -9,21 +8,11 @@ import { TRADE_CHANGED, TRADE_GONE } from './tradeWrites.queries'
 
 /** Why a save failed, and that nothing typed is lost. */
 export function SaveFailure({ error }: { error: Error }) {
-  const code = error instanceof DataError ? error.code : ''
+  const unanswered = error instanceof DataError && error.code === 'NETWORK'
   return (
     <FormError title={messageOf(error)}>
-      {code === 'NETWORK' &&
-        'What you typed is still here. Whether it arrived is not known; trying again cannot save it twice.'}
-      {code === 'SESSION' && (
-        <>
-          What you typed is still here.{' '}
-          <a href={paths.signIn} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-            Sign in in another tab
-          </a>
-          , then save again.
-        </>
-      )}
-      {code !== 'NETWORK' && code !== 'SESSION' && 'What you typed is still here.'}
+      What you typed is still here.
+      {unanswered && ' Whether it arrived is not known; trying again cannot save it twice.'}
     </FormError>
   )
 }

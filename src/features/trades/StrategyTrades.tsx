@@ -36,7 +36,7 @@ export function StrategyTrades({ strategyId, isOwner, counts, panel }: StrategyT
   return (
     <>
       <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)]">
-        <div className="pb-6 lg:border-r lg:pt-6 lg:pr-6 lg:pb-0">{panel}</div>
+        <div className="pt-4 pb-6 lg:border-r lg:pt-6 lg:pr-6 lg:pb-0">{panel}</div>
         <div className="min-w-0 lg:min-h-[70vh] pt-2 lg:pt-3 lg:pl-6">
           {strategyId && <StrategyChart strategyId={strategyId} instrument={instrument} onInstrument={choose} />}
         </div>

@@ -39,7 +39,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <div className="flex items-baseline gap-3">
+        <div className="flex items-center gap-3">
           <SymbolName trade={trade} />
           <Status status={trade.status} />
         </div>

@@ -50,6 +50,12 @@ export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: T
     if (hasProblem) problem.current?.scrollIntoView({ block: 'nearest' })
   }, [hasProblem])
 
+  const { setFocus } = form
+  useEffect(() => {
+    // The form may arrive after the dialog has opened. On touch no keyboard jumps up unasked.
+    if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
+  }, [stored, setFocus])
+
   const { isDirty } = form.formState
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   useWarnBeforeLeaving(isDirty)
@@ -82,7 +88,12 @@ export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: T
           <TradeHeadFields typed={typed} />
           <ActionRows typed={typed} wanted={wanted} />
         </form>
-        <TradeReadings title={stored ? 'After this edit' : 'This trade'} saved={save.storedResult} draft={draft} />
+        <TradeReadings
+          title={stored ? 'After this edit' : 'This trade'}
+          saved={save.storedResult}
+          draft={draft}
+          footer={footer}
+        />
       </div>
       {footer &&
         createPortal(
@@ -119,7 +130,7 @@ function EditorButtons({ formId, label, reason, busy, onCancel, onShowRow, child
     <>
       <div className="mr-auto flex min-w-0 items-center gap-3">{children}</div>
       {reason && (
-        <p id={reasonId} className="order-first w-full text-table text-ink2 sm:order-none sm:w-auto sm:text-right">
+        <p id={reasonId} className="w-full text-table text-ink2 sm:w-auto sm:text-right">
           {reason.row !== null && (
             <button
               type="button"

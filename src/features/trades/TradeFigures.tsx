@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '@/lib/format'
-import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
@@ -51,8 +50,8 @@ export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
               saved
             </th>
           )}
-          <th scope="col" className={cx('pl-3 text-right font-normal', saved ? 'text-ink' : 'text-ink2')}>
-            now
+          <th scope="col" className="pl-3 text-right font-normal">
+            <span className={saved ? undefined : 'sr-only'}>now</span>
           </th>
         </tr>
       </thead>

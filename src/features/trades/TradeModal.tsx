@@ -16,6 +16,9 @@ interface TradeModalProps {
   onClose: () => void
 }
 
+/** Characters of a bet_id that the head shows; enough to tell trades apart by eye. */
+const ID_SHOWN = 8
+
 const loadEditor = () => import('./TradeEditor').then((module) => module.TradeEditor)
 const loadReading = () => import('./TradeReading').then((module) => module.TradeReading)
 
@@ -43,7 +46,7 @@ export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalPr
         open
         onClose={() => (unsaved ? setAsking(true) : onClose())}
         title={titleOf(betId, canEdit)}
-        titleAside={betId && `bet ${betId}`}
+        titleAside={betId && <span title={betId}>bet {betId.slice(0, ID_SHOWN)}</span>}
         size="lg"
         footer={canEdit && <div ref={setFooter} className="contents" />}
       >
@@ -85,7 +88,7 @@ interface StoredTradeViewProps {
   children: (trade: StoredTrade) => ReactNode
 }
 
-/** Reads a trade and shows it as it was when it came: a later read must not change a form under somebody's hands. */
+/** Reads a trade and shows it, in each of the read's states. */
 function StoredTradeView({ betId, strategyId, children }: StoredTradeViewProps) {
   const { data, error, isFetching, refetch } = useTrade(betId)
   if (data?.strategyId === strategyId) return children(data)

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { cx } from '@/ui/cx'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Money } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'
@@ -16,10 +17,15 @@ interface TradeReadingsProps {
   /** What is stored; null for a new trade, and where nothing is being edited. */
   saved: TradeResult | null
   draft: TradeDraft
+  /** Where the dialog keeps its buttons; absent where nothing is edited. */
+  footer?: HTMLElement | null
 }
 
-/** What a trade comes to while it is typed: at the right of the form, on a phone folded at its foot. */
-export function TradeReadings({ title, saved, draft }: TradeReadingsProps) {
+/**
+ * What a trade comes to: at the right of the form as it is typed. Where that does not fit, folded above the buttons, so
+ * that it covers no field; with nothing to edit it simply follows.
+ */
+export function TradeReadings({ title, saved, draft, footer }: TradeReadingsProps) {
   const beside = useMediaQuery(FITS_BESIDE)
   const readings = (
     <div className="flex flex-col gap-4">
@@ -34,29 +40,45 @@ export function TradeReadings({ title, saved, draft }: TradeReadingsProps) {
       </aside>
     )
   }
+  if (footer === undefined) {
+    return (
+      <aside aria-label={title} className="border-t bg-panel p-4 sm:px-6">
+        {readings}
+      </aside>
+    )
+  }
   return (
-    <details className="group sticky -bottom-4 border-t bg-panel sm:-bottom-6">
+    footer &&
+    createPortal(
+      <Folded title={title} result={draft.result}>
+        {readings}
+      </Folded>,
+      footer,
+    )
+  )
+}
+
+interface FoldedProps {
+  title: string
+  result: TradeResult | null
+  children: ReactNode
+}
+
+function Folded({ title, result, children }: FoldedProps) {
+  return (
+    <details className="group -order-1 -mx-4 -mt-3 w-[calc(100%+32px)] border-b sm:-mx-6 sm:w-[calc(100%+48px)]">
       <summary className="flex h-12 list-none items-center gap-3 px-4 sm:px-6 [&::-webkit-details-marker]:hidden">
         <span className="font-heading">{title}</span>
-        {draft.result && (
-          <>
-            <Status status={draft.result.status} />
-            <span className="ml-auto">
-              <Money value={Number(draft.result.return)} strong />
-            </span>
-          </>
-        )}
+        {result && <Status status={result.status} />}
+        <span className="ml-auto">{result && <Money value={Number(result.return)} strong />}</span>
         <ChevronDown
           size={16}
           strokeWidth={1.5}
           aria-hidden="true"
-          className={cx(
-            'shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180',
-            !draft.result && 'ml-auto',
-          )}
+          className="shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180"
         />
       </summary>
-      <div className="max-h-[50vh] overflow-y-auto px-4 pb-4 sm:px-6">{readings}</div>
+      <div className="max-h-[45dvh] overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
     </details>
   )
 }

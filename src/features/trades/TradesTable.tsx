@@ -114,19 +114,21 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
       {data && data.trades.length > 0 && (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {wide ? (
-            <DataTable
-              columns={tradeColumns}
-              rows={data.trades}
-              getRowId={(trade) => trade.betId}
-              caption={`Trades, page ${page}`}
-              presorted
-              sorting={asSorting(sort)}
-              onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
-              onRowClick={onOpen}
-              rowLabel={labelOf}
-              isRowSelected={(trade) => trade.betId === openBetId}
-              density="compact"
-            />
+            <div className="-mx-3 overflow-x-auto px-3">
+              <DataTable
+                columns={tradeColumns}
+                rows={data.trades}
+                getRowId={(trade) => trade.betId}
+                caption={`Trades, page ${page}`}
+                presorted
+                sorting={asSorting(sort)}
+                onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
+                onRowClick={onOpen}
+                rowLabel={labelOf}
+                isRowSelected={(trade) => trade.betId === openBetId}
+                density="compact"
+              />
+            </div>
           ) : (
             <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
           )}

@@ -7,14 +7,16 @@ test('fills of one day stand in columns of a minute', () => {
   const plot = placeFills([fill('2026-01-02T14:31:40Z'), fill('2026-01-02T14:30:05Z', '9.5')])
   expect(plot.showsTimes).toBe(true)
   expect(plot.columns.map((second) => new Date(second * 1000).toISOString().slice(11, 16))).toEqual([
+    '14:28',
     '14:29',
     '14:30',
     '14:31',
     '14:32',
+    '14:33',
   ])
   expect(plot.fills.map(({ column, at }) => [plot.columns.indexOf(column), at])).toEqual([
-    [1, 9.5],
-    [2, 10],
+    [2, 9.5],
+    [3, 10],
   ])
 })
 
@@ -22,7 +24,7 @@ test('fills of several years stand in columns of a day, however many there are o
   const plot = placeFills([fill('2020-01-01T09:00:00Z'), fill('2020-01-01T17:00:00Z'), fill('2026-01-01T09:00:00Z')])
   expect(plot.showsTimes).toBe(false)
   expect(new Set(plot.fills.map(({ column }) => column)).size).toBe(2)
-  expect(plot.columns).toHaveLength(2_193 + 2)
+  expect(plot.columns).toHaveLength(2_193 + 2 * 56)
 })
 
 test('columns are evenly spaced and hold every fill', () => {

@@ -9,6 +9,9 @@ const DAY_S = 24 * HOUR_S
 /** A time axis of more columns than this draws several of them in one pixel. */
 const MOST_COLUMNS = 5_000
 
+/** Empty columns at each end, as one in so many of the others: a mark is wider than its column. */
+const MARGIN_SHARE = 40
+
 /** What is traded: the same letters in two markets are two things. */
 export interface Instrument {
   market: Market
@@ -43,7 +46,7 @@ export interface FillsPlot {
 
 /**
  * Puts fills on an axis on which equal distances are equal times: columns of a minute, an hour or a day, the finest
- * that keeps the axis drawable. One more column stands at each end, so that no fill sits on the edge.
+ * that keeps the axis drawable. A few more stand at each end, so that no fill sits on the edge.
  */
 export function placeFills(fills: readonly Fill[]): FillsPlot {
   const timed = fills
@@ -56,8 +59,9 @@ export function placeFills(fills: readonly Fill[]): FillsPlot {
   const span = last.second - first.second
   const step = [MINUTE_S, HOUR_S].find((seconds) => span / seconds < MOST_COLUMNS) ?? DAY_S
   const columnOf = (second: number) => Math.floor(second / step) * step
-  const begin = columnOf(first.second) - step
-  const count = (columnOf(last.second) + step - begin) / step + 1
+  const margin = Math.ceil((columnOf(last.second) - columnOf(first.second)) / step / MARGIN_SHARE + 1) * step
+  const begin = columnOf(first.second) - margin
+  const count = (columnOf(last.second) + margin - begin) / step + 1
   return {
     columns: Array.from({ length: count }, (_, at) => begin + at * step),
     fills: timed.map(({ fill, second }) => ({ ...fill, column: columnOf(second), at: Number(fill.price) })),

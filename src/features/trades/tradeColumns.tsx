@@ -47,7 +47,15 @@ export const tradeColumns = column.columns([
   column.accessor('status', { header: 'Status', cell: ({ getValue }) => <Status status={getValue()} /> }),
   column.accessor('date', {
     header: 'Date',
-    cell: ({ getValue }) => <span className="whitespace-nowrap font-mono text-label">{shownDate(getValue())}</span>,
+    cell: ({ getValue }) => {
+      const [day, time] = shownDate(getValue()).split(' ')
+      return (
+        <span className="whitespace-nowrap font-mono text-label">
+          {day}
+          <span className="max-xl:hidden"> {time}</span>
+        </span>
+      )
+    },
   }),
   column.accessor('symbol', {
     header: 'Symbol',

@@ -7,7 +7,7 @@ import { instantOf } from './instant.rules'
 import { sameTrade } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
-import { readTrade, type TradesClient, tradeKey, tradesKey } from './trades.queries'
+import { readTrade, type TradesClient, tradesKey } from './trades.queries'
 import type { Position } from './trades.rules'
 
 /** Literal messages of spec §6 and §8. */
@@ -165,19 +165,18 @@ export async function saveEdit(change: ChangedTrade, client: TradesClient = supa
 }
 
 /** Reads again what a write has changed, as spec §4 times it: the trades, the counter, and the trades once more. */
-function useAfterWrite(strategyId: string) {
+function useReadAgain(strategyId: string) {
   const queries = useQueryClient()
-  return (betId: string) => {
-    queries.removeQueries({ queryKey: tradeKey(betId) })
-    const readAgain = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
-    readAgain().finally(() => useRefreshStore.getState().bump())
-    setTimeout(readAgain, TRADES_REFETCH_DELAY_MS)
+  return () => {
+    const readTrades = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
+    readTrades().finally(() => useRefreshStore.getState().bump())
+    setTimeout(readTrades, TRADES_REFETCH_DELAY_MS)
   }
 }
 
 /** Saves what the form holds: a new trade, or an edit of a stored one. */
 export function useSaveTrade(strategyId: string) {
-  const afterWrite = useAfterWrite(strategyId)
+  const readAgain = useReadAgain(strategyId)
   return useMutation({
     mutationFn: async (
       save: ({ kind: 'new' } & NewTrade) | ({ kind: 'edit' } & ChangedTrade),
@@ -186,15 +185,15 @@ export function useSaveTrade(strategyId: string) {
       await createTrade(save)
       return { kind: 'saved' }
     },
-    onSuccess: (_, { betId }) => afterWrite(betId),
+    // Also where somebody else was faster, or no answer came: the list may be of before.
+    onSettled: readAgain,
   })
 }
 
 /** Deletes one trade. */
 export function useDeleteTrade(strategyId: string) {
-  const afterWrite = useAfterWrite(strategyId)
   return useMutation({
     mutationFn: (trade: Writer & { betId: string }) => deleteTrade(trade),
-    onSuccess: (_, { betId }) => afterWrite(betId),
+    onSettled: useReadAgain(strategyId),
   })
 }

@@ -10,7 +10,7 @@ export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 /** Everything read of a strategy's trades begins with this key, so that one invalidation reads all of it again. */
 export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
-export const tradeKey = (betId: string) => ['trade', betId] as const
+const tradeKey = (betId: string) => ['trade', betId] as const
 
 /**
  * Numbers travel as text: a JSON number would lose digits of a quantity typed with more than fifteen. Under names of
@@ -86,6 +86,12 @@ export const useTrades = (strategyId: string, sort: TradeSort | null, page: numb
     placeholderData: keepPreviousData,
   })
 
-/** One trade, read anew each time it is opened: an edit must begin from what is stored now. */
+/** One trade, read anew each time it is opened, and not again under somebody's hands: an edit begins from that. */
 export const useTrade = (betId: string) =>
-  useQuery({ queryKey: tradeKey(betId), queryFn: () => readTrade(betId), gcTime: 0, refetchOnWindowFocus: false })
+  useQuery({
+    queryKey: tradeKey(betId),
+    queryFn: () => readTrade(betId),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
