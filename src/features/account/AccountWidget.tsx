@@ -50,6 +50,9 @@ export function useWidget<Props>(load: (widgets: Widgets) => Promise<ComponentTy
   return { part, retry }
 }
 
+/** The outlines of their first views, so that nothing below jumps when they come. */
+const HINTS = { SignIn: [0, 1], SignUp: [0, 1, 2], Account: [1, 0] }
+
 interface AccountWidgetProps {
   widget: 'SignIn' | 'SignUp' | 'Account'
 }
@@ -57,7 +60,7 @@ interface AccountWidgetProps {
 /** The provider's form on /signin, /register or /profile, with what stands there until it has come. */
 export function AccountWidget({ widget }: AccountWidgetProps) {
   const { part, retry } = useWidget((widgets) => widgets[widget]())
-  if (part.is === 'loading') return <FormSkeleton label="Loading the form" />
+  if (part.is === 'loading') return <FormSkeleton label="Loading the form" hints={HINTS[widget]} />
   if (part.is === 'failed') {
     return (
       <ErrorNotice title="This form could not be loaded" onRetry={retry}>

@@ -61,10 +61,11 @@ function PasswordAgain({ email }: { email: string }) {
         you were doing: what you typed is still here.
       </p>
       {problem && <FormError>{problem}</FormError>}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" error={errorOf('password')}>
         {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
       </Field>
+      {/* For password managers; after the field, which is the first to be focused. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           Sign in
