@@ -7,15 +7,17 @@ ensureInstalled()
 const { runnerImport } = await import('vite')
 const { module } = await runnerImport(path.join(ROOT, 'supabase/embedded/backend.ts'), { root: ROOT })
 const dataDir = path.resolve(ROOT, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR)
+/** @param {string} line */
+const say = (line) => console.log(`  ${line}`)
 try {
-  const release = await module.takeTurn(dataDir)
+  const release = await module.takeTurn(dataDir, say)
   rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
   await release()
   const backend = await module.bootEmbeddedBackend({
     dataDir,
     siteUrl: 'http://localhost:5173',
     demoData: true,
-    say: (line) => console.log(`  ${line}`),
+    say,
   })
   await backend.close()
 } catch (error) {

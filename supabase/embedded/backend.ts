@@ -42,11 +42,24 @@ async function sessionSecret(dataDir: string): Promise<string> {
   }
 }
 
-/** PGlite opens its files without a lock of its own, and two processes on one folder destroy it. */
-export async function takeTurn(dataDir: string): Promise<() => Promise<void>> {
+const LOCK = { stale: 15_000, update: 5_000 }
+/** Long enough for the lock of a server that was killed to grow stale. */
+const LOCK_RETRIES = { retries: 9, factor: 1, minTimeout: 2_000 }
+
+/**
+ * Waits until this process alone may open the folder: PGlite opens its files without a lock of its own, and two
+ * processes on one folder destroy it.
+ * @throws Error when another server keeps it.
+ */
+export async function takeTurn(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   try {
-    return await lock(dataDir, { stale: 15_000, update: 5_000 })
+    return await lock(dataDir, LOCK)
+  } catch {
+    say('The database is in use, or its last server was killed. Waiting up to 18 seconds for it …')
+  }
+  try {
+    return await lock(dataDir, { ...LOCK, retries: LOCK_RETRIES })
   } catch {
     throw new Error(
       `Another server is using the database in ${dataDir}. Stop it first, or set EMBEDDED_DATA_DIR to another folder.`,
@@ -60,7 +73,7 @@ export async function takeTurn(dataDir: string): Promise<() => Promise<void>> {
  * @throws Error when another process holds the folder, or when a migration fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
-  const release = await takeTurn(dataDir)
+  const release = await takeTurn(dataDir, say)
   try {
     // config.toml names these; it is shared with hosted projects, which know nothing of the embedded ones.
     process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')
