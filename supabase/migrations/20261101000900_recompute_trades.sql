@@ -14,6 +14,9 @@ language sql immutable set search_path = '' rows 1 as $$
 $$;
 revoke all on function private.windows(timestamptz) from public, anon, authenticated, service_role;
 
+-- The functions below read by index alone. Their plans are kept for as long as a session lives, and one made while a
+-- table was small would read the whole of it ever after; compiling plans would cost more than running them.
+
 -- Works trades out from their actions: one pass over each trade in order of date and insertion, with a queue of the
 -- units still open. First in, first out: the k-th unit bought meets the k-th unit sold, through partial closes and
 -- flips past zero. The arrays say what was realised when.
@@ -27,7 +30,7 @@ returns table (
   "return" numeric, matched_cost numeric, first_date timestamptz, last_date timestamptz, actions_count integer,
   realised_at timestamptz[], pnl numeric[], entry_cost numeric[]
 )
-language plpgsql stable set search_path = '' rows 5 as $$
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off rows 5 as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
@@ -165,7 +168,7 @@ revoke all on function private.work_out_trades(text[]) from public, anon, authen
 -- Moves the windows' sums of strategies on to a later instant: what has left a window since as_of is taken out, so
 -- each realisation is looked at once for each window and never again.
 create function private.age_windows(strategies uuid[], until timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   with edges as (
     select m.strategy_id, e.period,
@@ -229,7 +232,7 @@ revoke all on function private.age_windows(uuid[], timestamptz) from public, ano
 
 -- Works the given trades out anew and moves everything above them by new − old. `strategies` are theirs.
 create function private.recompute_trades(trade_ids text[], strategies uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   as_of_now timestamptz;
   w record;
@@ -401,7 +404,7 @@ $$;
 revoke all on function private.recompute_trades(text[], uuid[]) from public, anon, authenticated, service_role;
 
 create function private.follow_actions() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   trade_ids text[];
   strategies uuid[];

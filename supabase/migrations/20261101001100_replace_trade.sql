@@ -4,7 +4,7 @@
 -- Errors: PT400 (no or unreadable actions), PT403 (not the owner), PT404 (no such trade), PT409 (changed meanwhile).
 create function public.replace_trade(bet_id text, actions jsonb, expected_revision integer default null)
 returns integer
-language plpgsql security invoker set search_path = '' as $$
+language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
 declare
   trade_id constant text := replace_trade.bet_id;
