@@ -10,6 +10,7 @@ const HERO_TRADES = 6
 const BEST = 4
 const WORST = 2
 const SPARKLINE_POINTS = 40
+const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 
 /** What the landing page shows of the demo data, computed at build time by the rules that readers' browsers run. */
 export function landingExample(now: Date): LandingExample {
@@ -19,6 +20,8 @@ export function landingExample(now: Date): LandingExample {
       const computed = trades.map((trade) => ({ ...trade, ...computeTrade(trade.actions, trade.market) }))
       return { name, computed, figures: computeStrategy(computed, now) }
     })
+    // Of a strategy that has closed nothing yet there is no win and no loss to show.
+    .filter(({ figures }) => figures.closedTrades > 0)
     .sort((a, b) => Number(b.figures.totalPnl) - Number(a.figures.totalPnl))
 
   const hero = strategies.find(({ name }) => name === HERO_STRATEGY)
@@ -29,6 +32,9 @@ export function landingExample(now: Date): LandingExample {
     hero: {
       name: hero.name,
       total: hero.figures.totalPnl,
+      closedTrades: hero.figures.closedTrades,
+      winningTrades: hero.figures.winningTrades,
+      winRate: Number(hero.figures.winRate),
       trades: newestFirst.slice(0, HERO_TRADES).map((trade) => ({
         id: trade.betId,
         date: trade.lastDate.slice(0, 10),
@@ -42,13 +48,14 @@ export function landingExample(now: Date): LandingExample {
     },
     ranking: [...strategies.slice(0, BEST), ...strategies.slice(-WORST)].map(({ name, computed, figures }) => ({
       name,
-      trades: figures.trades,
+      closedTrades: figures.closedTrades,
       totalPnl: Number(figures.totalPnl),
       winRate: Number(figures.winRate),
       avgWin: Number(figures.avgWin),
       avgLoss: Number(figures.avgLoss),
       profitFactor: figures.profitFactor === null ? null : Number(figures.profitFactor),
-      y1: Number(figures.performance.y1),
+      avgPnlPerDay: Number(figures.avgPnlPerDay),
+      periods: PERIODS.map((period) => Number(figures.performance[period])),
       equity: sampledEquity(computed),
     })),
   }

@@ -28,7 +28,7 @@ export const carouselSlides: CarouselSlide[] = [
     buttonText: 'Browse strategies',
     href: paths.strategies,
     image: '/landing/strategy',
-    imageAlt: 'A strategy’s page: its figures at the left, its realised equity at the right, its trades below.',
+    imageAlt: 'A strategy’s page: its figures at the left, its realised equity and drawdown at the right.',
   },
   {
     title: 'The sum follows while you type',
@@ -80,14 +80,17 @@ export const assets = [
 /** What Refined Metrics shows: three ways in which a figure is more than a number. */
 export const refinedMetrics = [
   {
+    id: 'counted',
     title: 'Counted, not claimed',
     text: 'Nobody types a win rate here. The database counts it from the trades, at every save.',
   },
   {
+    id: 'how-many',
     title: 'How many trades it took',
     text: 'The number of trades stands beside each name. Under thirty, the list says that it is too few to tell.',
   },
   {
+    id: 'losers',
     title: 'Losers stay listed',
     text: 'A strategy that loses keeps its place in the table. That is how you can tell the winning ones apart.',
   },

@@ -1,25 +1,54 @@
-/** Which markets the widgets show (spec §2): names as people write them. */
+/** The place of a market widget, and what stands there while nothing else does (spec §2, §9). */
+export interface MarketPlace {
+  title: string
+  /** What will stand here. */
+  text: string
+  /** Symbols as people write them. */
+  symbols?: readonly string[]
+  /** strip: a row of prices. chart: empty axes. list: empty rows. */
+  shape: 'strip' | 'chart' | 'list'
+  /** Final height of what will stand here, so that nothing moves when it arrives. */
+  heightPx: number
+}
+
+const STRIP = { shape: 'strip', heightPx: 76, text: 'Live prices will stand here.' } as const
+
+/** Which markets the widgets show (spec §2). */
 export const marketBoxes = {
-  landingStrip: { title: 'BTC, NVDA, TSLA, SOL', text: 'Live prices will stand here.', heightPx: 76 },
-  marketChart: { title: 'Bitcoin in US dollars, daily', text: 'The market chart will stand here.', heightPx: 480 },
-  stocksStrip: {
-    title: 'Microsoft, Apple, Nvidia, Google, Amazon',
-    text: 'Live prices will stand here.',
-    heightPx: 76,
+  landingStrip: { ...STRIP, title: 'Tickers', symbols: ['BTC', 'NVDA', 'TSLA', 'SOL'] },
+  marketChart: {
+    shape: 'chart',
+    title: 'Bitcoin in US dollars, daily',
+    text: 'The market chart will stand here.',
+    heightPx: 480,
   },
-  cryptoStrip: { title: 'Bitcoin, Ethereum, XRP, BNB, SOL', text: 'Live prices will stand here.', heightPx: 76 },
-  memeStrip: { title: 'Meme coins', text: 'Live prices will stand here.', heightPx: 76 },
+  stocksStrip: { ...STRIP, title: 'Stocks', symbols: ['Microsoft', 'Apple', 'Nvidia', 'Google', 'Amazon'] },
+  cryptoStrip: { ...STRIP, title: 'Crypto', symbols: ['Bitcoin', 'Ethereum', 'XRP', 'BNB', 'SOL'] },
+  memeStrip: { ...STRIP, title: 'Meme coins', symbols: ['Dogecoin', 'Shiba Inu', 'Pepe', 'Bonk', 'dogwifhat'] },
   symbolOverview: {
-    title: 'BTC, SOL, ETH, TSLA, NVDA, SPY, QQQ, EURUSD, gold, Brent',
-    text: 'The overview of ten symbols will stand here, over a day to all time.',
+    shape: 'chart',
+    title: 'Symbol overview',
+    text: 'Ten symbols will stand here, over a day to all time.',
+    symbols: ['BTC', 'SOL', 'ETH', 'TSLA', 'NVDA', 'SPY', 'QQQ', 'EURUSD', 'Gold', 'Brent'],
     heightPx: 800,
   },
-  stockScreener: { title: 'Stock screener', text: 'The largest companies will stand here.', heightPx: 550 },
-  cryptoScreener: { title: 'Crypto screener', text: 'The largest coins will stand here.', heightPx: 550 },
-  topStories: { title: 'Top Stories', text: 'The news timeline will stand here.', heightPx: 600 },
+  stockScreener: {
+    shape: 'list',
+    title: 'Stock screener',
+    text: 'The largest companies will stand here.',
+    heightPx: 550,
+  },
+  cryptoScreener: {
+    shape: 'list',
+    title: 'Crypto screener',
+    text: 'The largest coins will stand here.',
+    heightPx: 550,
+  },
+  topStories: { shape: 'list', title: 'Top Stories', text: 'The news timeline will stand here.', heightPx: 600 },
   economicCalendar: {
+    shape: 'list',
     title: 'Economic Calendar',
     text: 'Releases of twenty countries and the euro area will stand here.',
     heightPx: 600,
   },
-} as const
+} as const satisfies Record<string, MarketPlace>

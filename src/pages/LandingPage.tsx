@@ -1,46 +1,47 @@
 import { landingExample } from 'virtual:landing-example'
-import { assets, carouselSlides, exchanges, hero, refinedMetrics, rotatingWords } from '@/content/landing'
+import { assets, carouselSlides, exchanges, hero, rotatingWords } from '@/content/landing'
 import { marketBoxes } from '@/content/markets'
 import { Faq } from '@/features/company/Faq'
 import { Carousel } from '@/features/landing/Carousel'
 import { HeroSum } from '@/features/landing/HeroSum'
+import { HoldButton } from '@/features/landing/HoldButton'
 import { Marquee } from '@/features/landing/Marquee'
 import { ProvenPerformance } from '@/features/landing/ProvenPerformance'
+import { RefinedMetrics } from '@/features/landing/RefinedMetrics'
 import { RotatingWord } from '@/features/landing/RotatingWord'
+import { TradeStrip } from '@/features/landing/TradeStrip'
 import { MarketBox } from '@/features/markets/MarketBox'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageTitle } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
 
 /** / (spec §2): the promise, shown with the product's own parts. */
 export function LandingPage() {
   return (
     <div className="page pb-16">
       <PageTitle />
-      <section
-        aria-labelledby="hero"
-        className="grid items-start gap-x-16 gap-y-12 pt-12 pb-14 lg:grid-cols-[5fr_6fr] lg:pt-20 lg:pb-20"
-      >
-        <div>
-          <h1 id="hero" className="max-w-[560px] text-[40px]/[42px] tracking-[-0.038em] sm:text-hero">
-            {hero.title}
-          </h1>
-          <p className="mt-6 max-w-[480px] text-lead text-ink2">{hero.lead}</p>
-          <p className="mt-4 text-lead">{hero.aside}</p>
-          <div className="mt-8 flex flex-wrap gap-2">
-            <ButtonLink to={paths.price} variant="primary" size="lg">
-              Get started
-            </ButtonLink>
-            <ButtonLink to={paths.strategies} size="lg">
-              See all strategies
-            </ButtonLink>
+      <section aria-labelledby="hero" className="pt-12 pb-12 lg:pt-14 lg:pb-16">
+        <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[5fr_6fr]">
+          <div>
+            <h1 id="hero" className="max-w-[560px] text-[40px]/[42px] tracking-[-0.038em] sm:text-hero">
+              {hero.title}
+            </h1>
+            <p className="mt-6 max-w-[480px] text-lead text-pretty text-ink2">{hero.lead}</p>
+            <p className="mt-4 text-lead">{hero.aside}</p>
+            <div className="mt-8 grid grid-cols-2 gap-2 sm:flex">
+              <ButtonLink to={paths.price} variant="primary" size="lg">
+                Get started
+              </ButtonLink>
+              <ButtonLink to={paths.strategies} size="lg">
+                See all strategies
+              </ButtonLink>
+            </div>
+            <p className="mt-4 text-label text-ink3">Community is free forever.</p>
           </div>
-          <p className="mt-4 text-label text-ink3">Community is free forever.</p>
+          <HeroSum hero={landingExample.hero} />
         </div>
-        <HeroSum hero={landingExample.hero} />
+        <TradeStrip hero={landingExample.hero} />
       </section>
 
       <MarketBox box={marketBoxes.landingStrip} />
@@ -49,33 +50,21 @@ export function LandingPage() {
         <ProvenPerformance ranking={landingExample.ranking} />
       </div>
 
-      <Section
-        id="refined-metrics"
-        title="Refined Metrics"
-        intro={
-          <>
-            <p>A figure alone is a rumour. Here it comes with what it was made from.</p>
-            <p className="mt-3">
-              Sharper tools are on the <TextLink to={paths.subscriptions}>Subscriptions</TextLink> page, and what you
-              keep an eye on is under <TextLink to={paths.following}>Following</TextLink>.
-            </p>
-          </>
-        }
-      >
-        <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
-          {refinedMetrics.map(({ title, text }) => (
-            <div key={title} className="border-t pt-4">
-              <dt className="text-[16px]/6 font-heading">{title}</dt>
-              <dd className="mt-1 text-body text-ink2">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      <RefinedMetrics example={landingExample} />
 
-      <section aria-labelledby="sort-filter-discover" className="border-t border-line2 py-14">
-        <h2 id="sort-filter-discover" className="text-title sm:text-h2">
-          <RotatingWord words={rotatingWords} /> strategies by what they did
-        </h2>
+      <section
+        aria-labelledby="sort-filter-discover"
+        className="mt-16 border-t border-line2 pt-12 pb-14 lg:mt-22 lg:pt-14"
+      >
+        <div className="flex items-start justify-between gap-6">
+          <h2 id="sort-filter-discover" className="text-title sm:text-h2">
+            <span className="block">
+              <RotatingWord words={rotatingWords} />
+            </span>
+            <span className="text-ink2">strategies by what they did</span>
+          </h2>
+          <HoldButton className="-mr-3" />
+        </div>
         <p className="mt-2 mb-8 max-w-reading text-[15px]/6 text-ink2">
           Thirteen columns, each of them sortable. No score of ours, no featured places.
         </p>
@@ -83,8 +72,8 @@ export function LandingPage() {
       </section>
 
       <div className="border-t border-line2">
-        <Marquee label="Exchanges whose markets people trade" items={exchanges} />
-        <Marquee label="What is traded" items={assets} reverse />
+        <Marquee label="Exchanges people trade at" items={exchanges} />
+        <Marquee label="What they trade" items={assets} reverse />
       </div>
 
       <section
@@ -95,7 +84,7 @@ export function LandingPage() {
           <h2 id="team-sport" className="text-title sm:text-h2">
             Trading is a Team Sport
           </h2>
-          <p className="mt-3 max-w-[52ch] text-[15px]/6 text-ink2">
+          <p className="mt-3 max-w-[52ch] text-[15px]/6 text-pretty text-ink2">
             Post the rule. Let others try to break it. What survives a crowd that can read every trade is worth more
             than what survives a screenshot.
           </p>

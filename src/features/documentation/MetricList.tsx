@@ -16,18 +16,21 @@ export function MetricList({ id, title, metrics }: MetricListProps) {
       </h2>
       <dl className="mt-4 border-t border-line2">
         {metrics.map((metric) => (
-          <div key={metric.id} className="grid gap-x-8 gap-y-3 border-b py-5 md:grid-cols-[200px_minmax(0,1fr)]">
+          <div
+            key={metric.id}
+            className="grid gap-x-8 gap-y-3 border-b py-5 md:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[200px_minmax(0,1180px)]"
+          >
             <dt>
               <span id={metric.id} className="block text-[15px] font-heading">
                 {metric.name}
               </span>
               <span className="mt-0.5 block text-label text-ink3">{metric.shownIn}</span>
             </dt>
-            <dd className="min-w-0">
-              <p className="max-w-reading text-body text-ink2">{metric.meaning}</p>
-              <dl className="mt-3 grid gap-x-4 gap-y-1.5 text-body sm:grid-cols-[72px_minmax(0,1fr)]">
+            <dd className="grid min-w-0 gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+              <p className="max-w-reading text-body text-pretty text-ink2">{metric.meaning}</p>
+              <dl className="grid content-start gap-x-4 gap-y-1.5 text-body sm:grid-cols-[64px_minmax(0,1fr)]">
                 <dt className="text-label/5 text-ink3">Formula</dt>
-                <dd className="font-mono text-[12.5px]/5 break-words">{metric.formula}</dd>
+                <dd className="font-mono text-[12.5px]/5 break-words max-sm:mb-1.5">{metric.formula}</dd>
                 <dt className="text-label/5 text-ink3">Example</dt>
                 <dd className="font-mono text-[12.5px]/5 break-words">
                   {metric.working} = <strong className="font-normal text-acc-text">{metric.result}</strong>

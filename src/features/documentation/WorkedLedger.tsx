@@ -5,16 +5,16 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-2">
       {trades.map((trade) => (
-        <table key={trade.label} className="w-full self-start text-table">
+        <table key={trade.label} className="w-full table-fixed self-start text-table">
           <caption className="pb-2 text-left text-body font-medium">
             {trade.label} <span className="font-normal text-ink3">/ {trade.market}</span>
           </caption>
           <thead>
             <tr className="border-y border-t-line2 text-label text-ink2">
-              <th scope="col" className="py-2 text-left font-normal">
+              <th scope="col" className="w-[42%] py-2 text-left font-normal">
                 Date, UTC
               </th>
-              <th scope="col" className="py-2 text-left font-normal">
+              <th scope="col" className="w-[14%] py-2 text-left font-normal">
                 Side
               </th>
               <th scope="col" className="py-2 text-right font-normal">

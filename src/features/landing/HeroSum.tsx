@@ -14,33 +14,33 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
     [hero],
   )
   const agrees = whole.agreesWith(hero.total)
+  const count = hero.trades.length + hero.others.length
   return (
-    <figure className="min-w-0 border-t border-line2 pt-3">
-      <figcaption className="text-label text-ink2">
-        {hero.name}, total of {formatCount(hero.trades.length + hero.others.length)} trades. Demo data: a rule replayed
-        over the S&amp;P 500.
+    <figure className="min-w-0">
+      <figcaption className="border-t border-line2 pt-3 text-label text-ink2">
+        <span className="font-medium text-ink">{hero.name}</span>, total of {formatCount(count)} trades. Demo data: a
+        rule replayed over the S&amp;P 500.
       </figcaption>
-      <p className="mt-1 text-[40px]/[44px] font-medium tracking-[-0.04em] sm:text-[64px]/[68px]">
+      <p className="mt-2 -ml-[0.06em] text-[13.5vw]/[1.1] font-medium tracking-[-0.05em] sm:text-[80px]/[84px] xl:text-[104px]/[108px]">
         <Money value={Number(hero.total)} needle={false} />
       </p>
-      <table className="mt-5 w-full border-t text-table">
+      <table className="mt-4 w-full border-t text-table">
         <caption className="sr-only">The trades behind the total, newest first</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Closed on</th>
-            <th scope="col">Symbol</th>
-            <th scope="col">Entry and exit</th>
+            <th scope="col">Symbol, quantity, entry and exit</th>
             <th scope="col">Return</th>
           </tr>
         </thead>
         <tbody>
           {hero.trades.map((trade) => (
-            <tr key={trade.id} className="h-10 border-b">
-              <td className="font-mono text-[12px] text-ink2">{trade.date}</td>
-              <td className="max-sm:hidden">
-                {trade.symbol} <span className="text-ink3">× {trade.qty}</span>
-              </td>
-              <td className="text-ink2">
+            <tr key={trade.id} className="h-9 border-b">
+              <td className="pr-3 font-mono text-[12px] whitespace-nowrap text-ink2">{trade.date}</td>
+              <td className="pr-2 text-[12.5px] whitespace-nowrap text-ink2 sm:text-table">
+                <span className="inline-block w-[112px] text-ink max-sm:hidden">
+                  {trade.symbol} <span className="text-ink3">× {trade.qty}</span>
+                </span>
                 {formatPrice(trade.entry)} to {trade.exit === null ? '–' : formatPrice(trade.exit)}
               </td>
               <td className="text-right">
@@ -50,8 +50,8 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
           ))}
         </tbody>
         <tfoot>
-          <tr className="h-10 border-b border-b-line2 text-ink2">
-            <th scope="row" colSpan={3} className="text-left font-normal">
+          <tr className="h-9 border-b border-b-line2 text-ink2">
+            <th scope="row" colSpan={2} className="text-left font-normal">
               {formatCount(hero.others.length)} more trades
             </th>
             <td className="text-right">
@@ -59,17 +59,17 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
             </td>
           </tr>
           <tr className="h-12">
-            <th scope="row" colSpan={3} className="text-left font-medium">
+            <th scope="row" colSpan={2} className="text-left font-medium">
               <span className="inline-flex items-center gap-2">
                 {agrees ? (
-                  <Check size={16} aria-hidden="true" className="text-acc-text" />
+                  <Check size={16} aria-hidden="true" className="shrink-0 text-acc-text" />
                 ) : (
-                  <TriangleAlert size={16} aria-hidden="true" className="text-loss" />
+                  <TriangleAlert size={16} aria-hidden="true" className="shrink-0 text-loss" />
                 )}
                 {agrees ? 'Added up in your browser. It agrees.' : 'Added up in your browser. It does not agree.'}
               </span>
             </th>
-            <td className="text-right">
+            <td className="pl-3 text-right">
               <span className="border-b-[3px] border-double border-line2 pb-0.5">
                 <Money value={whole.total} strong />
               </span>
@@ -77,7 +77,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
           </tr>
         </tfoot>
       </table>
-      <p className="mt-1 text-label text-ink3">
+      <p className="text-label text-ink3">
         How a return is computed stands in the <TextLink to={paths.docs}>documentation</TextLink>, worked to the cent.
       </p>
     </figure>

@@ -1,3 +1,4 @@
+import { useMotionStore } from '@/stores/motionStore'
 import { cx } from '@/ui/cx'
 
 interface MarqueeProps {
@@ -6,24 +7,31 @@ interface MarqueeProps {
   reverse?: boolean
 }
 
-/** A band of names that drifts past, stops under the pointer, and stands still under reduced motion. */
+/** A band of names that drifts past, stops under the pointer or when held, and stands still under reduced motion. */
 export function Marquee({ label, items, reverse = false }: MarqueeProps) {
+  const held = useMotionStore((state) => state.held)
   const list = (hidden: boolean) => (
-    <ul aria-hidden={hidden || undefined} className="marquee-track flex shrink-0 items-center">
+    <ul
+      aria-hidden={hidden || undefined}
+      style={{ animationPlayState: held ? 'paused' : undefined }}
+      className="marquee-track flex shrink-0 items-center"
+    >
       {items.map((item) => (
-        <li key={item} className="px-6 text-[15px] whitespace-nowrap text-ink2">
+        <li key={item} className="px-6 text-[15px] whitespace-nowrap">
           {item}
         </li>
       ))}
     </ul>
   )
   return (
-    <section
-      aria-label={label}
-      className={cx('marquee flex overflow-hidden border-b py-4', reverse && 'marquee-reverse')}
-    >
-      {list(false)}
-      {list(true)}
+    <section aria-label={label} className="items-center border-b py-4 sm:flex">
+      <p aria-hidden="true" className="w-[168px] shrink-0 text-label text-ink3 max-sm:mb-2">
+        {label}
+      </p>
+      <div className={cx('marquee flex min-w-0 flex-1 overflow-hidden', reverse && 'marquee-reverse')}>
+        {list(false)}
+        {list(true)}
+      </div>
     </section>
   )
 }

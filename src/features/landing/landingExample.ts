@@ -12,7 +12,7 @@ export interface HeroTrade {
 
 export interface RankedExample {
   name: string
-  trades: number
+  closedTrades: number
   /** USD. */
   totalPnl: number
   /** Percent. */
@@ -20,8 +20,10 @@ export interface RankedExample {
   avgWin: number
   avgLoss: number
   profitFactor: number | null
-  /** Percent over a year. */
-  y1: number
+  /** USD for each day on which something was realised. */
+  avgPnlPerDay: number
+  /** Percent over 24H, 7D, 28D, 3M, 6M and 1Y. */
+  periods: number[]
   /** Running total in whole dollars, oldest first. */
   equity: number[]
 }
@@ -32,6 +34,10 @@ export interface LandingExample {
     name: string
     /** The strategy's total as the rules give it: what the browser's own sum is held against. */
     total: string
+    closedTrades: number
+    winningTrades: number
+    /** Percent. */
+    winRate: number
     /** The newest trades, newest first. */
     trades: HeroTrade[]
     /** The returns of all the others. */
