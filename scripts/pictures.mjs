@@ -11,13 +11,19 @@ import { ensureChromium, installedChromium } from './chromium.mjs'
 import { ROOT } from './common.mjs'
 
 const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
-/** The carousel's pictures: 1200 × 675 pixels of a window of 1024 × 576. */
-const SLIDE = { width: 1024, height: 576 }
-const SLIDE_SCALE = 1200 / SLIDE.width
+/** Pixels of the carousel's pictures. */
+const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
+/** Windows that they show: narrower than the picture, so that its words can be read where it is shown small. */
+const PAGE_WINDOW_WIDTH = 1024
+const DIALOG_WINDOW_WIDTH = 1152
 const LIST = { width: 1440, height: 900 }
 const LIST_MAX_BYTES = 250_000
-const STRATEGY = 'Turn of the month'
+const STRATEGY = '/performance/Turn%20of%20the%20month'
+/** What a reader's window has above the picture, in CSS pixels: the header, and the way back to the list. */
+const HEAD_ROOM = 174
+/** Above what a picture begins with, in CSS pixels. */
+const MARGIN = 12
 
 const { values } = parseArgs({
   options: { base: { type: 'string', default: 'http://localhost:5173' }, only: { type: 'string' } },
@@ -118,29 +124,22 @@ async function photograph() {
   const { demoAccounts } = await load('src/content/demoAccounts.ts')
   const { workedTrades } = await load('src/content/metrics.ts')
   for (const theme of ['dark', 'light']) {
-    const context = await browser.newContext({
-      baseURL: values.base,
-      viewport: SLIDE,
-      deviceScaleFactor: SLIDE_SCALE,
-      reducedMotion: 'reduce',
-      colorScheme: theme,
-    })
-    await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
-    const page = await context.newPage()
+    const reader = await openWindow(theme, PAGE_WINDOW_WIDTH, HEAD_ROOM)
+    await open(reader, STRATEGY)
+    await reader.locator('canvas').first().waitFor()
+    await photographSlide(reader, `strategy-${theme}`, reader.getByRole('main').getByRole('heading', { level: 1 }))
+    await open(reader, '/docs')
+    const rules = reader.getByRole('heading', { name: 'Figures of a trade' })
+    await rules.evaluate((heading) => heading.scrollIntoView())
+    await photographSlide(reader, `rules-${theme}`, rules)
+    await reader.context().close()
 
-    await open(page, `/performance/${encodeURIComponent(STRATEGY)}`)
-    await page.locator('canvas').first().waitFor()
-    await photographSlide(page, `strategy-${theme}`)
-
-    await open(page, '/docs')
-    await page.getByRole('heading', { name: 'Figures of a trade' }).evaluate((heading) => heading.scrollIntoView())
-    await photographSlide(page, `rules-${theme}`)
-
-    await signIn(page, demoAccounts[0])
-    await open(page, `/performance/${encodeURIComponent(STRATEGY)}`)
-    await typeTrade(page, workedTrades[0])
-    await photographSlide(page, `trade-${theme}`)
-    await context.close()
+    const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH)
+    await signIn(owner, demoAccounts[0])
+    await open(owner, STRATEGY)
+    await typeTrade(owner, workedTrades[0])
+    await photographSlide(owner, `trade-${theme}`)
+    await owner.context().close()
   }
 
   const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
@@ -148,6 +147,23 @@ async function photograph() {
   await page.getByRole('table').getByRole('link').first().waitFor()
   write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
   await page.close()
+}
+
+/**
+ * A window in the shape of a slide and as much higher as asked, drawn in a slide's pixels.
+ * @param {'dark' | 'light'} theme @param {number} width @param {number} [headRoom]
+ */
+async function openWindow(theme, width, headRoom = 0) {
+  const scale = SLIDE.width / width
+  const context = await browser.newContext({
+    baseURL: values.base,
+    viewport: { width, height: SLIDE.height / scale + headRoom },
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    colorScheme: theme,
+  })
+  await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+  return context.newPage()
 }
 
 /** @param {import('playwright').Page} page @param {string} address */
@@ -184,9 +200,15 @@ async function typeTrade(page, { actions }) {
   await form.getByRole('heading').first().click()
 }
 
-/** @param {import('playwright').Page} page @param {string} name */
-async function photographSlide(page, name) {
-  write(`public/landing/${name}.webp`, await webp(await page.screenshot(), SLIDE_MAX_BYTES))
+/**
+ * The window, or that much of it from an element on.
+ * @param {import('playwright').Page} page @param {string} name @param {import('playwright').Locator} [first]
+ */
+async function photographSlide(page, name, first) {
+  const { width } = page.viewportSize()
+  const top = (await first?.boundingBox())?.y ?? MARGIN
+  const clip = { x: 0, y: Math.round(top) - MARGIN, width, height: (width * SLIDE.height) / SLIDE.width }
+  write(`public/landing/${name}.webp`, await webp(await page.screenshot({ clip }), SLIDE_MAX_BYTES))
 }
 
 /**
