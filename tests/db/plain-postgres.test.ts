@@ -119,4 +119,36 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       ).toEqual([{ owners: 1 }])
     }
   })
+
+  it('a session that began on empty tables still reads by index when they have grown', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const service = await connectAs('service_role')
+    const [strategy] = await alice(`insert into strategy_profile (name) values ('Grown') returning id`)
+    const day = '2024-05-06T10:00:00Z'
+    const actions = JSON.stringify([{ date: day, market: 'STOCK', symbol: 'AAPL', side: 'BUY', quantity: 1, price: 2 }])
+    const writeAll = async (name: string) => {
+      await alice(insertFill, [strategy?.id, name, day, 'BUY', 1, 1, 0])
+      await alice(insertFill, [strategy?.id, name, day, 'SELL', 1, 2, 0])
+      await alice('select replace_trade($1, $2)', [name, actions])
+      await alice('delete from bet_data where bet_id = $1', [name])
+    }
+    // PostgreSQL settles on a plan for good after five uses.
+    for (let round = 0; round < 7; round += 1) await writeAll(`early-${round}`)
+    await alice(
+      `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
+       select $1, 'grown-' || n, $2, 'STOCK', 'AAPL', 'BUY', 1, 1 from generate_series(1, 3000) n`,
+      [strategy?.id, day],
+    )
+    const wholeReads = async () => {
+      await alice('select pg_stat_force_next_flush()')
+      await service('select pg_stat_clear_snapshot()')
+      return service(
+        `select relname, seq_scan::integer from pg_stat_user_tables
+         where relname in ('bet_data', 'trade_summary', 'trade_realisations', 'realised_days') order by relname`,
+      )
+    }
+    const before = await wholeReads()
+    for (let round = 0; round < 3; round += 1) await writeAll(`late-${round}`)
+    expect(await wholeReads()).toEqual(before)
+  })
 })
