@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { IdentityUser } from '@/identity/identity'
-import { DataError, messageOf, unwrap } from '@/lib/dataError'
+import { DataError, messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
 export type TablesClient = Pick<typeof supabase, 'from'>
-
-const NO_ROW = 'PGRST116'
 
 /** The same failure under the words of spec §8, its code kept. */
 const named = (prefix: string, error: unknown) =>
@@ -19,9 +17,11 @@ async function findProfile(
   column: 'id' | 'clerk_user_id',
   value: string,
 ): Promise<Profile | null> {
-  const answer = await client.from('user_profiles').select('*').eq(column, value).single()
-  if (answer.error?.code === NO_ROW) return null
-  return unwrap(answer)
+  // The single row of spec §7. Not single(): its not-found error PGRST116 means null here all the same (spec §8), and
+  // browsers write it to the console as if something broke.
+  const answer = await client.from('user_profiles').select('*').eq(column, value).maybeSingle()
+  if (answer.error) throw toDataError(answer.error)
+  return answer.data
 }
 
 /**
