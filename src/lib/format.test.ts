@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatAverage,
   formatAxisMoney,
   formatDateTime,
   formatHold,
@@ -49,6 +50,15 @@ test('a quantity of eight decimals stays as typed', () => {
 test('prices show cents at least and satoshis at most', () => {
   expect(formatPrice(10)).toBe('10.00')
   expect(formatPrice(0.00001234)).toBe('0.00001234')
+})
+
+test('an average of prices has as many decimals as say something', () => {
+  expect(['14.992528793', '255.5', '1.083451234', '0.000012345678912'].map(formatAverage)).toEqual([
+    '14.9925',
+    '255.50',
+    '1.083451',
+    '0.00001235',
+  ])
 })
 
 test('a holding time shows its two largest units', () => {

@@ -56,6 +56,16 @@ export const formatRatio = twoDecimals
 /** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
 export const formatPrice = (value: number | string) => withTrueMinus(price.format(exactly(value)))
 
+const averageOfUnits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const averageOfTenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+
+/** 14.9925, 1.08345, 0.00001234: an average of prices, which nobody typed, to as many decimals as say something. */
+export function formatAverage(value: number | string): string {
+  const size = Math.abs(Number(value))
+  const average = size >= 10 ? averageOfUnits : size >= 0.1 ? averageOfTenths : price
+  return withTrueMinus(average.format(exactly(value)))
+}
+
 /** 9,747.20: a sum in a column whose head says that it is one. Takes decimal text too. */
 export const formatAmount = (value: number | string) => withTrueMinus(amount.format(exactly(value)))
 

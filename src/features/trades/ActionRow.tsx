@@ -1,6 +1,6 @@
 import { Minus } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
-import { type Control, type FieldErrors, useController, useFormContext } from 'react-hook-form'
+import { type Control, type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
 import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
@@ -21,8 +21,6 @@ const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 
 interface ActionRowProps {
   index: number
-  /** What was typed, for saying how a number was understood. */
-  typed: TradeActionInput | undefined
   errors: FieldErrors<TradeActionInput> | undefined
   /** The last row cannot be removed (spec §5). */
   removable: boolean
@@ -30,12 +28,13 @@ interface ActionRowProps {
 }
 
 /** One action of the form: a line of fields, or a card of them on a phone, and under it what is wrong in it. */
-export function ActionRow({ index, typed, errors, removable, onRemove }: ActionRowProps) {
+export function ActionRow({ index, errors, removable, onRemove }: ActionRowProps) {
   const { control, register, setValue, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
   const messagesId = useId()
   const name = (field: keyof TradeActionInput) => `actions.${index}.${field}` as const
   const messages = errorMessages(errors)
-  const echoes = typed ? understood(typed) : []
+  const typed = useWatch({ control, name: `actions.${index}` })
+  const echoes = understood(typed)
   const describedBy = messages.length + echoes.length > 0 ? messagesId : undefined
   const field = (key: 'date' | 'quantity' | 'price' | 'fee') => ({
     ...register(name(key)),

@@ -15,14 +15,13 @@ const ROWS_PER_PAGE = 50
 const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 
 interface ActionRowsProps {
-  typed: TradeFormInput
   /** A row to show, and when that was asked: asking twice for the same row shows it twice. */
   wanted: { row: number } | null
 }
 
 /** The actions of a trade, oldest first as they were read, a page at a time. */
-export function ActionRows({ typed, wanted }: ActionRowsProps) {
-  const { control } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
+export function ActionRows({ wanted }: ActionRowsProps) {
+  const { control, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
   const { errors } = useFormState({ control, name: 'actions' })
   const [page, setPage] = useState(1)
@@ -39,7 +38,7 @@ export function ActionRows({ typed, wanted }: ActionRowsProps) {
 
   const add = () => {
     setPage(Math.ceil((fields.length + 1) / ROWS_PER_PAGE))
-    append(newAction(typed.actions, new Date()), { focusName: `actions.${fields.length}.quantity` })
+    append(newAction(getValues('actions'), new Date()), { focusName: `actions.${fields.length}.quantity` })
   }
   const removeRow = (index: number) => {
     remove(index)
@@ -63,7 +62,6 @@ export function ActionRows({ typed, wanted }: ActionRowsProps) {
             <ActionRow
               key={row.id}
               index={index}
-              typed={typed.actions[index]}
               errors={errors.actions?.[index]}
               removable={fields.length > 1}
               onRemove={() => removeRow(index)}

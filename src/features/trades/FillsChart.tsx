@@ -89,6 +89,10 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
   return {
     show: (plot: FillsPlot) => {
       const priceIn = new Map(plot.fills.map(({ column, at }) => [column, at]))
+      const [first, last] = [plot.fills[0], plot.fills.at(-1)]
+      // The axis ends where the last value stands: the empty columns at its ends need one too.
+      if (first) priceIn.set(plot.columns[0] ?? 0, first.at)
+      if (last) priceIn.set(plot.columns.at(-1) ?? 0, last.at)
       chart.applyOptions({ timeScale: { timeVisible: plot.showsTimes } })
       prices.setData(
         plot.columns.map((column) => {

@@ -2,9 +2,9 @@ import { DataError, messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { type Difference, differences, formOf } from './tradeEditor.rules'
-import type { TradeFormInput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import { TRADE_CHANGED, TRADE_GONE } from './tradeWrites.queries'
+import { useTyped } from './useTyped'
 
 /** Why a save failed, and that nothing typed is lost. */
 export function SaveFailure({ error }: { error: Error }) {
@@ -19,7 +19,6 @@ export function SaveFailure({ error }: { error: Error }) {
 
 interface ChangedElsewhereProps {
   stored: StoredTrade
-  typed: TradeFormInput
   busy: boolean
   onTakeStored: () => void
   onOverwrite: () => void
@@ -29,7 +28,8 @@ interface ChangedElsewhereProps {
 const MOST_LINES = 20
 
 /** The stored trade was changed while this form was open: both versions, and a choice. */
-export function ChangedElsewhere({ stored, typed, busy, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
+export function ChangedElsewhere({ stored, busy, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
+  const typed = useTyped()
   const lines = differences(formOf(stored), typed)
   return (
     <FormError title={TRADE_CHANGED}>

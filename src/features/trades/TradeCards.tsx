@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatAmount, formatHold, formatPrice, formatQuantity } from '@/lib/format'
+import { formatAmount, formatAverage, formatHold, formatQuantity } from '@/lib/format'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import { numberOrNull, PriceOrNone, SymbolName, shownDate, UnitsHeld } from './tradeColumns'
+import { AverageOrNone, numberOrNull, SymbolName, shownDate, UnitsHeld } from './tradeColumns'
 import type { TradeRow } from './tradeList.rules'
 
 interface TradeCardsProps {
@@ -65,9 +65,9 @@ function CardFigures({ trade }: { trade: TradeRow }) {
       <Item label="Pos">
         <UnitsHeld units={trade.qtyRem} />
       </Item>
-      <Item label="Entry">{formatPrice(trade.entry)}</Item>
+      <Item label="Entry">{formatAverage(trade.entry)}</Item>
       <Item label="Exit">
-        <PriceOrNone price={trade.exit} />
+        <AverageOrNone price={trade.exit} />
       </Item>
       <Item label="Hold">{formatHold(trade.holdSeconds)}</Item>
       <Item label="Entry Tot">{formatAmount(trade.entryTot)}</Item>

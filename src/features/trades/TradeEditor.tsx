@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useAuthStore } from '@/stores/authStore'
-import { Button } from '@/ui/Button'
 import { ActionRows } from './ActionRows'
 import { DeleteTrade } from './DeleteTrade'
 import { ChangedElsewhere, Gone, SaveFailure } from './SaveProblem'
 import { TradeHeadFields } from './TradeHeadFields'
-import { TradeReadings } from './TradeReadings'
-import { draftTrade } from './tradeDraft.rules'
-import { emptyForm, firstReason, formOf, type Reason } from './tradeEditor.rules'
+import { TradeOutcome } from './TradeOutcome'
+import { emptyForm, formOf } from './tradeEditor.rules'
 import { type TradeFormInput, type TradeFormOutput, tradeFormSchema } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import { useTradeSave } from './useTradeSave'
@@ -30,17 +27,12 @@ interface TradeEditorProps {
 export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: TradeEditorProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
+  const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
   const form = useForm<TradeFormInput, unknown, TradeFormOutput>({
     resolver: zodResolver(tradeFormSchema),
-    defaultValues: stored ? formOf(stored) : emptyForm(new Date()),
+    defaultValues,
     mode: 'onTouched',
   })
-  // The type allows for fields without a value; each of ours has a default.
-  const typed = useWatch({ control: form.control }) as TradeFormInput
-  // With many actions the sums may come a moment after the letter, never before it.
-  const settled = useDeferredValue(typed)
-  const draft = useMemo(() => draftTrade(settled), [settled])
-  const reason = useMemo(() => firstReason(tradeFormSchema.safeParse(settled).error?.issues ?? []), [settled])
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
 
   const save = useTradeSave({ strategyId, stored, userId, onSaved: onDone })
@@ -77,7 +69,6 @@ export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: T
             {save.overtaken?.kind === 'changed' && (
               <ChangedElsewhere
                 stored={save.overtaken.stored}
-                typed={typed}
                 busy={save.busy}
                 onTakeStored={takeStored}
                 onOverwrite={overwrite}
@@ -85,78 +76,22 @@ export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: T
             )}
             {save.overtaken?.kind === 'gone' && <Gone busy={save.busy} onSaveAsNew={saveAsNew} />}
           </div>
-          <TradeHeadFields typed={typed} />
-          <ActionRows typed={typed} wanted={wanted} />
+          <TradeHeadFields />
+          <ActionRows wanted={wanted} />
         </form>
-        <TradeReadings
-          title={stored ? 'After this edit' : 'This trade'}
+        <TradeOutcome
+          formId={formId}
+          isNew={stored === null}
           saved={save.storedResult}
-          draft={draft}
+          busy={save.busy}
           footer={footer}
-        />
+          onCancel={onDone}
+          onShowRow={(row) => setWanted({ row })}
+        >
+          {stored && <DeleteTrade trade={stored} userId={userId} disabled={save.busy} onDeleted={onDone} />}
+        </TradeOutcome>
       </div>
-      {footer &&
-        createPortal(
-          <EditorButtons
-            formId={formId}
-            label={stored ? 'Update Trade' : 'Add Trade'}
-            reason={reason}
-            busy={save.busy}
-            onCancel={onDone}
-            onShowRow={(row) => setWanted({ row })}
-          >
-            {stored && <DeleteTrade trade={stored} userId={userId} disabled={save.busy} onDeleted={onDone} />}
-          </EditorButtons>,
-          footer,
-        )}
     </FormProvider>
-  )
-}
-
-interface EditorButtonsProps {
-  formId: string
-  label: string
-  reason: Reason | null
-  busy: boolean
-  onCancel: () => void
-  onShowRow: (row: number) => void
-  children: ReactNode
-}
-
-/** Delete, why it cannot be saved yet, Cancel, and the button that saves. */
-function EditorButtons({ formId, label, reason, busy, onCancel, onShowRow, children }: EditorButtonsProps) {
-  const reasonId = useId()
-  return (
-    <>
-      <div className="mr-auto flex min-w-0 items-center gap-3">{children}</div>
-      {reason && (
-        <p id={reasonId} className="w-full text-table text-ink2 sm:w-auto sm:text-right">
-          {reason.row !== null && (
-            <button
-              type="button"
-              onClick={() => onShowRow(reason.row ?? 0)}
-              className="mr-1 text-ink underline underline-offset-2"
-            >
-              Action {reason.row + 1}:
-            </button>
-          )}
-          {reason.message}
-        </p>
-      )}
-      <Button variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant="primary"
-        disabled={reason !== null}
-        busy={busy}
-        aria-describedby={reason ? reasonId : undefined}
-      >
-        {label}
-      </Button>
-    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPrice, formatQuantity } from '@/lib/format'
+import { formatAverage, formatQuantity } from '@/lib/format'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
-import { numberOrNull, PriceOrNone } from './tradeColumns'
+import { AverageOrNone, numberOrNull } from './tradeColumns'
 import type { TradeResult } from './trades.rules'
 
 interface TradeFiguresProps {
@@ -18,8 +18,8 @@ const ROWS: { label: string; figure: (trade: TradeResult, isNow: boolean) => Rea
   { label: 'Status', figure: (trade) => <Status status={trade.status} /> },
   { label: 'Position', figure: (trade) => trade.position },
   { label: 'Qty', figure: (trade) => formatQuantity(trade.qty) + times(trade.multiplier) },
-  { label: 'Entry', figure: (trade) => formatPrice(trade.entry) },
-  { label: 'Exit', figure: (trade) => <PriceOrNone price={trade.exit} /> },
+  { label: 'Entry', figure: (trade) => formatAverage(trade.entry) },
+  { label: 'Exit', figure: (trade) => <AverageOrNone price={trade.exit} /> },
   { label: 'Pos', figure: (trade) => formatQuantity(trade.qtyRem) },
   {
     label: 'Return',
@@ -42,7 +42,7 @@ export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="h-8 border-b">
-          <th scope="col" className="text-left font-heading">
+          <th scope="col" className="whitespace-nowrap text-left font-heading">
             {title}
           </th>
           {saved && (
@@ -58,11 +58,13 @@ export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
       <tbody>
         {ROWS.map(({ label, figure }) => (
           <tr key={label} className="h-[30px] border-b">
-            <th scope="row" className="text-left font-normal text-ink2">
+            <th scope="row" className="whitespace-nowrap text-left font-normal text-ink2">
               {label}
             </th>
-            {saved && <td className="break-all pl-3 text-right text-ink2">{figure(saved, false)}</td>}
-            <td className="break-all pl-3 text-right font-medium">{now ? figure(now, true) : <Nothing />}</td>
+            {saved && <td className="pl-3 text-right [overflow-wrap:anywhere] text-ink2">{figure(saved, false)}</td>}
+            <td className="pl-3 text-right [overflow-wrap:anywhere] font-medium">
+              {now ? figure(now, true) : <Nothing />}
+            </td>
           </tr>
         ))}
       </tbody>

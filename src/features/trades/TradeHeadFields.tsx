@@ -1,19 +1,21 @@
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Field, Input, Select } from '@/ui/Field'
 import { DateInput } from './DateInput'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import { MARKETS } from './trades.rules'
 
 /** What all actions of a trade share: symbol, market, sector, and the expiration of a contract. */
-export function TradeHeadFields({ typed }: { typed: TradeFormInput }) {
+export function TradeHeadFields() {
   const {
+    control,
     register,
     getValues,
     setValue,
     formState: { errors },
   } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
+  const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
   // Also where an expiration was typed and the market changed afterwards: nothing is saved that is not in sight.
-  const expires = typed.market === 'OPTIONS' || typed.expiration !== ''
+  const expires = market === 'OPTIONS' || expiration !== ''
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Symbol" error={errors.symbol?.message}>
@@ -24,12 +26,12 @@ export function TradeHeadFields({ typed }: { typed: TradeFormInput }) {
       <Field
         label="Market"
         error={errors.market?.message}
-        hint={typed.market === 'OPTIONS' ? 'One contract stands for 100 shares.' : undefined}
+        hint={market === 'OPTIONS' ? 'One contract stands for 100 shares.' : undefined}
       >
         {(ids) => (
           <Select {...ids} {...register('market')}>
-            {MARKETS.map((market) => (
-              <option key={market}>{market}</option>
+            {MARKETS.map((choice) => (
+              <option key={choice}>{choice}</option>
             ))}
           </Select>
         )}

@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { formatAmount, formatDateTime, formatHold, formatPrice, formatQuantity } from '@/lib/format'
+import { formatAmount, formatAverage, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
@@ -66,8 +66,12 @@ export const tradeColumns = column.columns([
     cell: ({ getValue }) => <span className="text-ink2">{getValue()}</span>,
   }),
   column.accessor('qty', { header: 'Qty', meta: FIGURE, cell: ({ getValue }) => formatQuantity(getValue()) }),
-  column.accessor('entry', { header: 'Entry', meta: FIGURE, cell: ({ getValue }) => formatPrice(getValue()) }),
-  column.accessor('exit', { header: 'Exit', meta: FIGURE, cell: ({ getValue }) => <PriceOrNone price={getValue()} /> }),
+  column.accessor('entry', { header: 'Entry', meta: FIGURE, cell: ({ getValue }) => formatAverage(getValue()) }),
+  column.accessor('exit', {
+    header: 'Exit',
+    meta: FIGURE,
+    cell: ({ getValue }) => <AverageOrNone price={getValue()} />,
+  }),
   column.accessor('entryTot', {
     id: 'entry_tot',
     header: 'Entry Tot',
@@ -107,9 +111,9 @@ export const tradeColumns = column.columns([
 
 export const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 
-/** A price, or the sign that there is none yet. */
-export function PriceOrNone({ price }: { price: string | null }) {
-  if (price !== null) return formatPrice(price)
+/** An average price, or the sign that there is none yet. */
+export function AverageOrNone({ price }: { price: string | null }) {
+  if (price !== null) return formatAverage(price)
   return (
     <span className="text-ink3">
       <span aria-hidden="true">–</span>
