@@ -81,6 +81,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
             aria-label="Stop the slides"
             onClick={() => setHandedOver(true)}
             icon={<Pause size={16} />}
+            className="-ml-3"
           />
         )}
         <div className="flex flex-1 justify-center gap-1">
@@ -111,6 +112,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
           aria-controls={slidesId}
           onClick={() => goTo(slideAfter(current, 1, slides.length))}
           icon={<ChevronRight size={16} />}
+          className="-mr-3"
         />
       </div>
     </section>

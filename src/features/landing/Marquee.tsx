@@ -1,6 +1,9 @@
 import { useMotionStore } from '@/stores/motionStore'
 import { cx } from '@/ui/cx'
 
+/** Names come and go through soft edges, where they would be cut in half. */
+const EDGES = 'motion-safe:[mask-image:linear-gradient(90deg,transparent,black_24px,black_calc(100%-24px),transparent)]'
+
 interface MarqueeProps {
   label: string
   items: readonly string[]
@@ -28,7 +31,7 @@ export function Marquee({ label, items, reverse = false }: MarqueeProps) {
       <p aria-hidden="true" className="w-[168px] shrink-0 text-label text-ink3 max-sm:mb-2">
         {label}
       </p>
-      <div className={cx('marquee flex min-w-0 flex-1 overflow-hidden', reverse && 'marquee-reverse')}>
+      <div className={cx('marquee flex min-w-0 flex-1 overflow-hidden', EDGES, reverse && 'marquee-reverse')}>
         {list(false)}
         {list(true)}
       </div>

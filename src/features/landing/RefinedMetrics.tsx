@@ -25,13 +25,13 @@ export function RefinedMetrics({ example: { hero, ranking } }: { example: Landin
       </p>
     ),
     'how-many': worst && (
-      <div className="grid gap-4">
+      <div className="flex flex-col gap-4">
         <TradeCount name={hero.name} count={hero.closedTrades} most={hero.closedTrades} />
         <TradeCount name={worst.name} count={worst.closedTrades} most={hero.closedTrades} />
       </div>
     ),
     losers: best && worst && (
-      <div className="grid gap-1.5">
+      <div className="flex flex-col gap-1.5">
         <RankedLine row={best} />
         <RankedLine row={worst} />
       </div>
