@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { firstLoad } from './scripts/first-load-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
@@ -31,6 +32,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       educationArticles(),
       landingExamplePlugin(),
       siteFiles(),
+      firstLoad(),
       ...(serves && !hosted ? [embeddedBackend()] : []),
     ],
     resolve: { alias: { '@': path.resolve(root, 'src') } },
