@@ -4,7 +4,7 @@
 //   (c) eight people's worth of writing at once on one strategy leaves every total true and meets no error
 //   (d) the first page of a strategy's trades costs the same with a hundred of them as with 20,000
 // On a native PostgreSQL where this machine has one, else on the embedded one, smaller and with one writer at a time.
-// `--plans` prints the plans behind (a), (b) and (d).
+// `--plans` prints the plans behind (a), (b) and (d); `--embedded` takes the embedded one in any case.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
@@ -22,7 +22,7 @@ const WRITING_MS = 10_000
 const CONTESTED_TRADES = 40
 const LIMITS = { list: 1.2, insert: 2, page: 1.5 }
 
-const native = Boolean(findPostgres())
+const native = !process.argv.includes('--embedded') && Boolean(findPostgres())
 const size = native ? { before: 10_000, after: 1_000_000, rounds: 300 } : { before: 2_000, after: 50_000, rounds: 60 }
 
 async function startEmbedded() {
@@ -231,6 +231,7 @@ try {
   const placeOf = async (id) =>
     (await client.query('select count(*)::integer as place from strategy_profile where id <= $1', [id])).rows[0].place
   await fillOne(client, await placeOf(big), tradesAfter + 1, BIG_TRADES)
+  if (tradesAfter < SMALL_TRADES) await fillOne(client, await placeOf(small), tradesAfter + 1, SMALL_TRADES)
   await client.query(`delete from bet_data where strategy_id = $1 and split_part(bet_id, '-', 3)::integer > $2`, [
     small,
     SMALL_TRADES,
