@@ -55,7 +55,11 @@ if (check('Build', ['npx', 'vite', 'build', '--mode', 'demo'])) {
   const { ensureChromium } = await import('./chromium.mjs')
   if (!ensureChromium()) console.error('No Chromium could be found or installed.')
   const e2eHeld = run('npx', ['playwright', 'test'], { env: { ...process.env, E2E_BUILT: '1', E2E_REPORT: e2eReport } })
-  count(e2eHeld, e2eReport, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+  count(e2eHeld, e2eReport, ({ stats }) => {
+    if (stats.flaky > 0)
+      console.log(`${stats.flaky} passed only at the second try: look into why (npx playwright test).`)
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  })
 } else {
   failed += 1
 }
