@@ -354,16 +354,21 @@ test('the chart shows equity and fills, and says both without a picture', async 
 })
 
 for (const theme of ['dark', 'light']) {
-  test(`the strategy's page and its dialogs are accessible in the ${theme} theme`, async ({ page }) => {
+  test(`a strategy's page and a trade to read are accessible in the ${theme} theme`, async ({ page }) => {
+    test.slow()
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
-    await page.goto(DEMO)
+    await page.goto(`${DEMO}?page=2`)
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByRole('img', { name: /^Realised equity/ })).toBeVisible()
     await expectAccessible(page)
     await openTrade(page)
     await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
     await expectAccessible(page)
+  })
 
+  test(`the trade form is accessible in the ${theme} theme`, async ({ page }) => {
+    test.slow()
+    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
     await newTrader(page)
     await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
     await action(page, 4).getByLabel('Price').blur()
