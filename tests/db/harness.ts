@@ -35,7 +35,7 @@ export interface TestDatabase {
   close: () => Promise<void>
 }
 
-export type Role = 'anon' | 'authenticated' | 'service_role'
+type Role = 'anon' | 'authenticated' | 'service_role'
 
 const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
 const PUBLISHABLE_KEY = 'sb_publishable_tests'
@@ -140,7 +140,7 @@ function makeClient(app: App, key: string, sub?: string): Client {
 }
 
 /** A session token as the identity provider would sign it. */
-export function signToken(sub: string, role: Role = 'authenticated'): string {
+function signToken(sub: string, role: Role = 'authenticated'): string {
   const now = Math.floor(Date.now() / 1000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role, aud: 'authenticated', iat: now, exp: now + TOKEN_LIFE_S })}`

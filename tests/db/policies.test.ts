@@ -65,13 +65,12 @@ const UPDATABLE: Record<string, string> = {
   newsletter_subscribers: `email = 'x@site.example'`,
 }
 
+const ALL_ROWS = TABLES.map((table) => `select '${table}' as table, to_jsonb(t) - 'as_of' as row from ${table} t`).join(
+  ' union all ',
+)
+
 /** Every row of every table, but for when the figures were last worked out. */
-const everything = (db: TestDatabase) =>
-  db.sql(
-    TABLES.map((table) => `select '${table}' as table, to_jsonb(t) - 'as_of' as row from ${table} t`).join(
-      ' union all ',
-    ) + ' order by 1, 2',
-  )
+const everything = (db: TestDatabase) => db.sql(`${ALL_ROWS} order by 1, 2`)
 
 type Answer = PromiseLike<{ data: unknown; error: unknown }>
 type Attempt = (client: SupabaseClient, world: World, me: string) => Answer
