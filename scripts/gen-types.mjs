@@ -1,6 +1,7 @@
 // `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, from the
-// catalog of an in-memory Postgres on which the migrations have just run.
-import { writeFileSync } from 'node:fs'
+// catalog of an in-memory Postgres on which the migrations have just run. `--check` writes nothing, and fails where the
+// file is not what it would write.
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -178,9 +179,7 @@ function functionOf({ name, names, count, defaults, types, returns, is_set }) {
 
 const namesOf = (isView) => [...new Set(columns.filter((c) => c.is_view === isView).map((c) => c.relation))]
 
-writeFileSync(
-  TARGET,
-  `${HEAD}
+const types = `${HEAD}
 export type Database = {
   public: {
 ${block(
@@ -199,6 +198,13 @@ export type Tables<Name extends keyof (PublicSchema['Tables'] & PublicSchema['Vi
   PublicSchema['Views'])[Name]['Row']
 export type TablesInsert<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Insert']
 export type TablesUpdate<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Update']
-`,
-)
-console.log(`Wrote ${path.relative(ROOT, TARGET)}.`)
+`
+if (process.argv.includes('--check')) {
+  if (readFileSync(TARGET, 'utf8') !== types) {
+    console.error(`${path.relative(ROOT, TARGET)} is not what the migrations say: run npm run gen:types`)
+    process.exitCode = 1
+  }
+} else {
+  writeFileSync(TARGET, types)
+  console.log(`Wrote ${path.relative(ROOT, TARGET)}.`)
+}

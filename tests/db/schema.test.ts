@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
@@ -233,4 +234,10 @@ describe('the schema', () => {
       ),
     ).toEqual([])
   })
+})
+
+it('is what the generated types say', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/gen-types.mjs', '--check'], { encoding: 'utf8' })
+  expect(stderr).not.toContain('npm run gen:types')
+  expect(status).toBe(0)
 })
