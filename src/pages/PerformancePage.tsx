@@ -13,7 +13,8 @@ import { useLastFound } from '@/ui/useLastFound'
 /** /performance/{strategyName} (spec §2). */
 export function PerformancePage() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
-  const strategy = useLastFound(name, useStrategy(name).data)
+  const { data } = useStrategy(name)
+  const strategy = useLastFound(name, data)
   const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
   const { add } = useOpenTrade()
   return (
@@ -46,6 +47,7 @@ export function PerformancePage() {
       <StrategyTrades
         key={name}
         strategyId={strategy?.id ?? null}
+        isMissing={data === null && strategy === null}
         isOwner={isOwner}
         counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
         panel={<StrategyPanel name={name} />}

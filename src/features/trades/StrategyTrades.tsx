@@ -11,6 +11,8 @@ import { useOpenTrade } from './useOpenTrade'
 interface StrategyTradesProps {
   /** null while it is being read, and where there is none. */
   strategyId: string | null
+  /** There is none: only the panel stands here, and says so. */
+  isMissing: boolean
   isOwner: boolean
   /** How many trades the strategy has; null where it is not known. */
   counts: { closed: number; open: number } | null
@@ -19,7 +21,7 @@ interface StrategyTradesProps {
 }
 
 /** A strategy's chart beside its profile, its trades below, and the dialog of the one that is open. */
-export function StrategyTrades({ strategyId, isOwner, counts, panel }: StrategyTradesProps) {
+export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel }: StrategyTradesProps) {
   const { openTrade, open, add, close } = useOpenTrade()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
@@ -33,6 +35,7 @@ export function StrategyTrades({ strategyId, isOwner, counts, panel }: StrategyT
     choose(trade)
     open(trade.betId)
   }
+  if (isMissing) return <div className="max-w-reading pt-4 lg:pt-6">{panel}</div>
   return (
     <>
       <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)]">
