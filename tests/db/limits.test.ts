@@ -184,6 +184,11 @@ describe('the name of a strategy', () => {
     }
   })
 
+  it('cannot be taken again in capitals of another alphabet', async () => {
+    await alice.from('strategy_profile').insert({ name: 'école Δ' })
+    expect((await db.as('bob').from('strategy_profile').insert({ name: 'ÉCOLE δ' })).error?.code).toBe('23505')
+  })
+
   it('frees itself for others when it changes', async () => {
     const { data } = await alice.from('strategy_profile').insert({ name: 'First' }).select().single()
     await alice.from('strategy_profile').update({ name: 'Second' }).eq('id', data.id)
