@@ -1,58 +1,68 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
-
-/** When any tooltip last closed: the next one within the skip delay opens at once (spec §9). */
-let lastClosedAtMs = 0
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import type { TooltipContent } from './TooltipContent'
 
 interface TooltipProps {
   content: ReactNode
-  /** One focusable element that passes its props and ref on. */
-  children: ReactElement
+  /** One focusable element that passes its listeners on to the document. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** A few words on what is pointed at or focused; on touch, on what is tapped. */
-export function Tooltip({ content, children }: TooltipProps) {
-  const [open, setOpen] = useState(false)
-  const [delayMs, setDelayMs] = useState(TOOLTIP_OPEN_DELAY_MS)
-  const touched = useRef(false)
+interface Attached {
+  Content: typeof TooltipContent
+  anchor: HTMLElement
+  opensAtOnce: boolean
+}
 
-  const change = (next: boolean) => {
-    if (!next) lastClosedAtMs = Date.now()
-    setOpen(next)
+/**
+ * A few words on what is pointed at or focused; on touch, on what is tapped. Their code is downloaded with the first of
+ * these: it weighs more than a page, and most visitors never see it.
+ */
+export function Tooltip({ content, children }: TooltipProps) {
+  const [attached, setAttached] = useState<Attached | null>(null)
+  const isAttaching = useRef(false)
+  const isTouched = useRef(false)
+  const { onPointerEnter, onPointerDown, onFocus, onClick } = children.props
+
+  const attach = (anchor: HTMLElement, by: 'hover' | 'focus' | 'tap') => {
+    if (isAttaching.current) return
+    isAttaching.current = true
+    import('./TooltipContent').then(
+      ({ TooltipContent: Content }) => {
+        const opensAtOnce = by === 'tap' || (by === 'focus' && document.activeElement === anchor)
+        setAttached({ Content, anchor, opensAtOnce })
+      },
+      () => {
+        // What it explains works without it; the next time tries again.
+        isAttaching.current = false
+      },
+    )
   }
 
   return (
-    // A provider of its own, so that no page above has to load this code; the shared delay is kept above.
-    <Radix.Provider skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
-      <Radix.Root open={open} onOpenChange={change} delayDuration={delayMs}>
-        <Radix.Trigger
-          asChild
-          onPointerEnter={() =>
-            setDelayMs(Date.now() - lastClosedAtMs < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_OPEN_DELAY_MS)
-          }
-          onPointerDown={(event) => {
-            touched.current = event.pointerType === 'touch'
-          }}
-          onClick={(event) => {
-            if (!touched.current) return
-            // Stops only the closing that a click means to the tooltip; the element's own handler has run.
-            event.preventDefault()
-            change(!open)
-          }}
-        >
-          {children}
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-[60] max-w-[320px] animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float"
-          >
-            {content}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event) => {
+          onPointerEnter?.(event)
+          if (event.pointerType !== 'touch') attach(event.currentTarget, 'hover')
+        },
+        onPointerDown: (event) => {
+          onPointerDown?.(event)
+          isTouched.current = event.pointerType === 'touch'
+        },
+        onFocus: (event) => {
+          onFocus?.(event)
+          if (event.currentTarget.matches(':focus-visible')) attach(event.currentTarget, 'focus')
+        },
+        onClick: (event) => {
+          onClick?.(event)
+          if (isTouched.current) attach(event.currentTarget, 'tap')
+        },
+      })}
+      {attached && (
+        <attached.Content anchor={attached.anchor} opensAtOnce={attached.opensAtOnce}>
+          {content}
+        </attached.Content>
+      )}
+    </>
   )
 }

@@ -1,0 +1,36 @@
+import { expect, test } from './fixtures'
+
+test('a hint opens where a pointer rests, stays while it is read, and goes with Escape', async ({ page }) => {
+  await page.goto('/strategy')
+  const chip = page.getByRole('button', { name: /^Gainers/ })
+  const hint = page.getByRole('tooltip')
+  await chip.hover()
+  await expect(hint).toBeVisible()
+  const box = await chip.boundingBox()
+  const hintBox = await hint.boundingBox()
+  if (!box || !hintBox) throw new Error('not drawn')
+  // Above or below it, and over its middle.
+  expect(hintBox.y + hintBox.height <= box.y || hintBox.y >= box.y + box.height).toBe(true)
+  expect(Math.abs(hintBox.x + hintBox.width / 2 - (box.x + box.width / 2))).toBeLessThanOrEqual(box.width)
+
+  await hint.hover()
+  await expect(hint).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hint).toBeHidden()
+
+  await chip.hover()
+  await expect(hint).toBeVisible()
+  // As a hand moves it, not in one leap.
+  await page.mouse.move(box.x, box.y - 200, { steps: 10 })
+  await expect(hint).toBeHidden()
+})
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a tap shows the hint', async ({ page }) => {
+    await page.goto('/strategy')
+    await page.getByRole('button', { name: /^Gainers/ }).tap()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+  })
+})

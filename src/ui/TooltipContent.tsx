@@ -1,0 +1,113 @@
+import { Tooltip as Radix } from 'radix-ui'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
+
+/** When any tooltip last closed: the next one within the skip delay opens at once (spec §9). */
+let lastClosedAtMs = 0
+
+const delayNow = () => (Date.now() - lastClosedAtMs < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_OPEN_DELAY_MS)
+
+interface TooltipContentProps {
+  /** What it explains: an element that is in the document already. */
+  anchor: HTMLElement
+  /** It was focused or tapped while this code was on its way. */
+  opensAtOnce: boolean
+  children: ReactNode
+}
+
+/** The part of a tooltip that is not there before it is wanted. */
+export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContentProps) {
+  const [open, setOpen] = useState(opensAtOnce)
+  const [delayMs, setDelayMs] = useState(delayNow)
+  const touched = useRef(false)
+
+  const change = (next: boolean) => {
+    if (!next) lastClosedAtMs = Date.now()
+    setOpen(next)
+  }
+
+  return (
+    // A provider of its own, so that no page above has to load this code; the shared delay is kept above.
+    <Radix.Provider skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
+      <Radix.Root open={open} onOpenChange={change} delayDuration={delayMs}>
+        <Radix.Trigger
+          asChild
+          onPointerEnter={() => setDelayMs(delayNow())}
+          onPointerDown={(event) => {
+            touched.current = event.pointerType === 'touch'
+          }}
+          onClick={(event) => {
+            if (!touched.current) return
+            // Stops only the closing that a click means to the tooltip; a button does nothing else by default.
+            event.preventDefault()
+            change(!open)
+          }}
+        >
+          <Anchor element={anchor} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-[60] max-w-[320px] animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float"
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
+
+/** The document's names of what Radix listens for on its trigger. */
+const LISTENERS = {
+  onPointerEnter: 'pointerenter',
+  onPointerMove: 'pointermove',
+  onPointerLeave: 'pointerleave',
+  onPointerDown: 'pointerdown',
+  onFocus: 'focus',
+  onBlur: 'blur',
+  onClick: 'click',
+} as const
+
+interface AnchorProps extends Omit<ComponentProps<'button'>, 'ref'> {
+  element: HTMLElement
+  ref?: React.Ref<HTMLElement>
+}
+
+/** Takes Radix's place on an element that another component drew: nothing moves, and no focus is lost. */
+function Anchor({ element, ref, ...given }: AnchorProps) {
+  useImperativeHandle(ref, () => element, [element])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const [handler, type] of Object.entries(LISTENERS)) {
+      // Radix reads what React's events and the browser's own have in common.
+      const listener = given[handler as keyof typeof LISTENERS] as ((event: Event) => void) | undefined
+      if (listener) element.addEventListener(type, listener, { signal: stop.signal })
+    }
+    return () => stop.abort()
+  })
+
+  // A pointer that rests there moved before this code came.
+  useEffect(() => {
+    if (element.matches(':hover')) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
+  }, [element])
+
+  const describedBy = given['aria-describedby']
+  useLayoutEffect(() => {
+    if (!describedBy) return
+    element.setAttribute('aria-describedby', describedBy)
+    return () => element.removeAttribute('aria-describedby')
+  }, [element, describedBy])
+
+  return null
+}
