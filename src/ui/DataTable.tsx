@@ -1,6 +1,7 @@
 import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
 import { type MouseEvent, useRef, useState } from 'react'
 import { cx } from './cx'
+import { RowWindow } from './RowWindow'
 import { HeadCell } from './TableHead'
 import {
   cellClass,
@@ -11,7 +12,6 @@ import {
   type TableKit,
   tableKit,
 } from './tableKit'
-import { useRowWindow } from './useRowWindow'
 
 export type { SortingState }
 
@@ -79,68 +79,71 @@ export function DataTable<T extends object>({
 
   const allRows = table.getRowModel().rows
   const body = useRef<HTMLTableSectionElement>(null)
-  const { isWindowed, first, last, before, after, measure } = useRowWindow(body, allRows.length, ROW_HEIGHT_PX[density])
 
   return (
-    <table
-      className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
-      aria-rowcount={isWindowed ? allRows.length + 1 : undefined}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <HeadCell key={header.id} header={header} sticky={stickyHead}>
-                <table.FlexRender header={header} />
-              </HeadCell>
+    <RowWindow list={body} count={allRows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
+      {({ isWindowed, first, last, before, after, measure }) => (
+        <table
+          className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
+          aria-rowcount={isWindowed ? allRows.length + 1 : undefined}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <HeadCell key={header.id} header={header} sticky={stickyHead}>
+                    <table.FlexRender header={header} />
+                  </HeadCell>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody ref={body}>
-        {before > 0 && <RowsOutOfSight height={before} />}
-        {allRows.slice(first, last).map((row, index) => {
-          const selected = isRowSelected?.(row.original) ?? false
-          return (
-            <tr
-              key={row.id}
-              ref={measure}
-              data-index={first + index}
-              aria-rowindex={isWindowed ? first + index + 2 : undefined}
-              aria-current={selected || undefined}
-              // The mouse's way; the keyboard's is the button in the first cell.
-              onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
-              className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
-            >
-              {row.getAllCells().map((cell, cellIndex) => {
-                const content = <table.FlexRender cell={cell} />
-                return (
-                  <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
-                    {cellIndex === 0 && onRowClick ? (
-                      <button
-                        type="button"
-                        aria-label={rowLabel?.(row.original)}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          onRowClick(row.original)
-                        }}
-                        className="block w-full text-left"
-                      >
-                        {content}
-                      </button>
-                    ) : (
-                      content
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          )
-        })}
-        {after > 0 && <RowsOutOfSight height={after} />}
-      </tbody>
-    </table>
+          </thead>
+          <tbody ref={body}>
+            {before > 0 && <RowsOutOfSight height={before} />}
+            {allRows.slice(first, last).map((row, index) => {
+              const selected = isRowSelected?.(row.original) ?? false
+              return (
+                <tr
+                  key={row.id}
+                  ref={measure}
+                  data-index={first + index}
+                  aria-rowindex={isWindowed ? first + index + 2 : undefined}
+                  aria-current={selected || undefined}
+                  // The mouse's way; the keyboard's is the button in the first cell.
+                  onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
+                  className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
+                >
+                  {row.getAllCells().map((cell, cellIndex) => {
+                    const content = <table.FlexRender cell={cell} />
+                    return (
+                      <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
+                        {cellIndex === 0 && onRowClick ? (
+                          <button
+                            type="button"
+                            aria-label={rowLabel?.(row.original)}
+                            onClick={(event) => {
+                              event.stopPropagation()
+                              onRowClick(row.original)
+                            }}
+                            className="block w-full text-left"
+                          >
+                            {content}
+                          </button>
+                        ) : (
+                          content
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
+            {after > 0 && <RowsOutOfSight height={after} />}
+          </tbody>
+        </table>
+      )}
+    </RowWindow>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Select } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
-import { useRowWindow } from '@/ui/useRowWindow'
+import { RowWindow } from '@/ui/RowWindow'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
@@ -29,7 +29,6 @@ export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
   // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)
-  const { first, last, before, after, measure } = useRowWindow(list, rows.length, CARD_HEIGHT_PX)
 
   const toggle = (id: string) => {
     const next = new Set(openIds)
@@ -40,13 +39,17 @@ export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
   return (
     <section aria-label="Strategies and their figures">
       <SortControl sort={sort} onSort={onSort} />
-      <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
-        {rows.slice(first, last).map((row, index) => (
-          <li key={row.id} ref={measure} data-index={first + index} className="border-b">
-            <StrategyCard strategy={row} isOpen={openIds.has(row.id)} onToggle={() => toggle(row.id)} />
-          </li>
-        ))}
-      </ul>
+      <RowWindow list={list} count={rows.length} rowHeightPx={CARD_HEIGHT_PX}>
+        {({ first, last, before, after, measure }) => (
+          <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
+            {rows.slice(first, last).map((row, index) => (
+              <li key={row.id} ref={measure} data-index={first + index} className="border-b">
+                <StrategyCard strategy={row} isOpen={openIds.has(row.id)} onToggle={() => toggle(row.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowWindow>
     </section>
   )
 }
