@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 
 /** When any tooltip last closed: the next one within the skip delay opens at once (spec §9). */
@@ -40,7 +41,8 @@ export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContent
       <Radix.Root open={open} onOpenChange={change} delayDuration={delayMs}>
         <Radix.Trigger
           asChild
-          onPointerEnter={() => setDelayMs(delayNow())}
+          // Drawn at once: the move that comes with the entering begins to wait by what stands by then.
+          onPointerEnter={() => flushSync(() => setDelayMs(delayNow()))}
           onPointerDown={(event) => {
             touched.current = event.pointerType === 'touch'
           }}
