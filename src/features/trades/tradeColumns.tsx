@@ -1,14 +1,12 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { formatAmount, formatAverage, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import type { TableKit } from '@/ui/tableKit'
+import type { Column } from '@/ui/tableColumns'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { instantOf, isoOfInstant } from './instant.rules'
-import type { TradeRow } from './tradeList.rules'
+import type { SortColumn, TradeRow } from './tradeList.rules'
 
-const column = createColumnHelper<TableKit, TradeRow>()
 const FIGURE = { align: 'right' } as const
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
@@ -43,12 +41,13 @@ export function SymbolName({
 }
 
 /** The thirteen columns of the trades table, in the order of spec §2; each id is the database's column. */
-export const tradeColumns = column.columns([
-  column.accessor('status', { header: 'Status', cell: ({ getValue }) => <Status status={getValue()} /> }),
-  column.accessor('date', {
+export const tradeColumns: readonly Column<TradeRow, SortColumn>[] = [
+  { id: 'status', header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    id: 'date',
     header: 'Date',
-    cell: ({ getValue }) => {
-      const [day, time] = shownDate(getValue()).split(' ')
+    cell: ({ date }) => {
+      const [day, time] = shownDate(date).split(' ')
       return (
         <span className="whitespace-nowrap font-mono text-label">
           {day}
@@ -56,58 +55,48 @@ export const tradeColumns = column.columns([
         </span>
       )
     },
-  }),
-  column.accessor('symbol', {
+  },
+  {
+    id: 'symbol',
     header: 'Symbol',
-    cell: ({ row }) => <SymbolName trade={row.original} className="max-w-[120px] xl:max-w-[180px]" />,
-  }),
-  column.accessor('position', {
-    header: 'Position',
-    cell: ({ getValue }) => <span className="text-ink2">{getValue()}</span>,
-  }),
-  column.accessor('qty', { header: 'Qty', meta: FIGURE, cell: ({ getValue }) => formatQuantity(getValue()) }),
-  column.accessor('entry', { header: 'Entry', meta: FIGURE, cell: ({ getValue }) => formatAverage(getValue()) }),
-  column.accessor('exit', {
-    header: 'Exit',
-    meta: FIGURE,
-    cell: ({ getValue }) => <AverageOrNone price={getValue()} />,
-  }),
-  column.accessor('entryTot', {
+    cell: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
+  },
+  { id: 'position', header: 'Position', cell: ({ position }) => <span className="text-ink2">{position}</span> },
+  { id: 'qty', header: 'Qty', look: FIGURE, cell: ({ qty }) => formatQuantity(qty) },
+  { id: 'entry', header: 'Entry', look: FIGURE, cell: ({ entry }) => formatAverage(entry) },
+  { id: 'exit', header: 'Exit', look: FIGURE, cell: ({ exit }) => <AverageOrNone price={exit} /> },
+  {
     id: 'entry_tot',
     header: 'Entry Tot',
-    meta: FIGURE,
-    cell: ({ getValue }) => <span className="text-ink2">{formatAmount(getValue())}</span>,
-  }),
-  column.accessor('exitTot', {
+    look: FIGURE,
+    cell: ({ entryTot }) => <span className="text-ink2">{formatAmount(entryTot)}</span>,
+  },
+  {
     id: 'exit_tot',
     header: 'Exit Tot',
-    meta: FIGURE,
-    cell: ({ getValue }) => <span className="text-ink2">{formatAmount(getValue())}</span>,
-  }),
-  column.accessor('qtyRem', {
-    id: 'qty_rem',
-    header: 'Pos',
-    meta: FIGURE,
-    cell: ({ getValue }) => <UnitsHeld units={getValue()} />,
-  }),
-  column.accessor('holdSeconds', {
+    look: FIGURE,
+    cell: ({ exitTot }) => <span className="text-ink2">{formatAmount(exitTot)}</span>,
+  },
+  { id: 'qty_rem', header: 'Pos', look: FIGURE, cell: ({ qtyRem }) => <UnitsHeld units={qtyRem} /> },
+  {
     id: 'hold',
     header: 'Hold',
-    meta: FIGURE,
-    cell: ({ getValue }) => <span className="whitespace-nowrap text-ink2">{formatHold(getValue())}</span>,
-  }),
-  column.accessor('return', {
+    look: FIGURE,
+    cell: ({ holdSeconds }) => <span className="whitespace-nowrap text-ink2">{formatHold(holdSeconds)}</span>,
+  },
+  {
+    id: 'return',
     header: 'Return',
-    meta: { ...FIGURE, needle: true },
-    cell: ({ getValue }) => <Money value={Number(getValue())} strong />,
-  }),
-  column.accessor('returnPercent', {
+    look: { ...FIGURE, needle: true },
+    cell: (trade) => <Money value={Number(trade.return)} strong />,
+  },
+  {
     id: 'return_percent',
     header: 'Return %',
-    meta: { ...FIGURE, needle: true },
-    cell: ({ getValue }) => <Percent value={numberOrNull(getValue())} />,
-  }),
-])
+    look: { ...FIGURE, needle: true },
+    cell: ({ returnPercent }) => <Percent value={numberOrNull(returnPercent)} />,
+  },
+]
 
 export const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 
