@@ -7,7 +7,7 @@ import { type TradeFormOutput, tradeFormSchema } from '@/features/trades/tradeFo
 import type { TradeSort } from '@/features/trades/tradeList.rules'
 import { SORT_COLUMNS, TRADES_PER_PAGE } from '@/features/trades/tradeList.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
-import { computeTrade, type Side } from '@/features/trades/trades.rules'
+import { computeTrade } from '@/features/trades/trades.rules'
 import {
   createTrade,
   deleteTrade,
@@ -16,6 +16,7 @@ import {
   TRADE_GONE,
   updateTrade,
 } from '@/features/trades/tradeWrites.queries'
+import type { Side } from '@/features/trades/words.rules'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
 const OWNER = 'user_owner'

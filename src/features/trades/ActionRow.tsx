@@ -4,14 +4,8 @@ import { type Control, type FieldErrors, useController, useFormContext, useWatch
 import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
-import {
-  isSide,
-  type TradeActionInput,
-  type TradeFormInput,
-  type TradeFormOutput,
-  understoodAs,
-} from './tradeForm.rules'
-import { SIDES } from './trades.rules'
+import { type TradeActionInput, type TradeFormInput, type TradeFormOutput, understoodAs } from './tradeForm.rules'
+import { isSide, SIDES } from './words.rules'
 
 /** The tracks of a row from 768 px: side, date, quantity, price, fee, remove. */
 export const ROW_TRACKS =

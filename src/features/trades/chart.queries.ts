@@ -5,8 +5,8 @@ import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { DayPnl } from './equity.rules'
 import type { Fill, Instrument } from './fills.rules'
-import { isSide } from './tradeForm.rules'
 import { type TradesClient, tradesKey } from './trades.queries'
+import { isSide } from './words.rules'
 
 /** A chart of more fills than this says so and shows the latest. */
 export const MOST_FILLS = 3 * MAX_ROWS_PER_READ

@@ -1,4 +1,4 @@
-import type { Market } from './trades.rules'
+import type { Market } from './words.rules'
 
 const QUOTED = /.(USD[TC]?|EUR|GBP|JPY)$/
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal.rules'
 import { isoOfInstant, parseInstant } from './instant.rules'
-import { MARKETS, type Market, SIDES, type Side } from './trades.rules'
+import { isMarket, isSide } from './words.rules'
 
 /** The limits of the database's own checks on bet_data. */
 export const TRADE_LIMITS = {
@@ -149,14 +149,6 @@ function shortText(label: string, text: string, mostCharacters: number): FieldRe
   return [...text].length > mostCharacters
     ? refuse(`${label} can have at most ${mostCharacters} characters`)
     : { ok: true, value: text }
-}
-
-export function isMarket(text: string): text is Market {
-  return MARKETS.some((market) => market === text)
-}
-
-export function isSide(text: string): text is Side {
-  return SIDES.some((side) => side === text)
 }
 
 function field<Value>(read: (text: string) => FieldReading<Value>) {

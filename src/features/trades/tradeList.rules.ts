@@ -1,6 +1,7 @@
 import { DataError } from '@/lib/dataError'
 import type { Instrument } from './fills.rules'
-import { MARKETS, type Position, type TradeAction, type TradeStatus } from './trades.rules'
+import type { Position, TradeAction, TradeStatus } from './trades.rules'
+import { MARKETS } from './words.rules'
 
 /** A page of the list: small enough to be drawn at once, however many trades a strategy has. */
 export const TRADES_PER_PAGE = 100

@@ -1,12 +1,7 @@
 import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal.rules'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo.rules'
 import { instantOf, utcDay } from './instant.rules'
-
-export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
-export type Market = (typeof MARKETS)[number]
-
-export const SIDES = ['BUY', 'SELL'] as const
-export type Side = (typeof SIDES)[number]
+import type { Market, Side } from './words.rules'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
