@@ -1,18 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { DeleteStrategyDialog } from './DeleteStrategyDialog'
 import { EditStrategyModal } from './EditStrategyModal'
 import type { StrategyDetail } from './strategies.queries'
 
-/** Edit and Delete, for the strategy's owner alone; whether they work is the database's decision. */
+/** Edit and Delete; whether they work is the database's decision. Loaded on demand, with the dialogs and their forms. */
 export function StrategyOwnerActions({ strategy }: { strategy: StrategyDetail }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
-  const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
-  if (!isOwner) return null
   return (
-    <div className="mt-3 flex gap-2 border-t pt-3">
+    <div className="flex gap-2">
       <Button icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setDialog('edit')}>
         Edit strategy
       </Button>

@@ -4,14 +4,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyAbout } from './StrategyAbout'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
-import { StrategyOwnerActions } from './StrategyOwnerActions'
 import { type StrategyDetail, useStrategy, useStrategyName, useStrategyRefresh } from './strategies.queries'
 
 interface StrategyPanelProps {
@@ -156,8 +157,26 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
       </button>
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
         {strategy.figures && <OtherFigures figures={strategy.figures} />}
-        <StrategyOwnerActions strategy={strategy} />
+        <OwnerActions strategy={strategy} />
       </div>
+    </div>
+  )
+}
+
+const loadOwnerActions = () => import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions)
+
+/** For the strategy's owner alone: nobody else downloads the dialogs. */
+function OwnerActions({ strategy }: { strategy: StrategyDetail }) {
+  const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
+  if (!isOwner) return null
+  return (
+    <div className="mt-3 min-h-[45px] border-t pt-3">
+      <OnDemand
+        load={loadOwnerActions}
+        props={{ strategy }}
+        fallback={null}
+        failure={(retry) => <ErrorNotice title="Edit and Delete could not be loaded" onRetry={retry} />}
+      />
     </div>
   )
 }
