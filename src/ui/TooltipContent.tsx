@@ -16,6 +16,9 @@ let lastClosedAtMs = 0
 
 const delayNow = () => (Date.now() - lastClosedAtMs < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_OPEN_DELAY_MS)
 
+/** What focusing scrolled is told to the page before the next frame is drawn. */
+const afterScrolling = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+
 interface TooltipContentProps {
   /** What it explains: an element that is in the document already. */
   anchor: HTMLElement
@@ -29,8 +32,11 @@ export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContent
   const [open, setOpen] = useState(opensAtOnce)
   const [delayMs, setDelayMs] = useState(delayNow)
   const touched = useRef(false)
+  const focusScrolls = useRef(false)
 
   const change = (next: boolean) => {
+    // Radix closes when the page scrolls; that the keyboard brought the anchor into sight is no reason to.
+    if (!next && focusScrolls.current && document.activeElement === anchor) return
     if (!next) lastClosedAtMs = Date.now()
     setOpen(next)
   }
@@ -43,6 +49,12 @@ export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContent
           asChild
           // Drawn at once: the move that comes with the entering begins to wait by what stands by then.
           onPointerEnter={() => flushSync(() => setDelayMs(delayNow()))}
+          onFocus={() => {
+            focusScrolls.current = true
+            afterScrolling(() => {
+              focusScrolls.current = false
+            })
+          }}
           onPointerDown={(event) => {
             touched.current = event.pointerType === 'touch'
           }}
