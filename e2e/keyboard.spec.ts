@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PHONE = { width: 360, height: 740 }
+
+test('the first Tab offers the way past the header', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  const inMain = await page.evaluate(() => document.activeElement?.closest('main') !== null)
+  expect(inMain).toBe(true)
+})
+
+test('a menu opens under the pointer, and works without one', async ({ page }) => {
+  await page.goto('/about')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const group = menu.getByRole('button', { name: 'Resources' })
+  await group.hover()
+  await expect(menu.getByRole('link', { name: 'Education' })).toBeVisible()
+  await page.mouse.move(0, 700)
+  await expect(menu.getByRole('link', { name: 'Education' })).toBeHidden()
+
+  await group.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('link', { name: 'Education' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(group).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Education' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/community$/)
+  await expect(menu.getByRole('link', { name: 'Community' })).toBeHidden()
+})
+
+test.describe('the drawer of small screens', () => {
+  test.use({ viewport: PHONE })
+  const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+  test('keeps the keyboard inside, holds the page still, and gives the focus back on Escape', async ({ page }) => {
+    await page.goto('/about')
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page)).toBeVisible()
+    await expectAccessible(page)
+    const box = await drawer(page).boundingBox()
+    expect(box?.width).toBe(306)
+
+    const stops = await drawer(page).locator('a, button').count()
+    for (let pressed = 0; pressed <= stops; pressed += 1) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') === null)
+      expect(outside).toBe(false)
+    }
+    await page.mouse.move(20, 400)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  test('closes by a press beside it, by its button, and by a link, which begins at the page’s top', async ({
+    page,
+  }) => {
+    await page.goto('/about')
+    await opener(page).click()
+    await expect(drawer(page)).toBeVisible()
+    await page.mouse.click(20, 400)
+    await expect(drawer(page)).toBeHidden()
+
+    await opener(page).click()
+    await drawer(page).getByRole('button', { name: 'Close' }).click()
+    await expect(drawer(page)).toBeHidden()
+
+    await page.evaluate(() => scrollTo(0, 400))
+    await opener(page).click()
+    await drawer(page).getByRole('link', { name: 'Changelog' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/changelog$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+for (const [address, first, second] of [
+  ['/#faq', 'How is Cash Us If You Can different?', 'How do I compare strategies?'],
+  ['/careers', 'Senior Software Web Developer', 'Senior Blockchain Developer'],
+] as const) {
+  test(`the rows of ${address} unfold one at a time from the keyboard, and fold again`, async ({ page }) => {
+    await page.goto(address)
+    const row = (name: string) => page.locator('main details', { has: page.getByRole('heading', { name }) })
+    const isOpen = (name: string) => row(name).evaluate((details) => details.hasAttribute('open'))
+    await row(first).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    expect(await isOpen(first)).toBe(true)
+    await expectAccessible(page)
+    await row(second).locator('summary').focus()
+    await page.keyboard.press('Space')
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true])
+    await page.keyboard.press('Space')
+    expect(await isOpen(second)).toBe(false)
+  })
+}
+
+test.describe('tooltips', () => {
+  const words = (page: Page) => page.getByRole('tooltip')
+
+  test('open after 700 ms under the pointer, at once after another one, and close on Escape', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/home')
+    const first = page.getByRole('button', { name: 'How Does It Work?' })
+    const second = page.getByRole('button', { name: 'You Earned' })
+    await second.scrollIntoViewIfNeeded()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // Their code comes with the first pointing, in its own time.
+    for (const button of [second, first]) {
+      await button.hover()
+      await expect(async () => {
+        await page.clock.runFor(700)
+        await expect(words(page)).toBeVisible({ timeout: 100 })
+      }).toPass()
+      await page.keyboard.press('Escape')
+      await expect(words(page)).toBeHidden()
+      await page.mouse.move(0, 0)
+      await page.clock.runFor(1_000)
+    }
+
+    await first.hover()
+    await page.clock.runFor(690)
+    await expect(words(page)).toBeHidden()
+    await page.clock.runFor(20)
+    await expect(words(page)).toContainText('10,000')
+    await page.keyboard.press('Escape')
+    await expect(words(page)).toBeHidden()
+
+    await second.hover()
+    await page.clock.runFor(20)
+    await expect(words(page)).toContainText('15%')
+  })
+
+  test('open on the keyboard’s focus, also where it scrolls there, and belong to what they explain', async ({
+    page,
+  }) => {
+    await page.goto('/home')
+    const button = page.getByRole('button', { name: 'How Does It Work?' })
+    const explanation = words(page).filter({ hasText: '3 months' })
+    // Twice: the first time their code is on its way while the page scrolls.
+    for (let time = 0; time < 2; time += 1) {
+      await page.evaluate(() => scrollTo(0, 0))
+      await button.focus()
+      await expect(explanation).toBeVisible()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await expect(button).toHaveAccessibleDescription(/3 months/)
+      await page.keyboard.press('Tab')
+      await expect(explanation).toBeHidden()
+    }
+  })
+})

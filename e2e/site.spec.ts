@@ -1,0 +1,188 @@
+import { request as ask } from 'node:http'
+import type { Page } from '@playwright/test'
+import { paths } from '../src/lib/paths'
+import { expect, test } from './fixtures'
+
+/** Opens a page and waits until what it reads is there. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
+
+/** Where the links of the page lead within the site, folded rows included. */
+const internalLinks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a')].filter((link) => link.origin === location.origin).map((link) => link.href),
+  )
+
+test('every link within the site leads to a page, and every hash to a place on it', async ({ page, baseURL }) => {
+  test.setTimeout(240_000)
+  const fixed = Object.values(paths).filter((path) => typeof path === 'string' && !path.includes(':'))
+  const waiting = new Set(fixed.map((path) => new URL(String(path), baseURL).href))
+  const hashesByPage = new Map<string, Set<string>>()
+  const seen = new Set<string>()
+  const lost: string[] = []
+
+  for (const address of waiting) {
+    if (seen.has(address)) continue
+    seen.add(address)
+    await open(page, address)
+    if ((await page.title()).startsWith('Page not found')) lost.push(address)
+    for (const link of await internalLinks(page)) {
+      const { origin, pathname, search, hash } = new URL(link)
+      const target = `${origin}${pathname}${search}`
+      waiting.add(target)
+      // `#/forgot` is the account widgets' own routing (spec §2), not a place on the page.
+      if (hash === '' || hash.startsWith('#/')) continue
+      hashesByPage.set(target, (hashesByPage.get(target) ?? new Set()).add(decodeURIComponent(hash.slice(1))))
+    }
+  }
+  for (const [address, hashes] of hashesByPage) {
+    await open(page, address)
+    const missing = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), [...hashes])
+    lost.push(...missing.map((id) => `${address}#${id}`))
+  }
+  expect(lost).toEqual([])
+  // The crawl itself: the demo strategies and the articles are behind links alone.
+  expect([...seen].filter((address) => address.includes('/performance/')).length).toBeGreaterThan(5)
+  expect(hashesByPage.get(new URL(paths.education, baseURL).href)?.size).toBeGreaterThanOrEqual(26)
+})
+
+test('searches find robots.txt and a sitemap', async ({ request }) => {
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toContain('text/plain')
+  expect(await robots.text()).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('xml')
+  expect(await sitemap.text()).toMatch(/<loc>https?:\/\/[^<]+\/strategy<\/loc>/)
+})
+
+/** Width and height of a PNG, from its header. */
+const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+test('the manifest’s icons are there in the sizes that it names', async ({ request }) => {
+  const manifest = await (await request.get('/site.webmanifest')).json()
+  expect(manifest.name).toBe('Cash Us If You Can')
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of manifest.icons) expect(sizeOf(await (await request.get(src)).body())).toBe(sizes)
+  expect(sizeOf(await (await request.get('/apple-touch-icon.png')).body())).toBe('180x180')
+})
+
+test('a shared link has a picture of 1200 × 630, named whole and light', async ({ page, request }) => {
+  await page.goto('/')
+  const named = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect(named).toMatch(/^https?:\/\//)
+  const picture = await request.get(new URL(named ?? '').pathname)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  const bytes = await picture.body()
+  expect(sizeOf(bytes)).toBe('1200x630')
+  expect(bytes.length).toBeLessThan(300_000)
+})
+
+test('the landing page’s slides have their pictures in both themes', async ({ page, request }) => {
+  await page.goto('/')
+  for (const source of await page.getByRole('group', { name: /of 3$/, includeHidden: true }).locator('img').all()) {
+    const dark = (await source.getAttribute('src')) ?? ''
+    for (const src of [dark, dark.replace('-dark', '-light')]) {
+      const answer = await request.get(src)
+      expect(answer.headers()['content-type'], src).toBe('image/webp')
+      expect((await answer.body()).length, src).toBeLessThanOrEqual(60_000)
+    }
+  }
+})
+
+for (const address of ['/nothing/here', '/performance', '/education/nothing']) {
+  test(`${address} is not found, and leads back`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page).toHaveTitle('Page not found / Cash Us If You Can')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'See all strategies' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
+  })
+}
+
+test('addresses match without regard to case', async ({ page }) => {
+  for (const [address, heading] of [
+    ['/Following', 'Following'],
+    ['/MARKETS', 'Markets'],
+    ['/Education/Import/', 'Bring your trades'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('the theme that somebody chose is there again, from before anything is drawn', async ({ page }) => {
+  // The root's classes when the body begins, before which nothing can be drawn, and after each change.
+  await page.addInitScript(() => {
+    const classes: string[] = []
+    Object.assign(window, { themeClasses: classes })
+    new MutationObserver((changes, observer) => {
+      if (!document.body) return
+      if (classes.length === 0 || changes.some(({ type }) => type === 'attributes')) {
+        classes.push(document.documentElement.className)
+      }
+      observer.observe(document.documentElement, { attributeFilter: ['class'] })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const classes = () => page.evaluate(() => Reflect.get(window, 'themeClasses'))
+  const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+  const toggle = page.getByRole('banner').getByRole('switch', { name: 'Dark mode' })
+
+  await open(page, '/about')
+  expect(await classes()).toEqual(['dark'])
+  await expect(toggle).toHaveAttribute('aria-checked', 'true')
+  await toggle.click()
+  await expect(page.locator('html')).toHaveClass('')
+  expect(await stored()).toBe('light')
+
+  await open(page, '/support')
+  expect(await classes()).toEqual([''])
+  await expect(toggle).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
+  await expect(toggle).toHaveAttribute('aria-checked', 'true')
+  expect(await stored()).toBe('dark')
+  expect(await classes()).toEqual(['', 'dark'])
+})
+
+test('the server hands out nothing but the built site', async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL ?? '')
+  // Sent as it is written: fetch would tidy up `..` before asking.
+  const get = (path: string) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      ask({ hostname, port, path }, (answer) => {
+        let body = ''
+        answer.on('data', (chunk) => {
+          body += chunk
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const root = process.cwd()
+  const files = ['package.json', 'supabase/config.toml', '.env.example', '.git/HEAD', 'src/main.tsx', 'vite.config.ts']
+  const spellings = [
+    (file: string) => `/${file}`,
+    (file: string) => `/../${file}`,
+    (file: string) => `/assets/../../${file}`,
+    (file: string) => `/assets/%2e%2e/%2e%2e/${file}`,
+    (file: string) => `/assets/..%2f..%2f${file}`,
+    (file: string) => `/assets\\..\\..\\${file}`,
+    (file: string) => `//${file}`,
+    (file: string) => `/${file}?raw`,
+    (file: string) => `/@fs${root}/${file}`,
+    (file: string) => `/@id/${root}/${file}`,
+  ]
+  const handedOut: string[] = []
+  for (const file of files) {
+    for (const spell of spellings) {
+      const { status, body } = await get(spell(file))
+      // Either refused, or the app's own page as for any unknown address.
+      if (status < 400 && !body.includes('<div id="root">')) handedOut.push(`${spell(file)} answered ${status}`)
+    }
+  }
+  expect(handedOut).toEqual([])
+  expect((await get('/strategy')).body).toContain('<div id="root">')
+})
