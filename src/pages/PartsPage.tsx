@@ -1,3 +1,4 @@
+import { createColumnHelper } from '@tanstack/react-table'
 import { Globe, Lock, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '@/ui/Badge'
@@ -16,7 +17,7 @@ import { Segmented } from '@/ui/Segmented'
 import { Status } from '@/ui/Status'
 import { ThemeSwitch, ThemeToggle } from '@/ui/ThemeToggle'
 import { Tooltip } from '@/ui/Tooltip'
-import type { Column } from '@/ui/tableColumns'
+import type { TableKit } from '@/ui/tableKit'
 
 interface SampleRow {
   name: string
@@ -40,39 +41,35 @@ const SAMPLE_ROWS: SampleRow[] = [
   { name: 'Third sample', total: 0, winRate: 100, factor: null, day: 4.02, year: undefined },
 ]
 
-const sampleColumns: readonly Column<SampleRow>[] = [
-  { id: 'name', header: 'Name', look: { width: 200 }, cell: ({ name }) => name },
-  {
-    id: 'total',
+const column = createColumnHelper<TableKit, SampleRow>()
+const sampleColumns = column.columns([
+  column.accessor('name', { header: 'Name', meta: { width: 200 } }),
+  column.accessor('total', {
     header: 'Total PNL',
-    look: { align: 'right', needle: true, width: 120 },
-    cell: ({ total }) => <Money value={total} strong />,
-  },
-  {
-    id: 'winRate',
+    meta: { align: 'right', needle: true, width: 120 },
+    cell: ({ getValue }) => <Money value={getValue()} strong />,
+  }),
+  column.accessor('winRate', {
     header: 'Win Rate',
-    look: { align: 'right', width: 90 },
-    cell: ({ winRate }) => <Percent value={winRate} signed={false} />,
-  },
-  {
-    id: 'factor',
+    meta: { align: 'right', width: 90 },
+    cell: ({ getValue }) => <Percent value={getValue()} signed={false} />,
+  }),
+  column.accessor('factor', {
     header: 'Profit Factor',
-    look: { align: 'right', width: 100, hideBelow: 'md' },
-    cell: ({ factor }) => <ProfitFactor value={factor} trades={1} compact />,
-  },
-  {
-    id: 'day',
+    meta: { align: 'right', width: 100, hideBelow: 'md' },
+    cell: ({ getValue }) => <ProfitFactor value={getValue()} trades={1} compact />,
+  }),
+  column.accessor('day', {
     header: '24H',
-    look: { align: 'right', needle: true, width: 90, divider: true, hideBelow: 'lg' },
-    cell: ({ day }) => <Percent value={day} />,
-  },
-  {
-    id: 'year',
+    meta: { align: 'right', needle: true, width: 90, divider: true, hideBelow: 'lg' },
+    cell: ({ getValue }) => <Percent value={getValue()} />,
+  }),
+  column.accessor('year', {
     header: '1Y',
-    look: { align: 'right', needle: true, width: 90, hideBelow: 'lg' },
-    cell: ({ year }) => <Percent value={year ?? null} />,
-  },
-]
+    meta: { align: 'right', needle: true, width: 90, hideBelow: 'lg' },
+    cell: ({ getValue }) => <Percent value={getValue() ?? null} />,
+  }),
+])
 
 /** /dev/parts, while developing only: every part of the kit in the current theme. */
 export function PartsPage() {
@@ -290,7 +287,6 @@ function Floating() {
 
 function Tables() {
   const [opened, setOpened] = useState('')
-  const [pressed, setPressed] = useState('total')
   return (
     <>
       <Part name="Table">
@@ -299,8 +295,7 @@ function Tables() {
           columns={sampleColumns}
           rows={SAMPLE_ROWS}
           getRowId={(row) => row.name}
-          sort={{ id: pressed, descending: true }}
-          onSort={setPressed}
+          defaultSorting={[{ id: 'total', desc: true }]}
           onRowClick={(row) => setOpened(row.name)}
           rowLabel={(row) => `Open ${row.name}`}
           isRowSelected={(row) => row.name === opened}

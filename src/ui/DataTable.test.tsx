@@ -1,62 +1,82 @@
+import { createColumnHelper } from '@tanstack/react-table'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DataTable, TableSkeleton } from './DataTable'
-import type { Column } from './tableColumns'
+import type { TableKit } from './tableKit'
 
 interface Row {
   name: string
   total: number
+  year: number | undefined
 }
 
 const ROWS: Row[] = [
-  { name: 'Beta 10', total: -3 },
-  { name: 'alpha', total: 20 },
-  { name: 'Beta 9', total: 4 },
+  { name: 'Beta 10', total: -3, year: 5 },
+  { name: 'alpha', total: 20, year: undefined },
+  { name: 'Beta 9', total: 4, year: -1 },
 ]
 
-const columns: Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
-  { id: 'total', header: 'Total PNL', cell: ({ total }) => total, look: { align: 'right' } },
-]
+const column = createColumnHelper<TableKit, Row>()
+const columns = column.columns([
+  column.accessor('name', { header: 'Name' }),
+  column.accessor('total', { header: 'Total PNL', meta: { align: 'right' } }),
+  column.accessor('year', { header: '1Y', meta: { align: 'right' } }),
+])
 
-const table = (extra: Partial<Parameters<typeof DataTable<Row, string>>[0]> = {}) => (
-  <DataTable
-    caption="Strategies"
-    columns={columns}
-    rows={ROWS}
-    getRowId={(row) => row.name}
-    sort={null}
-    onSort={() => undefined}
-    {...extra}
-  />
+const table = (extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
+  <DataTable caption="Strategies" columns={columns} rows={ROWS} getRowId={(row) => row.name} {...extra} />
 )
 
+const shownNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-test('the rows stand in the order that they were given, under a name', () => {
+test('a column sorts ascending, then descending, then not at all', async () => {
   render(table())
-  const rows = within(screen.getByRole('table', { name: 'Strategies' })).getAllByRole('row')
-  expect(rows.map((row) => row.textContent)).toEqual(['NameTotal PNL', 'Beta 10-3', 'alpha20', 'Beta 94'])
+  expect(sortOf('Total PNL')).toBe('none')
+
+  await press('Total PNL')
+  expect(shownNames()).toEqual(['Beta 10', 'Beta 9', 'alpha'])
+  expect(sortOf('Total PNL')).toBe('ascending')
+
+  await press('Total PNL')
+  expect(shownNames()).toEqual(['alpha', 'Beta 9', 'Beta 10'])
+  expect(sortOf('Total PNL')).toBe('descending')
+
+  await press('Total PNL')
+  expect(shownNames()).toEqual(['Beta 10', 'alpha', 'Beta 9'])
+  expect(sortOf('Total PNL')).toBe('none')
 })
 
-test('a head says in which order its column stands', () => {
-  const { rerender } = render(table())
-  expect([sortOf('Name'), sortOf('Total PNL')]).toEqual(['none', 'none'])
-  rerender(table({ sort: { id: 'total', descending: true } }))
-  expect([sortOf('Name'), sortOf('Total PNL')]).toEqual(['none', 'descending'])
-  rerender(table({ sort: { id: 'total', descending: false } }))
-  expect([sortOf('Name'), sortOf('Total PNL')]).toEqual(['none', 'ascending'])
+test('choosing another column starts ascending there and ends the first', async () => {
+  render(table({ defaultSorting: [{ id: 'total', desc: true }] }))
+  expect(sortOf('Total PNL')).toBe('descending')
+
+  await press('Name')
+  expect(shownNames()).toEqual(['alpha', 'Beta 9', 'Beta 10'])
+  expect(sortOf('Name')).toBe('ascending')
+  expect(sortOf('Total PNL')).toBe('none')
 })
 
-test('a head asks for its order with a press, or by keyboard', async () => {
-  const onSort = vi.fn()
-  render(table({ onSort }))
-  await userEvent.click(screen.getByRole('button', { name: 'Total PNL' }))
-  expect(onSort).toHaveBeenCalledExactlyOnceWith('total')
-  screen.getByRole('button', { name: 'Name' }).focus()
-  await userEvent.keyboard('{Enter}')
-  expect(onSort).toHaveBeenLastCalledWith('name')
+test('a missing figure stays last in both directions', async () => {
+  render(table())
+  await press('1Y')
+  expect(shownNames()).toEqual(['Beta 9', 'Beta 10', 'alpha'])
+  await press('1Y')
+  expect(shownNames()).toEqual(['Beta 10', 'Beta 9', 'alpha'])
+})
+
+test('a page that keeps the sorting is told of the next one and decides', async () => {
+  const onSortingChange = vi.fn()
+  render(table({ sorting: [{ id: 'total', desc: false }], onSortingChange }))
+  await press('Total PNL')
+  expect(onSortingChange).toHaveBeenCalledExactlyOnceWith([{ id: 'total', desc: true }])
+  expect(sortOf('Total PNL')).toBe('ascending')
 })
 
 test('a row opens by its button with the keyboard, and anywhere with the mouse, once each', async () => {

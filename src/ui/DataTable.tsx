@@ -1,105 +1,144 @@
-import { type MouseEvent, useRef } from 'react'
+import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
+import { type MouseEvent, useRef, useState } from 'react'
 import { cx } from './cx'
 import { RowWindow } from './RowWindow'
 import { HeadCell } from './TableHead'
-import { type Column, cellClass, HEAD_CLASS, ROW_HEIGHT, ROW_HEIGHT_PX } from './tableColumns'
+import {
+  cellClass,
+  HEAD_CLASS,
+  ROW_HEIGHT,
+  ROW_HEIGHT_PX,
+  type TableColumns,
+  type TableKit,
+  tableKit,
+} from './tableKit'
+
+export type { SortingState }
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'
 
-interface DataTableProps<Row, Id extends string> {
-  columns: readonly Column<Row, Id>[]
-  /** In the order of `sort`. */
-  rows: readonly Row[]
-  getRowId: (row: Row) => string
+interface DataTableProps<T extends object> {
+  columns: TableColumns<T>
+  rows: readonly T[]
+  getRowId: (row: T) => string
   /** Names the table for screen readers. */
   caption: string
-  /** The column in whose order the rows stand; null for an order of their own. */
-  sort: { id: Id; descending: boolean } | null
-  /** A head was pressed. Which order follows (spec §4) is said by whoever puts the rows into it: a rule or the database. */
-  onSort: (id: Id) => void
+  /** Which column sorts and how, where the page keeps it; otherwise the table does. */
+  sorting?: SortingState
+  onSortingChange?: (sorting: SortingState) => void
+  defaultSorting?: SortingState
+  /** The rows are one page of a longer list and already stand in this order: the heads only ask for another. */
+  presorted?: boolean
   /** The whole row opens something; the first cell then holds a real button for the keyboard. */
-  onRowClick?: (row: Row) => void
+  onRowClick?: (row: T) => void
   /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
-  rowLabel?: (row: Row) => string
-  isRowSelected?: (row: Row) => boolean
+  rowLabel?: (row: T) => string
+  isRowSelected?: (row: T) => boolean
   stickyHead?: boolean
   density?: keyof typeof ROW_HEIGHT
 }
 
 /**
- * A table whose heads ask for an order. Hundreds of rows are drawn only near the screen; columns then keep their
- * `width`, since rows out of sight make no room.
+ * A table that sorts by one column: none, ascending, descending, none; another column starts ascending (spec §4).
+ * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
+ * Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
  */
-export function DataTable<Row, Id extends string>({
+export function DataTable<T extends object>({
   columns,
   rows,
   getRowId,
   caption,
-  sort,
-  onSort,
+  sorting,
+  onSortingChange,
+  defaultSorting,
+  presorted = false,
   onRowClick,
   rowLabel,
   isRowSelected,
   stickyHead = false,
   density = 'md',
-}: DataTableProps<Row, Id>) {
+}: DataTableProps<T>) {
+  const [ownSorting, setOwnSorting] = useState<SortingState>(defaultSorting ?? [])
+  const current = sorting ?? ownSorting
+  const table = useTable({
+    features: tableKit,
+    columns,
+    data: rows,
+    getRowId,
+    defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
+    enableMultiSort: false,
+    manualSorting: presorted,
+    sortDescFirst: false,
+    state: { sorting: current },
+    onSortingChange: (updater: Updater<SortingState>) => {
+      const next = typeof updater === 'function' ? updater(current) : updater
+      setOwnSorting(next)
+      onSortingChange?.(next)
+    },
+  })
+
+  const allRows = table.getRowModel().rows
   const body = useRef<HTMLTableSectionElement>(null)
+
   return (
-    <RowWindow list={body} count={rows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
+    <RowWindow list={body} count={allRows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
       {({ isWindowed, first, last, before, after, measure }) => (
         <table
           className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
-          aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+          aria-rowcount={isWindowed ? allRows.length + 1 : undefined}
         >
           <caption className="sr-only">{caption}</caption>
           <thead>
-            <tr>
-              {columns.map(({ id, header, look }) => (
-                <HeadCell
-                  key={id}
-                  title={header}
-                  look={look}
-                  sorted={sort?.id === id ? (sort.descending ? 'desc' : 'asc') : null}
-                  onPress={() => onSort(id)}
-                  sticky={stickyHead}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {before > 0 && <RowsOutOfSight height={before} />}
-            {rows.slice(first, last).map((row, index) => (
-              <tr
-                key={getRowId(row)}
-                ref={measure}
-                data-index={first + index}
-                aria-rowindex={isWindowed ? first + index + 2 : undefined}
-                aria-current={isRowSelected?.(row) || undefined}
-                // The mouse's way; the keyboard's is the button in the first cell.
-                onClick={onRowClick && ((event) => openRow(event, row, onRowClick))}
-                className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
-              >
-                {columns.map(({ id, cell, look }, cellIndex) => (
-                  <td key={id} className={cellClass(look)}>
-                    {cellIndex === 0 && onRowClick ? (
-                      <button
-                        type="button"
-                        aria-label={rowLabel?.(row)}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          onRowClick(row)
-                        }}
-                        className="block w-full text-left"
-                      >
-                        {cell(row)}
-                      </button>
-                    ) : (
-                      cell(row)
-                    )}
-                  </td>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <HeadCell key={header.id} header={header} sticky={stickyHead}>
+                    <table.FlexRender header={header} />
+                  </HeadCell>
                 ))}
               </tr>
             ))}
+          </thead>
+          <tbody ref={body}>
+            {before > 0 && <RowsOutOfSight height={before} />}
+            {allRows.slice(first, last).map((row, index) => {
+              const selected = isRowSelected?.(row.original) ?? false
+              return (
+                <tr
+                  key={row.id}
+                  ref={measure}
+                  data-index={first + index}
+                  aria-rowindex={isWindowed ? first + index + 2 : undefined}
+                  aria-current={selected || undefined}
+                  // The mouse's way; the keyboard's is the button in the first cell.
+                  onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
+                  className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
+                >
+                  {row.getAllCells().map((cell, cellIndex) => {
+                    const content = <table.FlexRender cell={cell} />
+                    return (
+                      <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
+                        {cellIndex === 0 && onRowClick ? (
+                          <button
+                            type="button"
+                            aria-label={rowLabel?.(row.original)}
+                            onClick={(event) => {
+                              event.stopPropagation()
+                              onRowClick(row.original)
+                            }}
+                            className="block w-full text-left"
+                          >
+                            {content}
+                          </button>
+                        ) : (
+                          content
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
             {after > 0 && <RowsOutOfSight height={after} />}
           </tbody>
         </table>
@@ -124,9 +163,18 @@ function openRow<T>(event: MouseEvent, row: T, onRowClick: (row: T) => void) {
   if (!onControl && !getSelection()?.toString()) onRowClick(row)
 }
 
-interface TableSkeletonProps<Row> {
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compareValues<T extends object>(a: Row<TableKit, T>, b: Row<TableKit, T>, columnId: string): number {
+  const left = a.getValue(columnId)
+  const right = b.getValue(columnId)
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return words.compare(String(left ?? ''), String(right ?? ''))
+}
+
+interface TableSkeletonProps<T extends object> {
   /** The columns of the table that will stand here, so that nothing moves when it comes. */
-  columns: readonly Column<Row>[]
+  columns: TableColumns<T>
   rows: number
   /** Read aloud, e.g. "Loading trades..." (spec §8). */
   label?: string
@@ -137,16 +185,24 @@ interface TableSkeletonProps<Row> {
 const barWidth = (row: number, column: number) => 55 + ((row * 37 + column * 23) % 40)
 
 /** The table before its rows are here: its real heads, and bars where the figures will be. */
-export function TableSkeleton<Row>({ columns, rows, label = 'Loading...', density = 'md' }: TableSkeletonProps<Row>) {
+export function TableSkeleton<T extends object>({
+  columns,
+  rows,
+  label = 'Loading...',
+  density = 'md',
+}: TableSkeletonProps<T>) {
   return (
     <div role="status" className="w-full">
       <span className="sr-only">{label}</span>
       <table aria-hidden="true" className="w-full border-collapse text-table">
         <thead>
           <tr>
-            {columns.map(({ id, header, look }) => (
-              <th key={id} className={cx(HEAD_CLASS, cellClass(look))} style={{ width: look?.width }}>
-                <span className={cx('whitespace-nowrap', look?.needle && 'pr-[7px]')}>{header}</span>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+              <th key={index} className={cx(HEAD_CLASS, cellClass(column.meta))} style={{ width: column.meta?.width }}>
+                {typeof column.header === 'string' && (
+                  <span className={cx('whitespace-nowrap', column.meta?.needle && 'pr-[7px]')}>{column.header}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -155,8 +211,9 @@ export function TableSkeleton<Row>({ columns, rows, label = 'Loading...', densit
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
             <tr key={row} className={cx('border-b', ROW_HEIGHT[density])}>
-              {columns.map(({ id, look }, index) => (
-                <td key={id} className={cellClass(look)}>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+                <td key={index} className={cellClass(column.meta)}>
                   <span
                     className="inline-block h-2.5 max-w-full bg-line"
                     style={{ width: `${barWidth(row, index)}%` }}

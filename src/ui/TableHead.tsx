@@ -1,41 +1,53 @@
+import type { Header } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { type ColumnLook, cellClass, HEAD_CLASS } from './tableColumns'
+import { cellClass, HEAD_CLASS, type TableKit } from './tableKit'
 
-interface HeadCellProps {
-  title: string
-  look: ColumnLook | undefined
-  /** null where the table is in another column's order. */
-  sorted: 'asc' | 'desc' | null
-  onPress: () => void
+interface HeadCellProps<T extends object> {
+  header: Header<TableKit, T, unknown>
   sticky: boolean
+  children: ReactNode
 }
 
-/** A column's head: a button that asks for its order, with a yellow rule and a triangle where it holds now. */
-export function HeadCell({ title, look, sorted, onPress, sticky }: HeadCellProps) {
+/** A column's head: a button where the column sorts, a yellow rule and a triangle where it does now. */
+export function HeadCell<T extends object>({ header, sticky, children }: HeadCellProps<T>) {
+  const { column } = header
+  const look = column.columnDef.meta
+  const sorted = column.getIsSorted()
+  const className = cx(
+    HEAD_CLASS,
+    cellClass(look),
+    // Collapsed borders stay behind when a head sticks; a shadow comes along.
+    sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
+  )
+  const style = { width: look?.width }
+  const padding = look?.needle ? 'pr-[7px]' : undefined
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" className={className} style={style}>
+        <span className={padding}>{children}</span>
+      </th>
+    )
+  }
   return (
     <th
       scope="col"
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-      className={cx(
-        HEAD_CLASS,
-        cellClass(look),
-        // Collapsed borders stay behind when a head sticks; a shadow comes along.
-        sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
-      )}
-      style={{ width: look?.width }}
+      className={className}
+      style={style}
     >
       <button
         type="button"
-        onClick={onPress}
+        onClick={() => column.toggleSorting()}
         className={cx(
           'flex h-[34px] w-full items-center whitespace-nowrap hover:text-ink',
           look?.align === 'right' ? 'justify-end' : 'justify-start',
           sorted && 'font-heading text-ink',
-          look?.needle && 'pr-[7px]',
+          padding,
         )}
       >
         <span className="relative">
-          {title}
+          {children}
           {sorted && (
             <svg
               viewBox="0 0 9 5"

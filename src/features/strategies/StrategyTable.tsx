@@ -1,12 +1,13 @@
+import { createColumnHelper } from '@tanstack/react-table'
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { DataTable, TableSkeleton } from '@/ui/DataTable'
-import type { Column, ColumnLook } from '@/ui/tableColumns'
+import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
+import type { ColumnLook, TableKit } from '@/ui/tableKit'
 import { FigureValue } from './FigureValue'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
-import { nextSort, type SortKey, type StrategySort } from './strategySort.rules'
+import type { StrategySort } from './strategySort.rules'
 
 /** Below this width the ranking is a list of cards. */
 export const TABLE_FITS = '(min-width: 640px)'
@@ -27,25 +28,30 @@ const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> 
 /** Shares of the width that a long table keeps while its rows come and go. */
 const WIDTHS: Record<FigureColumn['kind'], string> = { money: '8.5%', rate: '6.5%', ratio: '7.5%', gain: '6%' }
 
-const figureColumn = (figure: FigureColumn, divider = false): Column<StrategyRow, SortKey> => ({
-  id: figure.key,
-  header: figure.label,
-  cell: (row) => <FigureValue column={figure} figures={row} inColumn strong={figure.key === 'totalPnl'} />,
-  look: {
-    align: 'right',
-    needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
-    hideBelow: HIDE_BELOW[figure.key],
-    divider,
-    width: WIDTHS[figure.kind],
-  },
-})
+const column = createColumnHelper<TableKit, StrategyRow>()
 
-const COLUMNS: readonly Column<StrategyRow, SortKey>[] = [
-  {
+const figureColumn = (figure: FigureColumn, divider = false) =>
+  column.accessor((row) => figure.valueOf(row), {
+    id: figure.key,
+    header: figure.label,
+    cell: ({ row }) => (
+      <FigureValue column={figure} figures={row.original} inColumn strong={figure.key === 'totalPnl'} />
+    ),
+    meta: {
+      align: 'right',
+      needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
+      hideBelow: HIDE_BELOW[figure.key],
+      divider,
+      width: WIDTHS[figure.kind],
+    },
+  })
+
+const COLUMNS = column.columns([
+  column.accessor('name', {
     id: 'name',
     header: 'Name',
     // At most 200 px (spec §9), and less where the thirteen columns only just fit.
-    cell: (strategy) => (
+    cell: ({ row: { original: strategy } }) => (
       <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
         <Link
           to={paths.performance(strategy.name)}
@@ -58,11 +64,11 @@ const COLUMNS: readonly Column<StrategyRow, SortKey>[] = [
         <StrategyNotes strategy={strategy} />
       </div>
     ),
-    look: { width: '16%' },
-  },
+    meta: { width: '16%' },
+  }),
   ...FIGURE_COLUMNS.map((figure) => figureColumn(figure)),
   ...PERIOD_COLUMNS.map((figure, index) => figureColumn(figure, index === 0)),
-]
+])
 
 interface StrategyTableProps {
   /** In the order of `sort`. */
@@ -73,18 +79,25 @@ interface StrategyTableProps {
 
 /** The ranking with its thirteen columns (spec §2), for windows from 640 px. */
 export function StrategyTable({ rows, sort, onSort }: StrategyTableProps) {
+  const change = ([first]: SortingState) => {
+    const figure = first && COLUMN_KEYS.find((key) => key === first.id)
+    onSort(figure ? { key: figure, direction: first.desc ? 'desc' : 'asc' } : null)
+  }
   return (
     <DataTable
       columns={COLUMNS}
       rows={rows}
       getRowId={(row) => row.id}
       caption="Strategies and their figures"
-      sort={sort && { id: sort.key, descending: sort.direction === 'desc' }}
-      onSort={(key) => onSort(nextSort(sort, key))}
+      sorting={sort && COLUMN_KEYS.includes(sort.key) ? [{ id: sort.key, desc: sort.direction === 'desc' }] : []}
+      onSortingChange={change}
+      presorted
       stickyHead
     />
   )
 }
+
+const COLUMN_KEYS = ['name' as const, ...FIGURE_COLUMNS.map(({ key }) => key), ...PERIOD_COLUMNS.map(({ key }) => key)]
 
 /** The table before its rows are here. */
 export function StrategyTableSkeleton({ rows }: { rows: number }) {

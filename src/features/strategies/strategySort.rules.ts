@@ -41,12 +41,6 @@ function comparator(key: SortKey): ((a: StrategyRow, b: StrategyRow) => number) 
   return null
 }
 
-/** The sort after a column was pressed: ascending, descending, none; another column starts ascending (spec §4). */
-export function nextSort(current: StrategySort | null, key: SortKey): StrategySort | null {
-  if (current?.key !== key) return { key, direction: 'asc' }
-  return current.direction === 'asc' ? { key, direction: 'desc' } : null
-}
-
 /** Reads a sort from the address; anything that names no column is no sort. */
 export function parseSort(key: string | null, direction: string | null): StrategySort | null {
   if (key === null) return null

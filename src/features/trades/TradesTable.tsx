@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { DataTable, TableSkeleton } from '@/ui/DataTable'
+import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { Segmented } from '@/ui/Segmented'
 import { useMediaQuery } from '@/ui/useMediaQuery'
@@ -16,8 +16,10 @@ import {
   type ListAddress,
   nextSort,
   readListAddress,
+  SORT_COLUMNS,
   TRADES_PER_PAGE,
   type TradeRow,
+  type TradeSort,
   writeListAddress,
 } from './tradeList.rules'
 import { useTrades } from './trades.queries'
@@ -25,9 +27,6 @@ import { useTrades } from './trades.queries'
 const SKELETON_ROWS = 8
 /** The large breakpoint of spec §9: cards below, the table from there. */
 const TABLE_FITS = '(min-width: 1024px)'
-
-/** No sort of the reader's own. */
-const NEWEST_FIRST = { id: 'date', descending: true } as const
 
 interface TradesTableProps {
   strategyId: string
@@ -121,8 +120,9 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
                 rows={data.trades}
                 getRowId={(trade) => trade.betId}
                 caption={`Trades, page ${page}`}
-                sort={sort ? { id: sort.column, descending: sort.descending } : NEWEST_FIRST}
-                onSort={(column) => go({ sort: nextSort(sort, column), page: 1 })}
+                presorted
+                sorting={asSorting(sort)}
+                onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
                 onRowClick={onOpen}
                 rowLabel={labelOf}
                 isRowSelected={(trade) => trade.betId === openBetId}
@@ -147,6 +147,17 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
       )}
     </section>
   )
+}
+
+/** No sort of the reader's own is the newest first. */
+const asSorting = (sort: TradeSort | null): SortingState =>
+  sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
+
+/** The table says what it would sort by next; which head was pressed follows from that. */
+function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
+  const id = next[0]?.id ?? sort?.column ?? 'date'
+  const column = SORT_COLUMNS.find((known) => known === id)
+  return column ? nextSort(sort, column) : null
 }
 
 function LoadingTrades({ wide }: { wide: boolean }) {

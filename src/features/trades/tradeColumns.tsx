@@ -1,12 +1,14 @@
+import { createColumnHelper } from '@tanstack/react-table'
 import { formatAmount, formatAverage, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import type { Column } from '@/ui/tableColumns'
+import type { TableKit } from '@/ui/tableKit'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { instantOf, isoOfInstant } from './instant.rules'
-import type { SortColumn, TradeRow } from './tradeList.rules'
+import type { TradeRow } from './tradeList.rules'
 
+const column = createColumnHelper<TableKit, TradeRow>()
 const FIGURE = { align: 'right' } as const
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
@@ -41,13 +43,12 @@ export function SymbolName({
 }
 
 /** The thirteen columns of the trades table, in the order of spec §2; each id is the database's column. */
-export const tradeColumns: readonly Column<TradeRow, SortColumn>[] = [
-  { id: 'status', header: 'Status', cell: ({ status }) => <Status status={status} /> },
-  {
-    id: 'date',
+export const tradeColumns = column.columns([
+  column.accessor('status', { header: 'Status', cell: ({ getValue }) => <Status status={getValue()} /> }),
+  column.accessor('date', {
     header: 'Date',
-    cell: ({ date }) => {
-      const [day, time] = shownDate(date).split(' ')
+    cell: ({ getValue }) => {
+      const [day, time] = shownDate(getValue()).split(' ')
       return (
         <span className="whitespace-nowrap font-mono text-label">
           {day}
@@ -55,48 +56,58 @@ export const tradeColumns: readonly Column<TradeRow, SortColumn>[] = [
         </span>
       )
     },
-  },
-  {
-    id: 'symbol',
+  }),
+  column.accessor('symbol', {
     header: 'Symbol',
-    cell: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
-  },
-  { id: 'position', header: 'Position', cell: ({ position }) => <span className="text-ink2">{position}</span> },
-  { id: 'qty', header: 'Qty', look: FIGURE, cell: ({ qty }) => formatQuantity(qty) },
-  { id: 'entry', header: 'Entry', look: FIGURE, cell: ({ entry }) => formatAverage(entry) },
-  { id: 'exit', header: 'Exit', look: FIGURE, cell: ({ exit }) => <AverageOrNone price={exit} /> },
-  {
+    cell: ({ row }) => <SymbolName trade={row.original} className="max-w-[120px] xl:max-w-[180px]" />,
+  }),
+  column.accessor('position', {
+    header: 'Position',
+    cell: ({ getValue }) => <span className="text-ink2">{getValue()}</span>,
+  }),
+  column.accessor('qty', { header: 'Qty', meta: FIGURE, cell: ({ getValue }) => formatQuantity(getValue()) }),
+  column.accessor('entry', { header: 'Entry', meta: FIGURE, cell: ({ getValue }) => formatAverage(getValue()) }),
+  column.accessor('exit', {
+    header: 'Exit',
+    meta: FIGURE,
+    cell: ({ getValue }) => <AverageOrNone price={getValue()} />,
+  }),
+  column.accessor('entryTot', {
     id: 'entry_tot',
     header: 'Entry Tot',
-    look: FIGURE,
-    cell: ({ entryTot }) => <span className="text-ink2">{formatAmount(entryTot)}</span>,
-  },
-  {
+    meta: FIGURE,
+    cell: ({ getValue }) => <span className="text-ink2">{formatAmount(getValue())}</span>,
+  }),
+  column.accessor('exitTot', {
     id: 'exit_tot',
     header: 'Exit Tot',
-    look: FIGURE,
-    cell: ({ exitTot }) => <span className="text-ink2">{formatAmount(exitTot)}</span>,
-  },
-  { id: 'qty_rem', header: 'Pos', look: FIGURE, cell: ({ qtyRem }) => <UnitsHeld units={qtyRem} /> },
-  {
+    meta: FIGURE,
+    cell: ({ getValue }) => <span className="text-ink2">{formatAmount(getValue())}</span>,
+  }),
+  column.accessor('qtyRem', {
+    id: 'qty_rem',
+    header: 'Pos',
+    meta: FIGURE,
+    cell: ({ getValue }) => <UnitsHeld units={getValue()} />,
+  }),
+  column.accessor('holdSeconds', {
     id: 'hold',
     header: 'Hold',
-    look: FIGURE,
-    cell: ({ holdSeconds }) => <span className="whitespace-nowrap text-ink2">{formatHold(holdSeconds)}</span>,
-  },
-  {
-    id: 'return',
+    meta: FIGURE,
+    cell: ({ getValue }) => <span className="whitespace-nowrap text-ink2">{formatHold(getValue())}</span>,
+  }),
+  column.accessor('return', {
     header: 'Return',
-    look: { ...FIGURE, needle: true },
-    cell: (trade) => <Money value={Number(trade.return)} strong />,
-  },
-  {
+    meta: { ...FIGURE, needle: true },
+    cell: ({ getValue }) => <Money value={Number(getValue())} strong />,
+  }),
+  column.accessor('returnPercent', {
     id: 'return_percent',
     header: 'Return %',
-    look: { ...FIGURE, needle: true },
-    cell: ({ returnPercent }) => <Percent value={numberOrNull(returnPercent)} />,
-  },
-]
+    meta: { ...FIGURE, needle: true },
+    cell: ({ getValue }) => <Percent value={numberOrNull(getValue())} />,
+  }),
+])
 
 export const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 

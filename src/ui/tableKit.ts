@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { createSortedRowModel, rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
 import { cx } from './cx'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
 
-/** How a column is drawn. */
+/** How a column is drawn: `meta` of its definition. */
 export interface ColumnLook {
   /** Figures go right, words left. */
   align?: 'left' | 'right'
@@ -16,13 +16,15 @@ export interface ColumnLook {
   width?: number | string
 }
 
-/** A column of a table: its head, which asks for an order by its id, and what stands in its cells. */
-export interface Column<Row, Id extends string = string> {
-  id: Id
-  header: string
-  cell: (row: Row) => ReactNode
-  look?: ColumnLook
-}
+/** Features of every table of the site; columns are made with `createColumnHelper<TableKit, Row>()`. */
+export const tableKit = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  // A slot for a type only: TanStack reads no value from it.
+  columnMeta: {} as ColumnLook,
+})
+export type TableKit = typeof tableKit
+export type TableColumns<T extends object> = TableOptions<TableKit, T>['columns']
 
 const HIDE_BELOW: Record<Breakpoint, string> = {
   sm: 'max-sm:hidden',
