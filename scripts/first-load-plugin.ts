@@ -9,6 +9,10 @@ import type { Plugin } from 'vite'
 const REACT = 'react'
 /** What stands round every page. */
 const SHELL = 'shell'
+/** What reads and writes data, for the pages that do. */
+const QUERY = 'query'
+/** Small drawings that several pages share, and would otherwise fetch one by one. */
+const ICONS = 'icons'
 
 const packageFolder = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 
@@ -44,6 +48,8 @@ export function firstLoad(): Plugin {
                   priority: 2,
                 },
                 { name: SHELL, test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 1 },
+                { name: QUERY, test: /[\\/]@tanstack[\\/](query-core|react-query)[\\/]|[\\/]app[\\/]QueryScope\.tsx$/ },
+                { name: ICONS, test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
               ],
             },
           },
