@@ -16,7 +16,7 @@ export interface WorkedTrade {
   label: string
   market: 'STOCK' | 'OPTIONS' | 'CRYPTO'
   actions: WorkedAction[]
-  status: string
+  status: 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
   /** USD with 2 decimals, as the site shows it. */
   return: string
   returnPercent: string

@@ -21,7 +21,7 @@ export function EducationImportPage() {
         }
       />
       <Section id="steps" title="Three steps">
-        <ol className="border-t">
+        <ol>
           {importSteps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-4 border-b py-4">
               <span aria-hidden="true" className="w-4 text-h3 text-ink3">
@@ -47,7 +47,7 @@ export function EducationImportPage() {
       >
         <table className="w-full text-table">
           <thead>
-            <tr className="h-9 border-y text-left text-label text-ink2">
+            <tr className="h-9 border-b text-left text-label text-ink2">
               <th scope="col" className="pr-4 font-normal">
                 Column
               </th>

@@ -1,4 +1,6 @@
 import type { WorkedTrade } from '@/content/metrics'
+import { cx } from '@/ui/cx'
+import { Status } from '@/ui/Status'
 
 /** The trades that all examples are worked from, action by action. */
 export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
@@ -41,11 +43,14 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={3} className="py-2 text-left text-mark font-heading">
-                {trade.status}
+              <th scope="row" colSpan={2} className="py-2 text-left font-normal">
+                <Status status={trade.status} />
               </th>
-              <td colSpan={2} className="py-2 text-right font-medium">
-                {trade.return} <span className="ml-2 font-normal text-ink2">{trade.returnPercent}</span>
+              <td colSpan={3} className="py-2 text-right">
+                <span className={cx('font-heading', trade.return.startsWith('−') ? 'text-loss' : 'text-gain')}>
+                  {trade.return}
+                </span>
+                <span className="ml-3 text-ink2">{trade.returnPercent}</span>
               </td>
             </tr>
           </tfoot>

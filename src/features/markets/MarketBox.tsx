@@ -24,10 +24,10 @@ export function MarketBox({ box }: { box: MarketPlace }) {
 
 function StripPlace({ symbols = [], text }: MarketPlace) {
   return (
-    <div className="flex h-full flex-wrap content-center items-center gap-x-8 gap-y-1 lg:gap-x-16">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-8 lg:gap-x-16">
+    <div className="flex h-full flex-wrap content-center items-center gap-x-8 gap-y-1">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-8">
         {symbols.map((symbol) => (
-          <li key={symbol} className="text-body font-medium whitespace-nowrap">
+          <li key={symbol} className="text-body font-medium whitespace-nowrap lg:w-[140px]">
             {symbol}
             <span aria-hidden="true" className="ml-3 font-normal text-ink3 max-sm:hidden">
               –
