@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 import * as z from 'zod'
-import { type ArticleMeta, bannerBackgrounds, SECTION_SEPARATOR } from '../src/content/education/article.ts'
+import { type ArticleMeta, bannerBackgrounds, sectionId } from '../src/content/education/article.ts'
 import { units } from '../src/content/education/units.ts'
 import { chartHtml } from './chart.ts'
 import { escapeHtml } from './escapeHtml.ts'
@@ -52,12 +52,6 @@ function parseFrontMatter(head: string): z.infer<typeof frontMatter> {
   return parsed.data
 }
 
-const slug = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 const textOf = (html: string) =>
@@ -76,10 +70,9 @@ function compileBody(id: string, body: string) {
       heading({ depth, tokens }: Tokens.Heading) {
         if (depth !== 2) throw new Error('sections are headed with ##, and have no sections of their own')
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
-        const sectionId = `${id}${SECTION_SEPARATOR}${slug(title)}`
-        sections.push({ id: sectionId, title })
+        sections.push(title)
         // Takes the focus when the address names it.
-        return `<h4 id="${sectionId}" tabindex="-1">${this.parser.parseInline(tokens)}</h4>\n`
+        return `<h4 id="${sectionId(id, title)}" tabindex="-1">${this.parser.parseInline(tokens)}</h4>\n`
       },
       codespan({ text }: Tokens.Codespan) {
         if (text.includes('=')) verifySum(text)
@@ -135,7 +128,7 @@ export function compileArticle(file: string, source: string): CompiledArticle {
       throw new Error('acc-wash is for banners that are a sum, and only those')
 
     const { content, sections, linksTo } = compileBody(fields.id, body)
-    if (new Set(sections.map((section) => section.id)).size < sections.length)
+    if (new Set(sections.map((title) => sectionId(fields.id, title))).size < sections.length)
       throw new Error('two sections share a heading')
     const text = textOf(content)
     for (const sum of check) {

@@ -44,22 +44,25 @@ export function readArticles(): ArticleOnDisk[] {
   return articles.sort((a, b) => chapterOf(a) - chapterOf(b) || (a.file < b.file ? -1 : 1))
 }
 
-/** Metadata of all articles and, for each, an import of its text: so that every text becomes a chunk of its own. */
-function indexModule(articles: ArticleOnDisk[]): string {
-  const loaders = articles.map(({ file, meta }) => {
-    const address = JSON.stringify(withSlashes(path.join(FOLDER, file)))
-    return `  ${JSON.stringify(meta.id)}: () => import(${address}),`
-  })
-  return [
+/** Metadata of all articles and, for each, the function that downloads its text. */
+const indexModule = (articles: ArticleOnDisk[], loaderOf: (article: ArticleOnDisk) => string) =>
+  [
     `export const articles = ${JSON.stringify(articles.map(({ meta }) => meta))}`,
-    `export const loadContent = {\n${loaders.join('\n')}\n}`,
+    `async function download(address) {`,
+    `  const answer = await fetch(address)`,
+    `  if (!answer.ok) throw new Error(answer.statusText)`,
+    // A site that no longer has the file may also answer with a page: that is no JSON.
+    `  return answer.json()`,
+    `}`,
+    `export const loadContent = {`,
+    ...articles.map((article) => `  ${JSON.stringify(article.meta.id)}: () => ${loaderOf(article)},`),
+    `}`,
   ].join('\n')
-}
 
 /**
  * Compiles the education articles while building, so that no visitor downloads a Markdown parser (spec §3):
- * `virtual:education-index` has what the list needs, and each Markdown file becomes a lazy module with its HTML.
- * Works in Vite and in Vitest.
+ * `virtual:education-index` has what the list needs. The text of each is HTML in a JSON file of its own, which browsers
+ * keep as text instead of compiling it as a script; while developing, and in Vitest, it is a module that Vite serves.
  */
 export function educationArticles(): Plugin {
   return {
@@ -69,7 +72,17 @@ export function educationArticles(): Plugin {
       if (id === RESOLVED_INDEX) {
         const articles = readArticles()
         for (const { file } of articles) this.addWatchFile(path.join(FOLDER, file))
-        return { code: indexModule(articles), moduleType: 'js' }
+        const asFile = ({ meta, content }: ArticleOnDisk) => {
+          const reference = this.emitFile({
+            type: 'asset',
+            name: `${meta.id}.json`,
+            source: JSON.stringify({ content }),
+          })
+          return `download(import.meta.ROLLUP_FILE_URL_${reference})`
+        }
+        const asModule = ({ file }: ArticleOnDisk) => `import(${JSON.stringify(withSlashes(path.join(FOLDER, file)))})`
+        const isBuild = this.environment.config.command === 'build'
+        return { code: indexModule(articles, isBuild ? asFile : asModule), moduleType: 'js' }
       }
       const file = articleFile(id)
       if (file === null) return undefined

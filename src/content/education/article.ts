@@ -6,12 +6,6 @@ import type { UnitId } from './units'
  */
 export const bannerBackgrounds = ['raised', 'acc-wash'] as const
 
-export interface ArticleSection {
-  /** The id of its heading in the page: `{article id}--{section}`. */
-  id: string
-  title: string
-}
-
 /** An education article without its text (spec §3). */
 export interface ArticleMeta {
   id: string
@@ -23,8 +17,18 @@ export interface ArticleMeta {
   bannerText: string
   bannerBg: (typeof bannerBackgrounds)[number]
   readingMinutes: number
-  sections: ArticleSection[]
+  /** The headings of its sections, in their order. */
+  sections: string[]
 }
 
 /** Stands between an article's id and a section's in an address: `#what-a-stock-is--the-sum`. */
 export const SECTION_SEPARATOR = '--'
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The id of a section's heading in the page: `{article id}--{section}`. */
+export const sectionId = (articleId: string, title: string) => `${articleId}${SECTION_SEPARATOR}${slug(title)}`

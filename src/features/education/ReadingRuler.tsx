@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ArticleMeta } from '@/content/education/article'
+import { type ArticleMeta, sectionId } from '@/content/education/article'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { readShares } from './education.rules'
@@ -23,7 +23,7 @@ interface Part {
  */
 function measure(article: ArticleMeta): Part[] {
   const box = document.getElementById(article.id)?.getBoundingClientRect()
-  const headings = article.sections.flatMap(({ id }) => document.getElementById(id) ?? [])
+  const headings = article.sections.flatMap((title) => document.getElementById(sectionId(article.id, title)) ?? [])
   if (!box || headings.length < article.sections.length) return []
   const line = window.innerHeight * READING_LINE
   const tops = [box.top, ...headings.map((heading) => heading.getBoundingClientRect().top)].map((top) => top - line)
@@ -35,7 +35,10 @@ function measure(article: ArticleMeta): Part[] {
 /** The article as a scale: its sections at their lengths, yellow as far as it has been read. */
 export function ReadingRuler({ article }: { article: ArticleMeta }) {
   const parts = useParts(article)
-  const entries = [{ id: article.id, title: 'Beginning' }, ...article.sections]
+  const entries = [
+    { id: article.id, title: 'Beginning' },
+    ...article.sections.map((title) => ({ id: sectionId(article.id, title), title })),
+  ]
   const current = parts.findLastIndex((part) => part.read > 0)
 
   return (

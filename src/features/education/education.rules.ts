@@ -1,4 +1,4 @@
-import { type ArticleMeta, SECTION_SEPARATOR } from '@/content/education/article'
+import { type ArticleMeta, SECTION_SEPARATOR, sectionId } from '@/content/education/article'
 import { type Unit, type UnitId, units } from '@/content/education/units'
 
 /** What the address asks for: an article, perhaps one section of it, or a chapter; or something that is not here. */
@@ -17,8 +17,8 @@ export function readHash(hash: string, articles: readonly ArticleMeta[]): HashTa
   if (!name) return null
   const article = articles.find(({ id }) => id === name.split(SECTION_SEPARATOR)[0])
   if (article) {
-    const section = article.sections.find(({ id }) => id === name)
-    return { kind: 'article', article, sectionId: section?.id ?? null }
+    const isSection = article.sections.some((title) => sectionId(article.id, title) === name)
+    return { kind: 'article', article, sectionId: isSection ? name : null }
   }
   const unit = units.find(({ id }) => id === name)
   return unit ? { kind: 'unit', unit } : { kind: 'unknown', name }
