@@ -2,90 +2,93 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 
 const slides = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
-const slide = (page: Page, name: string) => slides(page).getByRole('heading', { name })
-const FIRST = 'Every figure opens'
-const SECOND = 'The sum follows while you type'
-const THIRD = 'The rules are written down'
+const SLIDES = ['Every figure opens', 'The sum follows while you type', 'The rules are written down']
 const headline = (page: Page) => page.getByRole('heading', { name: /strategies by what they did/ })
-const word = (page: Page, text: string) => headline(page).locator('[aria-hidden]', { hasText: text })
 
-/** The landing page with its clock in our hands. */
-async function openPaused(page: Page) {
+/** The landing page in time that stands still until a test lets it pass. Returns which slide it stands at. */
+async function openPaused(page: Page): Promise<number> {
   await page.clock.install()
   await page.goto('/')
-  await expect(slide(page, FIRST)).toBeVisible()
+  await expect(shown(page)).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
+  return SLIDES.indexOf((await shown(page).textContent()) ?? '')
 }
 
 /** The slide that is shown; the others cannot be reached. */
 const shown = (page: Page) => slides(page).locator('[role="group"]:not([inert]) h3')
+const slideAt = (index: number) => SLIDES[index % SLIDES.length] ?? ''
 
 test('slides advance every five seconds and wrap', async ({ page }) => {
-  await openPaused(page)
-  const begun = await shown(page).textContent()
-  const order = [FIRST, SECOND, THIRD]
-  const from = order.indexOf(begun ?? '')
+  const begun = await openPaused(page)
   for (const step of [1, 2, 3]) {
     await page.clock.runFor(5_000)
-    await expect(shown(page)).toHaveText(order[(from + step) % 3] ?? '')
+    await expect(shown(page)).toHaveText(slideAt(begun + step))
   }
 })
 
-for (const [how, act] of [
-  ['the next button', (page: Page) => slides(page).getByRole('button', { name: 'Next slide' }).click()],
-  ['the previous button', (page: Page) => slides(page).getByRole('button', { name: 'Previous slide' }).click()],
-  [
-    'a dot',
-    (page: Page) =>
-      slides(page)
-        .getByRole('button', { name: `Slide 3: ${THIRD}` })
-        .click(),
-  ],
+for (const [name, step] of [
+  ['Next slide', 1],
+  ['Previous slide', 2],
+  ['Stop the slides', 0],
 ] as const) {
-  test(`${how} takes the slides over for good`, async ({ page }) => {
-    await openPaused(page)
-    const before = await shown(page).textContent()
-    await act(page)
-    await expect(shown(page)).not.toHaveText(before ?? '')
-    const chosen = await shown(page).textContent()
-    await page.mouse.move(0, 0)
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    await page.clock.runFor(20_000)
-    await expect(shown(page)).toHaveText(chosen ?? '')
+  test(`“${name}” takes the slides over for good`, async ({ page }) => {
+    const begun = await openPaused(page)
+    await slides(page).getByRole('button', { name }).click()
+    await expectToStay(page, slideAt(begun + step))
   })
 }
 
-test('slides wait while the keyboard is among them', async ({ page }) => {
+test('a dot takes the slides over for good', async ({ page }) => {
+  const begun = await openPaused(page)
+  await slides(page)
+    .getByRole('button', { name: slideAt(begun + 2) })
+    .click()
+  await expectToStay(page, slideAt(begun + 2))
+})
+
+/** With neither pointer nor keyboard among the slides. */
+async function expectToStay(page: Page, name: string) {
+  await expect(shown(page)).toHaveText(name)
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.clock.runFor(20_000)
+  await expect(shown(page)).toHaveText(name)
+}
+
+test('the keyboard does not fall out of the slides with the button that stops them', async ({ page }) => {
   await openPaused(page)
-  const before = await shown(page).textContent()
+  await slides(page).getByRole('button', { name: 'Stop the slides' }).press('Enter')
+  await expect(slides(page).getByRole('button', { name: 'Next slide' })).toBeFocused()
+})
+
+test('slides wait while the keyboard is among them', async ({ page }) => {
+  const begun = await openPaused(page)
   await slides(page).getByRole('button', { name: 'Next slide' }).focus()
   await page.clock.runFor(20_000)
-  await expect(shown(page)).toHaveText(before ?? '')
+  await expect(shown(page)).toHaveText(slideAt(begun))
 })
 
 test('the word changes every three seconds, until it is held', async ({ page }) => {
   await openPaused(page)
-  const visible = async () => {
-    for (const text of ['Sort', 'Filter', 'Discover']) {
-      if ((await word(page, text).evaluate((element) => element.style.opacity)) === '1') return text
-    }
-  }
-  const order = ['Sort', 'Filter', 'Discover']
-  const from = order.indexOf((await visible()) ?? '')
+  const words = ['Sort', 'Filter', 'Discover']
+  const shownWord = () =>
+    headline(page)
+      .locator('[aria-hidden="true"]')
+      .evaluateAll((all) => all.find((one) => one instanceof HTMLElement && one.style.opacity === '1')?.textContent)
+  const begun = words.indexOf((await shownWord()) ?? '')
   for (const step of [1, 2, 3]) {
     await page.clock.runFor(3_000)
-    expect(await visible()).toBe(order[(from + step) % 3])
+    await expect.poll(shownWord).toBe(words[(begun + step) % words.length])
   }
+  const band = page.locator('.marquee-track').first()
   await page.getByRole('button', { name: 'Hold the moving words still' }).click()
-  const held = await visible()
-  await page.clock.runFor(9_000)
-  expect(await visible()).toBe(held)
-  const bands = page.locator('.marquee-track')
-  await expect(bands.first()).toHaveCSS('animation-play-state', 'paused')
+  await expect(band).toHaveCSS('animation-play-state', 'paused')
+  await page.clock.runFor(10_000)
+  expect(await shownWord()).toBe(words[begun])
   await page.getByRole('button', { name: 'Let the words move' }).click()
-  await expect(bands.first()).toHaveCSS('animation-play-state', 'running')
+  await expect(band).toHaveCSS('animation-play-state', 'running')
   await page.clock.runFor(3_000)
-  expect(await visible()).not.toBe(held)
+  await expect.poll(shownWord).toBe(words[(begun + 1) % words.length])
 })
 
 test.describe('for those who ask for less motion', () => {
@@ -94,12 +97,12 @@ test.describe('for those who ask for less motion', () => {
   test('nothing moves by itself, and everything can be reached', async ({ page }) => {
     await openPaused(page)
     await page.clock.runFor(20_000)
-    await expect(shown(page)).toHaveText(FIRST)
+    await expect(shown(page)).toHaveText(slideAt(0))
     await expect(headline(page)).toContainText('Sort, Filter, Discover')
     await expect(page.getByRole('button', { name: 'Hold the moving words still' })).toHaveCount(0)
     await expect(page.locator('.marquee-track').first()).toHaveCSS('animation-name', 'none')
     await slides(page).getByRole('button', { name: 'Next slide' }).click()
-    await expect(shown(page)).toHaveText(SECOND)
+    await expect(shown(page)).toHaveText(slideAt(1))
   })
 })
 

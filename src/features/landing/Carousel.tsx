@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CarouselSlide } from '@/content/landing'
 import { CAROUSEL_INTERVAL_MS } from '@/lib/constants'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -19,6 +19,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
   const [handedOver, setHandedOver] = useState(false)
   const [attended, setAttended] = useState(false)
   const slidesId = useId()
+  const nextButton = useRef<HTMLButtonElement>(null)
   const playing = !handedOver && !stillPreferred
 
   useEffect(() => {
@@ -75,15 +76,21 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
         ))}
       </div>
       <div className="flex items-center gap-2 pt-3">
-        {playing && (
-          <Button
-            variant="ghost"
-            aria-label="Stop the slides"
-            onClick={() => setHandedOver(true)}
-            icon={<Pause size={16} />}
-            className="-ml-3"
-          />
-        )}
+        {/* As wide as the two buttons at the other end, so that the dots stand in the middle with it and without. */}
+        <div className="-ml-3 w-24">
+          {playing && (
+            <Button
+              variant="ghost"
+              aria-label="Stop the slides"
+              onClick={() => {
+                setHandedOver(true)
+                // This button goes away with what it stops.
+                nextButton.current?.focus()
+              }}
+              icon={<Pause size={16} />}
+            />
+          )}
+        </div>
         <div className="flex flex-1 justify-center gap-1">
           {slides.map((slide, index) => (
             <button
@@ -107,6 +114,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
           icon={<ChevronLeft size={16} />}
         />
         <Button
+          ref={nextButton}
           variant="ghost"
           aria-label="Next slide"
           aria-controls={slidesId}
