@@ -39,10 +39,8 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
       {content !== undefined ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML (scripts/article.ts).
         <div className={PROSE} dangerouslySetInnerHTML={{ __html: content }} />
-      ) : isError ? (
-        <ContentFailure titleId={`${article.id}-title`} download={retry} />
       ) : (
-        isOpen && <ContentSkeleton />
+        isOpen && (isError ? <ContentFailure titleId={`${article.id}-title`} download={retry} /> : <ContentSkeleton />)
       )}
     </div>
   )
