@@ -1,6 +1,6 @@
 import type { LandingExample } from '../src/features/landing/landingExample'
-import { computeStrategy } from '../src/features/trades/strategyFigures.rules'
-import { computeTrade } from '../src/features/trades/trades.rules'
+import { computeStrategy } from '../src/lib/pnl/strategyFigures.rules'
+import { computeTrade } from '../src/lib/pnl/trades.rules'
 import { demoData } from '../supabase/seed/demoData'
 
 /** The strategy whose total the hero adds up. */

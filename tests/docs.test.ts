@@ -1,8 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { strategyFigures, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
-import { computeStrategy } from '@/features/trades/strategyFigures.rules'
-import { computeTrade, holdSeconds } from '@/features/trades/trades.rules'
 import {
   formatHold,
   formatMoney,
@@ -12,6 +10,8 @@ import {
   formatRatio,
   formatSignedPercent,
 } from '@/lib/format'
+import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
+import { computeTrade, holdSeconds } from '@/lib/pnl/trades.rules'
 
 const NOW = new Date(WORKED_NOW)
 const trades = workedTrades.map(({ actions, market }) => computeTrade(actions, market))

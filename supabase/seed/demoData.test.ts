@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
-import { computeTrade } from '../../src/features/trades/trades.rules'
+import { computeTrade } from '../../src/lib/pnl/trades.rules'
 import { newYorkTime } from './calendar'
 import { type DemoTrade, demoData } from './demoData'
 import { blackScholes } from './indicators'

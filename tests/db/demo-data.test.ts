@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { computeStrategy } from '@/features/trades/strategyFigures.rules'
-import { computeTrade, realisedByDay } from '@/features/trades/trades.rules'
+import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
+import { computeTrade, realisedByDay } from '@/lib/pnl/trades.rules'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
 import { demoData } from '../../supabase/seed/demoData'
 import { bootDatabase, type TestDatabase } from './harness'

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Decimal } from '@/features/trades/decimal.rules'
-import { computeStrategy, type StrategyFigures } from '@/features/trades/strategyFigures.rules'
 import { TRADE_LIMITS } from '@/features/trades/tradeForm.rules'
-import { computeTrade, realisedByDay, type TradeResult } from '@/features/trades/trades.rules'
-import { MARKETS, type Side } from '@/features/trades/words.rules'
+import { Decimal } from '@/lib/pnl/decimal.rules'
+import { computeStrategy, type StrategyFigures } from '@/lib/pnl/strategyFigures.rules'
+import { computeTrade, realisedByDay, type TradeResult } from '@/lib/pnl/trades.rules'
+import { MARKETS, type Side } from '@/lib/pnl/words.rules'
 import { bootDatabase, type TestDatabase } from './harness'
 import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 

@@ -7,7 +7,6 @@ import { type TradeFormOutput, tradeFormSchema } from '@/features/trades/tradeFo
 import type { TradeSort } from '@/features/trades/tradeList.rules'
 import { SORT_COLUMNS, TRADES_PER_PAGE } from '@/features/trades/tradeList.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
-import { computeTrade } from '@/features/trades/trades.rules'
 import {
   createTrade,
   deleteTrade,
@@ -16,7 +15,8 @@ import {
   TRADE_GONE,
   updateTrade,
 } from '@/features/trades/tradeWrites.queries'
-import type { Side } from '@/features/trades/words.rules'
+import { computeTrade } from '@/lib/pnl/trades.rules'
+import type { Side } from '@/lib/pnl/words.rules'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
 const OWNER = 'user_owner'

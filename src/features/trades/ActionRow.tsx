@@ -1,11 +1,11 @@
 import { Minus } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { type Control, type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
+import { isSide, SIDES } from '@/lib/pnl/words.rules'
 import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
 import { type TradeActionInput, type TradeFormInput, type TradeFormOutput, understoodAs } from './tradeForm.rules'
-import { isSide, SIDES } from './words.rules'
 
 /** The tracks of a row from 768 px: side, date, quantity, price, fee, remove. */
 export const ROW_TRACKS =

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { dateToFormText, isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
 import { cx } from '@/ui/cx'
 import { Input } from '@/ui/Field'
-import { dateToFormText, isoOfInstant, parseInstant } from './instant.rules'
 
 interface DateInputProps extends ComponentProps<'input'> {
   /** A day, or a day with its time in UTC. */

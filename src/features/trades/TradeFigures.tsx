@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatAverage, formatQuantity } from '@/lib/format'
+import type { TradeResult } from '@/lib/pnl/trades.rules'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { AverageOrNone, numberOrNull } from './tradeColumns'
-import type { TradeResult } from './trades.rules'
 
 interface TradeFiguresProps {
   title: string

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { MARKETS } from '@/lib/pnl/words.rules'
 import { Field, Input, Select } from '@/ui/Field'
 import { DateInput } from './DateInput'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
-import { MARKETS } from './words.rules'
 
 /** What all actions of a trade share: symbol, market, sector, and the expiration of a contract. */
 export function TradeHeadFields() {

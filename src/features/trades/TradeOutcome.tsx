@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import type { TradeResult } from '@/lib/pnl/trades.rules'
 import { Button } from '@/ui/Button'
 import { TradeReadings } from './TradeReadings'
 import { draftTrade } from './tradeDraft.rules'
 import { firstReason, type Reason } from './tradeEditor.rules'
 import { tradeFormSchema } from './tradeForm.rules'
-import type { TradeResult } from './trades.rules'
 import { useTyped } from './useTyped'
 
 interface TradeOutcomeProps {

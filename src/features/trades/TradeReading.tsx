@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { formatPrice, formatQuantity } from '@/lib/format'
+import { computeTrade, type TradeAction } from '@/lib/pnl/trades.rules'
 import { Pager } from './Pager'
 import { TradeReadings } from './TradeReadings'
 import { TradeSum } from './TradeSum'
@@ -7,7 +8,6 @@ import { shownDate } from './tradeColumns'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf } from './tradeEditor.rules'
 import type { StoredTrade } from './tradeList.rules'
-import { computeTrade, type TradeAction } from './trades.rules'
 
 const ACTIONS_PER_PAGE = 50
 

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import type { TradeResult } from '@/lib/pnl/trades.rules'
 import { Money } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { MatchingPicture } from './MatchingPicture'
 import { TradeFigures } from './TradeFigures'
 import type { TradeDraft } from './tradeDraft.rules'
-import type { TradeResult } from './trades.rules'
 
 /** The large breakpoint of spec §9: below it the dialog is too narrow for two columns. */
 const FITS_BESIDE = '(min-width: 1024px)'

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { formatPrice, formatQuantity } from '@/lib/format'
+import { Decimal, plain } from '@/lib/pnl/decimal.rules'
+import type { TradeAction, TradeMatch, TradeResult } from '@/lib/pnl/trades.rules'
 import { Money } from '@/ui/Figure'
-import { Decimal, plain } from './decimal.rules'
 import { Pager } from './Pager'
-import type { TradeAction, TradeMatch, TradeResult } from './trades.rules'
 
 const PAIRS_PER_PAGE = 50
 

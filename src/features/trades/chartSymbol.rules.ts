@@ -1,4 +1,4 @@
-import type { Market } from './words.rules'
+import type { Market } from '@/lib/pnl/words.rules'
 
 const QUOTED = /.(USD[TC]?|EUR|GBP|JPY)$/
 

@@ -1,5 +1,5 @@
-import { Decimal, ZERO } from './decimal.rules'
-import { periodStart } from './strategyFigures.rules'
+import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { periodStart } from '@/lib/pnl/strategyFigures.rules'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

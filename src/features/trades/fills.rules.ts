@@ -1,5 +1,5 @@
-import { instantOf } from './instant.rules'
-import type { Market, Side } from './words.rules'
+import { instantOf } from '@/lib/pnl/instant.rules'
+import type { Market, Side } from '@/lib/pnl/words.rules'
 
 const MICROS_PER_SECOND = 1_000_000
 const MINUTE_S = 60

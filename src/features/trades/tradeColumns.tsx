@@ -1,11 +1,11 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { formatAmount, formatAverage, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
+import { instantOf, isoOfInstant } from '@/lib/pnl/instant.rules'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import type { TableKit } from '@/ui/tableKit'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
-import { instantOf, isoOfInstant } from './instant.rules'
 import type { TradeRow } from './tradeList.rules'
 
 const column = createColumnHelper<TableKit, TradeRow>()

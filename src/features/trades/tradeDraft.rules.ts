@@ -1,9 +1,9 @@
-import { Decimal, smaller, sum, ZERO } from './decimal.rules'
-import { matchFirstInFirstOut, type Units } from './fifo.rules'
-import { isoOfInstant, parseInstant } from './instant.rules'
+import { Decimal, smaller, sum, ZERO } from '@/lib/pnl/decimal.rules'
+import { matchFirstInFirstOut, type Units } from '@/lib/pnl/fifo.rules'
+import { isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
+import { computeTrade, type TradeAction, type TradeResult } from '@/lib/pnl/trades.rules'
+import { isMarket, isSide, type Side } from '@/lib/pnl/words.rules'
 import { readFee, readPrice, readQuantity, type TradeFormInput } from './tradeForm.rules'
-import { computeTrade, type TradeAction, type TradeResult } from './trades.rules'
-import { isMarket, isSide, type Side } from './words.rules'
 
 /** One action as a block in the drawing "first bought is first sold". */
 export interface MatchSegment {

@@ -1,8 +1,8 @@
-import { Decimal, plain, readDecimal, ZERO } from './decimal.rules'
-import { dateToFormText, instantOf, nowAsFormText } from './instant.rules'
+import { Decimal, plain, readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { dateToFormText, instantOf, nowAsFormText } from '@/lib/pnl/instant.rules'
+import type { TradeAction } from '@/lib/pnl/trades.rules'
 import { readQuantity, type TradeActionInput, type TradeFormInput, type TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
-import type { TradeAction } from './trades.rules'
 
 /**
  * A row that is added to others: now, no fee (spec §9), on the side that closes what they leave open, else a purchase.

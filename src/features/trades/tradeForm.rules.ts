@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal.rules'
-import { isoOfInstant, parseInstant } from './instant.rules'
-import { isMarket, isSide } from './words.rules'
+import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
+import { isMarket, isSide } from '@/lib/pnl/words.rules'
 
 /** The limits of the database's own checks on bet_data. */
 export const TRADE_LIMITS = {

@@ -1,7 +1,7 @@
 import { DataError } from '@/lib/dataError'
+import type { Position, TradeAction, TradeStatus } from '@/lib/pnl/trades.rules'
+import { MARKETS } from '@/lib/pnl/words.rules'
 import type { Instrument } from './fills.rules'
-import type { Position, TradeAction, TradeStatus } from './trades.rules'
-import { MARKETS } from './words.rules'
 
 /** A page of the list: small enough to be drawn at once, however many trades a strategy has. */
 export const TRADES_PER_PAGE = 100

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { isMarket, isSide } from '@/lib/pnl/words.rules'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import { type PageOfTrades, type StoredTrade, TRADES_PER_PAGE, type TradeSort, toTradeRow } from './tradeList.rules'
-import { isMarket, isSide } from './words.rules'
 
 /** What the reads and writes of trades need of a client: the app's own, or a test's. */
 export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { DataError } from '@/lib/dataError'
+import { computeTrade, type TradeResult } from '@/lib/pnl/trades.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
-import { computeTrade, type TradeResult } from './trades.rules'
 import { type SaveOutcome, useSaveTrade } from './tradeWrites.queries'
 
 interface TradeSaveOptions {
