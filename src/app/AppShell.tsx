@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { env } from '@/lib/env'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { OfflineBanner } from './OfflineBanner'
 import { MAIN_ID } from './ScrollAndFocus'
 
 /** What stands round every page. Its main part fills the screen from the start, so the footer never jumps. */
@@ -29,6 +30,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <OfflineBanner />
     </>
   )
 }

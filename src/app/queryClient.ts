@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { Identity } from '@/identity/identity'
-import { DataError } from '@/lib/dataError'
+import { DataError, NETWORK } from '@/lib/dataError'
 
 /** How long what was read counts as fresh: going back to a page within it reads nothing again. */
 const FRESH_MS = 30_000
@@ -14,10 +14,11 @@ const createQueryClient = () =>
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) =>
-          failures < NETWORK_RETRIES && error instanceof DataError && error.code === 'NETWORK',
+        retry: (failures, error) => failures < NETWORK_RETRIES && error instanceof DataError && error.code === NETWORK,
         // The default waits without end while the browser says it is offline; here the read fails and says so.
         networkMode: 'always',
+        // Reads that failed, or went stale, while there was no connection; this mode leaves them out by itself.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

@@ -9,7 +9,7 @@ interface BackendError {
 /** A failed read or write, with a message that may be shown to a person. */
 export class DataError extends Error {
   override name = 'DataError'
-  /** PostgreSQL's or PostgREST's code, `NETWORK` when no answer came, or empty. */
+  /** PostgreSQL's or PostgREST's code, `NETWORK` when no answer came, `RATE` when asked too often, or empty. */
   readonly code: string
 
   constructor(message: string, code = '') {
@@ -25,7 +25,13 @@ const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|netwo
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
 /** A page of a proxy, or of the wrong server, where rows were asked for. */
 const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
+/** postgrest-js hands an answer on as the message when it is not the JSON that it should be: cut off, as a rule. */
+const BROKEN_ANSWER = /^\s*[[{]/
+/** The code of a DataError where no answer came that says anything about the request itself. */
+export const NETWORK = 'NETWORK'
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
+
+const unreadable = () => new DataError('What the database answered cannot be read', NETWORK)
 
 /**
  * Turns what the backend answered into words for a person.
@@ -34,9 +40,12 @@ const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/
  */
 export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
-  if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', 'NETWORK')
-  if (UNREACHABLE.test(message)) return new DataError('The database cannot be reached', 'NETWORK')
-  if (NOT_AN_ANSWER.test(message)) return new DataError('What answered is not the database', 'NETWORK')
+  if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', NETWORK)
+  if (UNREACHABLE.test(message)) {
+    return new DataError(isOffline() ? 'You are offline' : 'The database cannot be reached', NETWORK)
+  }
+  if (NOT_AN_ANSWER.test(message)) return new DataError('What answered is not the database', NETWORK)
+  if (code === '' && BROKEN_ANSWER.test(message)) return unreadable()
   if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
     return sessionEnded()
   }
@@ -45,6 +54,9 @@ export function toDataError(error: BackendError): DataError {
   }
   return new DataError(message, code)
 }
+
+/** Browsers are sure of this alone: without any connection nothing can be reached. */
+const isOffline = () => globalThis.navigator?.onLine === false
 
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
@@ -57,6 +69,7 @@ export function messageOf(error: unknown): string {
  */
 export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonNullable<T> {
   if (answer.error) throw toDataError(answer.error)
-  // Every read that reaches here asked for rows: PostgREST sends null only together with an error.
-  return answer.data as NonNullable<T>
+  // Every request that reaches here asked for rows: an answer without any is none.
+  if (answer.data === null || answer.data === undefined) throw unreadable()
+  return answer.data
 }

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
-import { DataError } from './dataError'
+import { DataError, NETWORK } from './dataError'
 import { env } from './env'
 import { readToken } from './tokenSource'
 
@@ -13,6 +13,26 @@ function send(input: RequestInfo | URL, init: RequestInit | undefined, token: st
   return fetch(input, { ...init, headers, signal })
 }
 
+const TOO_MANY_REQUESTS = 429
+
+/** Answers of gateways that stand before the database say nothing that a person could use: they are put into words. */
+function inWords(answer: Response): Response {
+  const { status } = answer
+  if (status === TOO_MANY_REQUESTS) {
+    const seconds = Number(answer.headers.get('Retry-After'))
+    const wait = seconds > 0 ? `${seconds} seconds` : 'a moment'
+    return Response.json(
+      { message: `The database is asked too often just now. Wait ${wait}, then try again`, code: 'RATE' },
+      { status },
+    )
+  }
+  const isText = !answer.headers.get('Content-Type')?.includes('json')
+  if (status >= 500 && isText) {
+    return Response.json({ message: `The database did not answer (${status})`, code: NETWORK }, { status })
+  }
+  return answer
+}
+
 /**
  * Sends the person's token when there is one, and gives up after `REQUEST_TIMEOUT_MS`. A token that the database
  * turns down is renewed once: nothing was executed yet, so that a write may be repeated too.
@@ -21,9 +41,9 @@ const fetchWithToken: typeof fetch = async (input, init) => {
   try {
     const token = await readToken()
     const answer = await send(input, init, token)
-    if (answer.status !== 401 || !token) return answer
+    if (answer.status !== 401 || !token) return inWords(answer)
     const renewed = await readToken(token)
-    return renewed && renewed !== token ? await send(input, init, renewed) : answer
+    return renewed && renewed !== token ? inWords(await send(input, init, renewed)) : answer
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     // As an answer: of a rejected request postgrest-js would lose the code.

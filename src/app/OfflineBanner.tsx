@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+function followConnection(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+/**
+ * Says that there is no connection, and what that means, at the foot of the screen so that nothing moves.
+ * Part of the first download: once the connection is gone nothing more arrives. The live region stands from the
+ * start, since screen readers announce only what changes inside one.
+ */
+export function OfflineBanner() {
+  const isOffline = useSyncExternalStore(
+    followConnection,
+    () => !navigator.onLine,
+    () => false,
+  )
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-[80] flex justify-center px-4 pb-4 pointer-events-none">
+      {isOffline && (
+        <p className="rounded border border-line2 bg-raised px-3 py-2 text-body">
+          You are offline. What was read stays readable; nothing can be saved until the connection is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { unwrap } from './dataError'
+
+let server: Server | null = null
+
+afterEach(() => {
+  server?.close()
+  server?.closeAllConnections()
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+/** Reads the list from a server that answers as `answer` does. Resolves with what a person is told. */
+async function whatIsTold(answer: RequestListener): Promise<string> {
+  const listening = createServer(answer)
+  server = listening
+  await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done))
+  vi.stubEnv('VITE_SUPABASE_URL', `http://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'a-public-key')
+  const { supabase } = await import('./supabase')
+  return supabase
+    .from('strategy_metrics')
+    .select('*')
+    .then(unwrap)
+    .then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
+}
+
+const answerWith =
+  (status: number, body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  (_: unknown, response: Parameters<RequestListener>[1]) => {
+    response.writeHead(status, headers).end(body)
+  }
+
+test.each([
+  ['an answer that was cut off', answerWith(200, '[{"name": "RSI(2'), 'What the database answered cannot be read'],
+  ['an empty answer', answerWith(200, ''), 'What the database answered cannot be read'],
+  [
+    'a page of a proxy',
+    answerWith(200, '<!doctype html><p>Sign in to this network</p>'),
+    'What answered is not the database',
+  ],
+  [
+    'a gateway’s page',
+    answerWith(502, '<html>Bad gateway</html>', { 'Content-Type': 'text/html' }),
+    'The database did not answer (502)',
+  ],
+  [
+    'a gateway’s line',
+    answerWith(503, 'upstream connect error', { 'Content-Type': 'text/plain' }),
+    'The database did not answer (503)',
+  ],
+  ['the database’s own words', answerWith(500, '{"code":"XX000","message":"out of memory"}'), 'out of memory'],
+  [
+    'too many requests, with a time',
+    answerWith(429, '{"message":"rate limit"}', { 'Retry-After': '30' }),
+    'The database is asked too often just now. Wait 30 seconds, then try again',
+  ],
+  [
+    'too many requests, without one',
+    answerWith(429, ''),
+    'The database is asked too often just now. Wait a moment, then try again',
+  ],
+  [
+    'a refusal',
+    answerWith(403, '{"code":"42501","message":"permission denied for table x"}'),
+    'You are not allowed to do this',
+  ],
+])('%s is told in words', async (_, answer, told) => {
+  expect(await whatIsTold(answer)).toBe(told)
+})
+
+test('a database that is gone is told in words', async () => {
+  expect(await whatIsTold((request) => request.socket.destroy())).toBe('The database cannot be reached')
+})
