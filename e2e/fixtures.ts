@@ -23,6 +23,23 @@ export async function register(page: Page): Promise<Person> {
   return person
 }
 
+/** Fills what /create asks for, and nothing more. */
+export async function fillStrategy(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Strategy name').fill(name)
+  for (const choice of ['Stocks & Equities', 'Gann', 'Daily'])
+    await page.getByRole('checkbox', { name: choice }).check()
+}
+
+/** Creates a public strategy of whoever is signed in, and ends on its page. Returns its name. */
+export async function createStrategy(page: Page, name = unique('Strategy')): Promise<string> {
+  await page.goto('/create')
+  await fillStrategy(page, name)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return name
+}
+
 /** Fails with axe's own words where the page breaks WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '../src/content/demoAccounts'
-import { expect, expectAccessible, register, test, unique } from './fixtures'
+import { createStrategy, expect, expectAccessible, fillStrategy, register, test, unique } from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -12,21 +12,6 @@ async function signInAs(page: Page, tier: 'community' | 'premium') {
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/strategy$/)
-}
-
-/** Fills what /create asks for, and nothing more. */
-async function fillStrategy(page: Page, name: string) {
-  await page.getByLabel('Strategy name').fill(name)
-  for (const choice of ['Forex', 'Gann', 'Daily']) await page.getByRole('checkbox', { name: choice }).check()
-}
-
-/** Creates a strategy and ends on its page. */
-async function createStrategy(page: Page, name: string) {
-  await page.goto('/create')
-  await fillStrategy(page, name)
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, register, test, unique } from './fixtures'
+import { createStrategy, expect, expectAccessible, register, test, unique } from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -9,15 +9,7 @@ const DEMO = '/performance/RSI(2)%20dip%20buyer'
 /** Registers somebody, creates a strategy of theirs, and ends on its page. Returns the strategy's name. */
 async function newTrader(page: Page, word = 'Bar & Sons/100%'): Promise<string> {
   await register(page)
-  const name = unique(word)
-  await page.goto('/create')
-  await page.getByLabel('Strategy name').fill(name)
-  for (const choice of ['Stocks & Equities', 'Gann', 'Daily'])
-    await page.getByRole('checkbox', { name: choice }).check()
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  return name
+  return createStrategy(page, unique(word))
 }
 
 interface Typed {
@@ -227,11 +219,7 @@ test('a list that cannot be read says so and is read at the next try', async ({ 
 test('a session that ends while a trade is typed takes nothing away', async ({ page }) => {
   await register(page)
   const password = 'a-long-password-1'
-  await page.goto('/create')
-  await page.getByLabel('Strategy name').fill(unique('Interrupted'))
-  for (const choice of ['Forex', 'Gann', 'Daily']) await page.getByRole('checkbox', { name: choice }).check()
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  await createStrategy(page, unique('Interrupted'))
   await openNewTrade(page, 'MSFT', ONE)
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
