@@ -30,3 +30,5 @@ export const ROTATING_WORD_MS = 3_000
 export const TRENDING_STRATEGIES = 7
 /** A part that moves from one place of the layout to another takes this long (spec §9). */
 export const SHARED_LAYOUT_S = 0.45
+/** Recorded within this time of its stated date, an action is logged live (design §9.1); private.live_window() in SQL. */
+export const LIVE_WINDOW_MS = 15 * 60_000
