@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText, writeActionsCsv } from './tradesCsv'
+
+const action: ActionCsvRow = {
+  id: 7,
+  bet_id: 'trade-1',
+  date: '2026-03-02T14:31:00Z',
+  market: 'STOCK',
+  sector: null,
+  symbol: 'MSFT',
+  expiration: null,
+  side: 'BUY',
+  quantity: '0.100000000000000005',
+  price: '12345678901234567890.12',
+  fee: '0',
+  recorded_at: '2026-03-02T14:31:40.123456Z',
+  first_recorded_at: '2026-03-02T14:31:40.123456Z',
+  edits: 0,
+}
+
+test('an action is one line under the heads, every digit kept', () => {
+  expect(writeActionsCsv([action])).toBe(
+    'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,first_recorded_at,edits\r\n' +
+      '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
+      '2026-03-02T14:31:40.123456Z,2026-03-02T14:31:40.123456Z,0\r\n',
+  )
+})
+
+test('a strategy without actions is its heads alone', () => {
+  expect(writeActionsCsv([])).toBe(`${ACTION_CSV_COLUMNS.join(',')}\r\n`)
+})
+
+const cellsOf = (symbol: string) => {
+  const [, line] = Papa.parse<string[]>(writeActionsCsv([{ ...action, symbol }])).data
+  return line?.[ACTION_CSV_COLUMNS.indexOf('symbol')] ?? ''
+}
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', '\'=HYPERLINK("https://evil.example")'],
+  ['+1', "'+1"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ["'=1", "''=1"],
+  ["'80s", "'80s"],
+  ['BRK.B', 'BRK.B'],
+])('%j is no formula for a spreadsheet', (symbol, cell) => {
+  expect(cellsOf(symbol)).toBe(cell)
+})
+
+test('whatever is written is read back', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.tuple(fc.constantFrom("'", '=', '-', '\t', '\r', '"', ','), fc.string()).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(texts, (symbol) => {
+      const cell = cellsOf(symbol)
+      expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+      expect(unescapeCsvText(cell)).toBe(symbol)
+    }),
+  )
+})
