@@ -1,0 +1,37 @@
+import { clockWord } from '@/lib/clocks.rules'
+import { VisuallyHidden } from './VisuallyHidden'
+
+interface ClockMarkProps {
+  live: boolean
+  /** The word beside the dial; else it is for screen readers alone. */
+  withWord?: boolean
+}
+
+/** A dial of 13 px: a filled quarter for what was logged live, a dashed ring with hands apart for what was backfilled. */
+export function ClockMark({ live, withWord = false }: ClockMarkProps) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg
+        viewBox="0 0 14 14"
+        width="13"
+        height="13"
+        aria-hidden="true"
+        fill="none"
+        className={live ? 'shrink-0 stroke-ink' : 'shrink-0 stroke-ink3'}
+      >
+        {live ? (
+          <>
+            <path d="M7 7V1A6 6 0 0 1 13 7Z" className="fill-acc-fill" strokeWidth={1} strokeLinejoin="round" />
+            <circle cx={7} cy={7} r={6} strokeWidth={1.2} />
+          </>
+        ) : (
+          <>
+            <circle cx={7} cy={7} r={6} strokeWidth={1.2} strokeDasharray="1.4 1.75" />
+            <path d="M7 3.6V7L4.8 9.2" strokeWidth={1.2} strokeLinecap="round" strokeLinejoin="round" />
+          </>
+        )}
+      </svg>
+      {withWord ? clockWord(live) : <VisuallyHidden>{clockWord(live)}</VisuallyHidden>}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './Button'
+import { Field, Input } from './Field'
+
+/** How long the button says that the link was copied. */
+const COPIED_SHOWN_MS = 2_000
+
+const COPY_FAILED = 'The browser did not let us copy it. The link is selected: copy it with the keyboard.'
+
+interface CopyFieldProps {
+  label: string
+  link: string
+  /** Said to screen readers when it worked, e.g. "The invite link is copied." */
+  copiedMessage: string
+  /** Where a heading or a row already names it. */
+  hideLabel?: boolean
+}
+
+/** A link to read, with a button that copies it. */
+export function CopyField({ label, link, copiedMessage, hideLabel = false }: CopyFieldProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome(null), COPIED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setOutcome('copied')
+    } catch {
+      // No permission, or a page without https has no clipboard at all.
+      input.current?.select()
+      setOutcome('failed')
+    }
+  }
+
+  const copied = outcome === 'copied'
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        label={label}
+        hideLabel={hideLabel}
+        error={outcome === 'failed' ? COPY_FAILED : undefined}
+        className="min-w-0 max-w-[560px] flex-1"
+      >
+        {(ids) => (
+          <Input {...ids} ref={input} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        )}
+      </Field>
+      <Button
+        size="field"
+        className={hideLabel ? 'min-w-[92px]' : 'mt-[22px] min-w-[92px]'}
+        onClick={copy}
+        icon={
+          copied ? (
+            <Check size={16} strokeWidth={1.5} aria-hidden="true" />
+          ) : (
+            <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+          )
+        }
+      >
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? copiedMessage : ''}
+      </span>
+    </div>
+  )
+}

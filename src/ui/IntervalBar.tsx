@@ -1,0 +1,47 @@
+import { cx } from './cx'
+
+interface IntervalBarProps {
+  /** All in the unit of the scale, which runs from `from` to `to`. */
+  low: number
+  high: number
+  value: number
+  from: number
+  to: number
+  /** A mark on the scale to read against: 50 percent, or zero. */
+  tick: number
+  /** Too few trades to tell: the bar is dashed and its needle hollow. */
+  isDoubtful: boolean
+  className?: string
+}
+
+const DASHES = 'bg-[repeating-linear-gradient(90deg,var(--acc-fill)_0_3px,transparent_3px_5px)]'
+
+/** A reading on its scale with how far it may be off. A picture of figures that stand beside it in words. */
+export function IntervalBar({ low, high, value, from, to, tick, isDoubtful, className }: IntervalBarProps) {
+  const at = (reading: number) => `${Math.min(100, Math.max(0, ((reading - from) / (to - from || 1)) * 100))}%`
+  return (
+    <span aria-hidden="true" className={cx('relative block h-[9px]', className)}>
+      <span className="absolute inset-x-0 top-1 h-px bg-line2" />
+      <span className="absolute top-0.5 h-[5px] w-px bg-ink3" style={{ left: at(tick) }} />
+      <span
+        className={cx('absolute top-[3px] h-[3px]', isDoubtful ? DASHES : 'bg-acc-fill')}
+        style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
+      />
+      {[low, high].map((end, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interval has two ends, and they may be equal.
+          key={index}
+          className="absolute top-[1.5px] h-1.5 w-px -translate-x-1/2 bg-acc"
+          style={{ left: at(end) }}
+        />
+      ))}
+      <span
+        className={cx(
+          'absolute top-0 h-[9px] -translate-x-1/2',
+          isDoubtful ? 'w-[3px] border border-ink bg-bg' : 'w-0.5 bg-ink',
+        )}
+        style={{ left: at(value) }}
+      />
+    </span>
+  )
+}
