@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TRADE_LIMITS } from '@/features/trades/tradeForm.rules'
 import { Decimal } from '@/lib/pnl/decimal.rules'
+import { TRADE_LIMITS } from '@/lib/pnl/fields.rules'
 import { computeStrategy, type StrategyFigures } from '@/lib/pnl/strategyFigures.rules'
 import { computeTrade, realisedByDay, type TradeResult } from '@/lib/pnl/trades.rules'
 import { MARKETS, type Side } from '@/lib/pnl/words.rules'

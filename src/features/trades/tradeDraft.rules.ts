@@ -1,9 +1,10 @@
 import { Decimal, smaller, sum, ZERO } from '@/lib/pnl/decimal.rules'
+import { readFee, readPrice, readQuantity } from '@/lib/pnl/fields.rules'
 import { matchFirstInFirstOut, type Units } from '@/lib/pnl/fifo.rules'
 import { isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
 import { computeTrade, type TradeAction, type TradeResult } from '@/lib/pnl/trades.rules'
 import { isMarket, isSide, type Side } from '@/lib/pnl/words.rules'
-import { readFee, readPrice, readQuantity, type TradeFormInput } from './tradeForm.rules'
+import type { TradeFormInput } from './tradeForm.rules'
 
 /** One action as a block in the drawing "first bought is first sold". */
 export interface MatchSegment {

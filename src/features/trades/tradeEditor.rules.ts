@@ -1,7 +1,8 @@
 import { Decimal, plain, readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { readQuantity } from '@/lib/pnl/fields.rules'
 import { dateToFormText, instantOf, nowAsFormText } from '@/lib/pnl/instant.rules'
 import type { TradeAction } from '@/lib/pnl/trades.rules'
-import { readQuantity, type TradeActionInput, type TradeFormInput, type TradeFormOutput } from './tradeForm.rules'
+import type { TradeActionInput, TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 
 /**

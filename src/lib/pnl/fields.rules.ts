@@ -1,0 +1,120 @@
+import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal.rules'
+import { isoOfInstant, parseInstant } from './instant.rules'
+
+/** The limits of the database's own checks on bet_data. */
+export const TRADE_LIMITS = {
+  /** Quantity, price and fee must be below this. */
+  number: '1000000000000000',
+  decimals: 30,
+  symbolLength: 64,
+  sectorLength: 80,
+  earliestDate: '1970-01-01T00:00:00Z',
+  /** A trade may be dated this far ahead of now. */
+  aheadMs: 24 * 60 * 60 * 1000,
+  earliestExpiration: '1970-01-01',
+  latestExpiration: '2199-12-31',
+} as const
+
+/** Literal messages of spec §5. */
+const SYMBOL_REQUIRED = 'Symbol is required'
+const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
+
+/** Reads one field of a trade: its value, or the message to show beside it. */
+export type FieldReading<Value> = { ok: true; value: Value } | { ok: false; message: string }
+
+export const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+export function readQuantity(text: string): FieldReading<string> {
+  return readAboveZero('Quantity', text)
+}
+
+export function readPrice(text: string): FieldReading<string> {
+  return readAboveZero('Price', text)
+}
+
+/** An empty fee is 0 (spec §9). */
+export function readFee(text: string): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok && read.problem === 'empty') return { ok: true, value: '0' }
+  if (!read.ok) return refuse(unreadable('Fee', read))
+  if (read.value.lt(ZERO)) return refuse('Fee cannot be negative')
+  return withinLimits('Fee', read.value)
+}
+
+function readAboveZero(label: string, text: string): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok && read.problem === 'empty') return refuse(MUST_BE_ABOVE_ZERO)
+  if (!read.ok) return refuse(unreadable(label, read))
+  if (read.value.lte(ZERO)) return refuse(MUST_BE_ABOVE_ZERO)
+  return withinLimits(label, read.value)
+}
+
+function withinLimits(label: string, value: Decimal): FieldReading<string> {
+  if (value.gte(TRADE_LIMITS.number)) return refuse(`${label} is too large: it must be below ${TRADE_LIMITS.number}`)
+  if (decimalsOf(value) > TRADE_LIMITS.decimals) {
+    return refuse(`${label} can have at most ${TRADE_LIMITS.decimals} decimals`)
+  }
+  return { ok: true, value: plain(value) }
+}
+
+function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): string {
+  switch (read.problem) {
+    case 'decimal-comma':
+      return `Write decimals with a point: ${read.meant}`
+    case 'ambiguous':
+      return `This can mean ${read.either} or ${read.or}: write the one you mean`
+    default:
+      return `${label} is not a number`
+  }
+}
+
+/** An action's date as ISO 8601 in UTC, between 1970 and one day after `now`. */
+export function readDate(text: string, now: Date): FieldReading<string> {
+  if (text.trim() === '') return refuse('Date is required')
+  const instant = parseInstant(text)
+  if (instant === null) return refuse('Write a date that exists as YYYY-MM-DD HH:MM, in UTC')
+  if (instant < Date.parse(TRADE_LIMITS.earliestDate) * 1000) return refuse('Date must be in 1970 or later')
+  if (instant > (now.getTime() + TRADE_LIMITS.aheadMs) * 1000) {
+    return refuse('Date cannot be more than one day ahead')
+  }
+  return { ok: true, value: isoOfInstant(instant) }
+}
+
+/** The day on which a contract ends, `YYYY-MM-DD`; null when the field is empty. */
+export function readExpiration(text: string): FieldReading<string | null> {
+  const typed = text.trim()
+  if (typed === '') return { ok: true, value: null }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
+  if (!isDay) return refuse('Write a day that exists as YYYY-MM-DD')
+  const { earliestExpiration, latestExpiration } = TRADE_LIMITS
+  // Days of this form sort as text.
+  return typed >= earliestExpiration && typed <= latestExpiration
+    ? { ok: true, value: typed }
+    : refuse('Expiration must lie between 1970 and 2199')
+}
+
+export function readSymbol(text: string): FieldReading<string> {
+  const symbol = cleanText(text)
+  return symbol === '' ? refuse(SYMBOL_REQUIRED) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
+}
+
+export function readSector(text: string): FieldReading<string | null> {
+  const sector = cleanText(text)
+  return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
+}
+
+/** As the database cleans names: every kind of space becomes one plain one, and what nobody can see goes. */
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+}
+
+function shortText(label: string, text: string, mostCharacters: number): FieldReading<string> {
+  // Counted as Postgres counts: an emoji is one character, not the two units JavaScript sees.
+  return [...text].length > mostCharacters
+    ? refuse(`${label} can have at most ${mostCharacters} characters`)
+    : { ok: true, value: text }
+}
