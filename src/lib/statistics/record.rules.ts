@@ -1,0 +1,214 @@
+import { Decimal, sum, ZERO } from '@/lib/pnl/decimal.rules'
+import { sampleDeviation } from './intervals.rules'
+
+/** What the database keeps of a strategy's closed trades: enough for every figure that needs no single trade. */
+export interface ClosedSums {
+  closedTrades: number
+  winningTrades: number
+  losingTrades: number
+  /** Σ return, USD. */
+  sum: number
+  /** Σ return², and the part of it that losing trades make. */
+  sumSquares: number
+  sumSquaresOfLosses: number
+  /** Mean return of the winners, USD; 0 without any. */
+  avgWin: number
+  /** Mean return of the losers, 0 or below. */
+  avgLoss: number
+}
+
+/** What the sums say. Every figure is null where it is not defined, which is told in words. */
+export interface Spread {
+  /** Mean return of a closed trade, USD. */
+  expectancy: number | null
+  /** Mean win ÷ |mean loss|; null without winners or without losers. */
+  payoffRatio: number | null
+  /** Of the returns of single trades, USD, with n − 1 in the denominator; null below two trades. */
+  deviation: number | null
+  /** Expectancy ÷ deviation; null where all trades returned the same. */
+  sharpe: number | null
+  /** Expectancy ÷ downside deviation; null without losers. */
+  sortino: number | null
+}
+
+/**
+ * The figures that sums of returns and of their squares give.
+ * - Expectancy: the mean of the closed trades' returns, which is share of wins × mean win + share of losses × mean loss.
+ * - Sharpe per trade: mean ÷ sample standard deviation (W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio
+ *   Management 21 (1994), 49–58), of returns in USD, for one trade: no interest rate is taken off and nothing is
+ *   scaled to a year, for trades last minutes in one strategy and months in another.
+ * - Sortino per trade: mean ÷ √(Σ of the losing trades' return² ÷ all closed trades), the target being 0
+ *   (F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994), 59–64).
+ */
+export function spreadOf(sums: ClosedSums): Spread {
+  const { closedTrades: n, avgWin, avgLoss, sumSquaresOfLosses } = sums
+  if (n === 0) return { expectancy: null, payoffRatio: null, deviation: null, sharpe: null, sortino: null }
+  const expectancy = sums.sum / n
+  const deviation = n < 2 ? null : sampleDeviation(n, sums.sum, sums.sumSquares)
+  const downside = Math.sqrt(sumSquaresOfLosses / n)
+  return {
+    expectancy,
+    payoffRatio: sums.winningTrades > 0 && sums.losingTrades > 0 ? avgWin / Math.abs(avgLoss) : null,
+    deviation,
+    sharpe: deviation ? expectancy / deviation : null,
+    sortino: downside > 0 ? expectancy / downside : null,
+  }
+}
+
+/** The deepest fall of realised P&L below its highest value so far. */
+export interface MaxDrawdown {
+  /** USD, below 0. */
+  amount: number
+  /** The same in percent of the high that it fell from; null where that high is the beginning, at 0. */
+  percentOfPeak: number | null
+  /** YYYY-MM-DD, UTC: the day of the high (null: the beginning), and the day of the lowest point. */
+  peakDay: string | null
+  day: string
+}
+
+/**
+ * The maximum drawdown of the realised curve by UTC day: the largest fall from a high to a later low, the beginning
+ * at 0 being a high (M. Magdon-Ismail, A. Atiya, "Maximum drawdown", Risk Magazine 17 (2004), 99–102).
+ * What is still held counts for nothing, so a position under water does not show here.
+ * @param days each with its realised USD as decimal text, oldest first.
+ * @returns the earliest of equally deep ones; null while the curve never fell.
+ */
+export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxDrawdown | null {
+  let equity = ZERO
+  let peak = ZERO
+  let peakDay: string | null = null
+  let worst: { fall: Decimal; peak: Decimal; peakDay: string | null; day: string } | null = null
+  for (const { day, pnl } of days) {
+    equity = equity.plus(pnl)
+    if (equity.gt(peak)) {
+      peak = equity
+      peakDay = day
+    }
+    const fall = equity.minus(peak)
+    if (fall.lt(worst?.fall ?? ZERO)) worst = { fall, peak, peakDay, day }
+  }
+  if (!worst) return null
+  return {
+    amount: worst.fall.toNumber(),
+    percentOfPeak: worst.peak.gt(ZERO) ? worst.fall.times(100).div(worst.peak).toNumber() : null,
+    peakDay: worst.peakDay,
+    day: worst.day,
+  }
+}
+
+/** One closed trade, as far as the order of results goes. */
+export interface ClosedTrade {
+  betId: string
+  /** Date of its last action, when it was closed; ISO 8601 or anything else that sorts by time as text. */
+  closedAt: string
+  status: 'WIN' | 'LOSS' | 'BREAKEVEN'
+  /** USD, decimal text. */
+  return: string
+}
+
+/**
+ * The most losing trades in a row, in the order in which they were closed, ties in the order of their ids' code units.
+ * A trade that broke even ends a run as a win does.
+ */
+export function longestLosingRun(trades: readonly Pick<ClosedTrade, 'betId' | 'closedAt' | 'status'>[]): number {
+  const inOrder = [...trades].sort((a, b) => compare(a.closedAt, b.closedAt) || compare(a.betId, b.betId))
+  let [longest, run] = [0, 0]
+  for (const { status } of inOrder) {
+    run = status === 'LOSS' ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** How often returns fell into each of some equally wide ranges. */
+export interface Histogram {
+  /** USD: the lower end of the first range, a multiple of `width`. A range holds its lower end and not its upper. */
+  from: number
+  width: number
+  counts: number[]
+}
+
+/** There are at most this many ranges, and one more where neither end is round. */
+const MOST_RANGES = 40
+
+/**
+ * The distribution of closed trades' returns. The width is the smallest of 1, 2 or 5 × 10ᵏ that needs no more than
+ * {@link MOST_RANGES} ranges from the worst to the best, and ranges begin at its multiples: 0 is an end, so that no
+ * range holds wins and losses together. Equal returns share one range of width 1. null without trades.
+ * @param returns USD, decimal text.
+ */
+export function histogramOf(returns: readonly string[]): Histogram | null {
+  const [first, ...rest] = returns.map((text) => new Decimal(text))
+  if (!first) return null
+  let [worst, best] = [first, first]
+  for (const value of rest) {
+    if (value.lt(worst)) worst = value
+    if (value.gt(best)) best = value
+  }
+  const width = niceWidth(best.minus(worst))
+  const indexOf = (value: Decimal) => floor(value.div(width))
+  const from = indexOf(worst)
+  const counts: number[] = Array.from({ length: indexOf(best) - from + 1 }, () => 0)
+  for (const value of [first, ...rest]) counts[indexOf(value) - from] = (counts[indexOf(value) - from] ?? 0) + 1
+  return { from: new Decimal(from).times(width).toNumber(), width: width.toNumber(), counts }
+}
+
+/** Rounds towards −∞. */
+function floor(value: Decimal): number {
+  const whole = value.round(0, Decimal.roundDown)
+  return (value.lt(whole) ? whole.minus(1) : whole).toNumber()
+}
+
+const STEPS = [1, 2, 5] as const
+
+function niceWidth(range: Decimal): Decimal {
+  if (range.eq(ZERO)) return new Decimal(1)
+  const least = range.div(MOST_RANGES)
+  for (let tenth = new Decimal(10).pow(least.e); ; tenth = tenth.times(10)) {
+    const width = STEPS.map((step) => tenth.times(step)).find((step) => step.gte(least))
+    if (width) return width
+  }
+}
+
+/** What single trades say of a strategy: what `strategy_record()` of the database gives, computed from the trades. */
+export interface StrategyRecord {
+  closedTrades: number
+  longestLosingRun: number
+  /** The best and the worst return of a closed trade, USD, decimal text; null without closed trades. */
+  best: string | null
+  worst: string | null
+  histogram: Histogram | null
+}
+
+/** See {@link longestLosingRun} and {@link histogramOf}. */
+export function recordOf(trades: readonly ClosedTrade[]): StrategyRecord {
+  const sorted = trades.map((trade) => trade.return).sort((a, b) => new Decimal(a).cmp(b))
+  return {
+    closedTrades: trades.length,
+    longestLosingRun: longestLosingRun(trades),
+    best: sorted.at(-1) ?? null,
+    worst: sorted[0] ?? null,
+    histogram: histogramOf(sorted),
+  }
+}
+
+/** The sums that the database keeps, from single trades: exact, each made a number once. */
+export function closedSums(trades: readonly Pick<ClosedTrade, 'status' | 'return'>[]): ClosedSums {
+  const returnsOf = (status: ClosedTrade['status']) =>
+    trades.filter((trade) => trade.status === status).map((trade) => new Decimal(trade.return))
+  const [wins, losses] = [returnsOf('WIN'), returnsOf('LOSS')]
+  const squares = (values: readonly Decimal[]) => sum(values.map((value) => value.times(value)))
+  const mean = (values: readonly Decimal[]) => (values.length === 0 ? 0 : sum(values).div(values.length).toNumber())
+  return {
+    closedTrades: trades.length,
+    winningTrades: wins.length,
+    losingTrades: losses.length,
+    sum: sum([...wins, ...losses]).toNumber(),
+    sumSquares: squares([...wins, ...losses]).toNumber(),
+    sumSquaresOfLosses: squares(losses).toNumber(),
+    avgWin: mean(wins),
+    avgLoss: mean(losses),
+  }
+}
