@@ -1,7 +1,8 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { isCurrent, isExternal, type NavigationLink } from '@/content/navigation'
+import { Link } from '@/ui/Link'
 import { preloadPage } from './routes'
 
 interface NavigationAnchorProps {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { marketBoxes } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
 import { MarketBox } from '@/features/markets/MarketBox'
@@ -6,6 +5,7 @@ import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import { Link } from '@/ui/Link'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
+import { Link } from '@/ui/Link'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /signin (spec §2). */

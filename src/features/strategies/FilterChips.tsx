@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
 import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
+import { Link } from '@/ui/Link'
 import { Tooltip } from '@/ui/Tooltip'
 import { chipName, chipTooltip } from './chips.rules'
 
