@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: To
+  replace?: boolean
+  /** Kept in the history beside the address. */
+  state?: unknown
+}
+
+/**
+ * A link within the site, made from the router's own hooks. The router's `Link` brings its framework's prefetching,
+ * more code than our whole header, to every visitor (tests/architecture.test.ts keeps it out).
+ */
+export function Link({ to, replace, state, target, onClick, ...rest }: LinkProps) {
+  const href = useHref(to)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target })
+  return (
+    <a
+      {...rest}
+      href={href}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) follow(event)
+      }}
+    />
+  )
+}
