@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
   use: {
+    // A control that never comes fails its test in half a minute, not in the test's two.
+    actionTimeout: 30_000,
     baseURL: `http://localhost:${PORT}`,
     trace: 'retain-on-failure',
     launchOptions: {

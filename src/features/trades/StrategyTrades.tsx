@@ -6,7 +6,7 @@ import { StrategyChart } from './StrategyChart'
 import { TradeDialog } from './TradeDialog'
 import { TradesTable } from './TradesTable'
 import type { TradeRow } from './tradeList.rules'
-import { useOpenTrade } from './useOpenTrade'
+import { useTradeDialog } from './useTradeDialog'
 
 interface StrategyTradesProps {
   /** null while it is being read, and where there is none. */
@@ -22,7 +22,7 @@ interface StrategyTradesProps {
 
 /** A strategy's chart beside its profile, its trades below, and the dialog of the one that is open. */
 export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel }: StrategyTradesProps) {
-  const { openTrade, open, add, close } = useOpenTrade()
+  const { shown, open, add, close, unsaved } = useTradeDialog()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
 
@@ -50,18 +50,19 @@ export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel }
             strategyId={strategyId}
             isOwner={isOwner}
             counts={counts}
-            openBetId={openTrade?.betId ?? null}
+            openBetId={shown?.betId ?? null}
             onOpen={openRow}
             onAdd={add}
           />
         </div>
       )}
-      {strategyId && openTrade && (
+      {strategyId && shown && (
         <TradeDialog
-          key={openTrade.betId}
+          key={shown.betId}
           strategyId={strategyId}
           isOwner={isOwner}
-          openTrade={openTrade}
+          openTrade={shown}
+          unsaved={unsaved}
           onClose={close}
         />
       )}

@@ -6,6 +6,7 @@ import { OnDemand } from '@/ui/OnDemand'
 import type { StoredTrade } from './tradeList.rules'
 import { useTrade } from './trades.queries'
 import { TRADE_GONE } from './tradeWrites.queries'
+import type { Unsaved } from './useTradeDialog'
 
 interface TradeModalProps {
   strategyId: string
@@ -13,6 +14,7 @@ interface TradeModalProps {
   betId: string | null
   /** Everybody who sees a trade may read it; its owner may change it. */
   canEdit: boolean
+  unsaved: Unsaved
   onClose: () => void
 }
 
@@ -27,24 +29,19 @@ const titleOf = (betId: string | null, canEdit: boolean) =>
 
 /**
  * One trade in a dialog: new, in edit mode, or to read (spec §4). What was typed is not thrown away by a slip: Escape,
- * the cross and a click outside ask first.
+ * the cross, a click outside and the browser's Back ask first.
  */
-export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalProps) {
+export function TradeModal({ strategyId, betId, canEdit, unsaved, onClose }: TradeModalProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const [unsaved, setUnsaved] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const { isUnsaved, onUnsaved, isAsking, onAsking } = unsaved
   const editorOf = (stored: StoredTrade | null) => (
-    <OnDemand
-      load={loadEditor}
-      props={{ strategyId, stored, footer, onUnsaved: setUnsaved, onDone: onClose }}
-      {...meanwhile}
-    />
+    <OnDemand load={loadEditor} props={{ strategyId, stored, footer, onUnsaved, onDone: onClose }} {...meanwhile} />
   )
   return (
     <>
       <Modal
         open
-        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        onClose={() => (isUnsaved ? onAsking(true) : onClose())}
         title={titleOf(betId, canEdit)}
         titleAside={betId && <span title={betId}>bet {betId.slice(0, ID_SHOWN)}</span>}
         size="lg"
@@ -59,8 +56,8 @@ export function TradeModal({ strategyId, betId, canEdit, onClose }: TradeModalPr
         )}
       </Modal>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => onAsking(false)}
         title="Discard what you typed?"
         confirmLabel="Discard"
         onConfirm={onClose}

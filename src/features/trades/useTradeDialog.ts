@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { type OpenTrade, useOpenTrade } from './useOpenTrade'
+
+/** What the dialog needs to keep what somebody typed from being thrown away by a slip. */
+export interface Unsaved {
+  /** Whether something is typed that is not saved. */
+  isUnsaved: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Whether the person is being asked to discard it. */
+  isAsking: boolean
+  onAsking: (isAsking: boolean) => void
+}
+
+/**
+ * The trade whose dialog is open. It is the one that the address names, except where the browser's Back took a trade
+ * with something typed out of the address: then it stays, the address names it again, and the person is asked.
+ */
+export function useTradeDialog() {
+  const { openTrade, open, add, reopen, close } = useOpenTrade()
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<OpenTrade | null>(openTrade)
+
+  if (openTrade && (!shown || openTrade.betId !== shown.betId)) setShown(openTrade)
+  else if (!openTrade && shown && !isUnsaved) setShown(null)
+
+  const wasLeft = !openTrade && shown !== null && isUnsaved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the address loses the trade.
+  useEffect(() => {
+    if (!wasLeft || !shown) return
+    reopen(shown)
+    setAsking(true)
+  }, [wasLeft])
+
+  const unsaved: Unsaved = { isUnsaved, onUnsaved: setUnsaved, isAsking, onAsking: setAsking }
+  return {
+    shown,
+    open,
+    add,
+    unsaved,
+    close: () => {
+      setUnsaved(false)
+      setAsking(false)
+      close()
+    },
+  }
+}
