@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './scripts/first-load-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
+import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
 import { checkEnv } from './src/lib/envSchema.ts'
 import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
@@ -32,6 +33,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       educationArticles(),
       landingExamplePlugin(),
       siteFiles(),
+      securityHeadersPlugin(),
       firstLoad(),
       ...(serves && !hosted ? [embeddedBackend()] : []),
     ],

@@ -7,6 +7,10 @@ export interface Env {
   /** True when the page talks to the embedded backend with its demo data. */
   embedded: boolean
   clerkPublishableKey: string | undefined
+  /** Where Clerk is reached through a proxy: an address, or a path of this site. */
+  clerkProxyUrl: string | undefined
+  /** Script of the analytics service; none without it. */
+  analyticsSrc: string | undefined
   docsUrl: string | undefined
   chatUrl: string
   contactEmail: string
@@ -28,6 +32,8 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     supabaseAnonKey: given('VITE_SUPABASE_ANON_KEY') ?? 'embedded',
     embedded: !hosted,
     clerkPublishableKey: given('VITE_CLERK_PUBLISHABLE_KEY'),
+    clerkProxyUrl: given('VITE_CLERK_PROXY_URL'),
+    analyticsSrc: given('VITE_ANALYTICS_SRC'),
     docsUrl: given('VITE_DOCS_URL'),
     chatUrl: given('VITE_CHAT_URL') ?? 'https://chat.cash-us.example',
     contactEmail: given('VITE_CONTACT_EMAIL') ?? 'hello@cash-us.example',

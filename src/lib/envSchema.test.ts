@@ -10,7 +10,8 @@ test('a hosted project with everything set is fine', () => {
   const hosted = {
     VITE_SUPABASE_URL: 'https://x.supabase.co/',
     VITE_SUPABASE_ANON_KEY: 'sb_publishable_x',
-    VITE_CLERK_PUBLISHABLE_KEY: 'pk_test_x',
+    VITE_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
+    VITE_CLERK_PROXY_URL: '/__clerk',
     VITE_ALPACA_STREAM_URL: 'wss://relay.example/stream',
     VITE_CONTACT_EMAIL: 'people@site.example',
   }
@@ -21,6 +22,9 @@ test.each([
   [{ VITE_SUPABASE_URL: 'nonsense', VITE_SUPABASE_ANON_KEY: 'long enough' }, /VITE_SUPABASE_URL is not an http/],
   [{ VITE_SUPABASE_URL: 'https://x.supabase.co' }, /VITE_SUPABASE_ANON_KEY is required/],
   [{ VITE_CLERK_PUBLISHABLE_KEY: 'sk_live_secret' }, /VITE_CLERK_PUBLISHABLE_KEY does not begin/],
+  [{ VITE_CLERK_PUBLISHABLE_KEY: 'pk_live_half-of-it' }, /VITE_CLERK_PUBLISHABLE_KEY is not whole/],
+  [{ VITE_CLERK_PROXY_URL: '//elsewhere.example' }, /VITE_CLERK_PROXY_URL is neither/],
+  [{ VITE_CLERK_PROXY_URL: 'https://a.example; script-src *' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CONTACT_EMAIL: 'nobody' }, /VITE_CONTACT_EMAIL/],
   [{ VITE_ALPACA_STREAM_URL: 'https://x.example' }, /VITE_ALPACA_STREAM_URL/],
 ])('a wrong value is refused with the name of the variable: %j', (raw, message) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clerkHost } from './clerkKey.ts'
 
 /** An empty line in `.env` means "not set". */
 const optional = <T extends z.ZodMiniType>(schema: T) =>
@@ -13,7 +14,20 @@ const schema = z.object({
   VITE_SUPABASE_URL: optional(httpUrl),
   VITE_SUPABASE_ANON_KEY: optional(z.string().check(z.minLength(8, 'is too short to be a key'))),
   VITE_CLERK_PUBLISHABLE_KEY: optional(
-    z.string().check(z.regex(/^pk_(test|live)_/, 'does not begin with pk_test_ or pk_live_')),
+    z.string().check(
+      z.regex(/^pk_(test|live)_/, { error: 'does not begin with pk_test_ or pk_live_', abort: true }),
+      z.refine((key) => clerkHost(key) !== null, 'is not whole: copy it again from Clerk’s dashboard'),
+    ),
+  ),
+  VITE_CLERK_PROXY_URL: optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(https?:\/\/[^\s;,']+|\/[^\s;,'/\\][^\s;,']*)$/,
+          'is neither an http(s) address nor a path of this site',
+        ),
+      ),
   ),
   VITE_ALPACA_STREAM_URL: optional(z.url({ protocol: /^wss?$/, error: 'is not a ws(s) address' })),
   VITE_ALPACA_KEY_ID: optional(z.string()),

@@ -1,0 +1,101 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  contentSecurityPolicy,
+  headersFile,
+  inlineScriptHashes,
+  securityHeaders,
+  vercelConfig,
+} from './security-headers'
+
+const sourcesOf = (policy: string, directive: string) =>
+  policy
+    .split('; ')
+    .find((line) => line.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1) ?? []
+const policyOf = (env: Record<string, string>) => contentSecurityPolicy(env, [])
+const CLERK_KEY = `pk_live_${btoa('clerk.site.example$')}`
+
+describe('the policy', () => {
+  test('names no host of Clerk, Supabase or analytics where the environment names none', () => {
+    const policy = policyOf({})
+    expect(policy).not.toMatch(/clerk|cloudflare|supabase/)
+    expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", 'https://s3.tradingview.com'])
+    expect(sourcesOf(policy, 'connect-src')).toEqual([
+      "'self'",
+      'https://data.alpaca.markets',
+      'wss://stream.data.alpaca.markets',
+    ])
+  })
+
+  test('lets the page talk to the hosted project alone, not to all of Supabase', () => {
+    expect(sourcesOf(policyOf({ VITE_SUPABASE_URL: 'https://x.supabase.co/' }), 'connect-src')).toContain(
+      'https://x.supabase.co',
+    )
+  })
+
+  test('with a Clerk key: its host for scripts and calls, its pictures, its robot check', () => {
+    const policy = policyOf({ VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY })
+    for (const directive of ['script-src', 'connect-src']) {
+      expect(sourcesOf(policy, directive)).toContain('https://clerk.site.example')
+    }
+    expect(sourcesOf(policy, 'script-src')).toContain('https://challenges.cloudflare.com')
+    expect(sourcesOf(policy, 'frame-src')).toContain('https://challenges.cloudflare.com')
+    expect(sourcesOf(policy, 'img-src')).toContain('https://img.clerk.com')
+    expect(sourcesOf(policy, 'worker-src')).toContain('blob:')
+  })
+
+  test('with a proxy before Clerk: the proxy, and Clerk’s own host no more', () => {
+    const key = { VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY }
+    const elsewhere = policyOf({ ...key, VITE_CLERK_PROXY_URL: 'https://site.example/__clerk' })
+    expect(sourcesOf(elsewhere, 'script-src')).toContain('https://site.example')
+    expect(elsewhere).not.toContain('clerk.site.example')
+    expect(policyOf({ ...key, VITE_CLERK_PROXY_URL: '/__clerk' })).not.toContain('clerk.site.example')
+  })
+
+  test('analytics and a relay of the market data are let in where they are set', () => {
+    const policy = policyOf({
+      VITE_ANALYTICS_SRC: 'https://stats.example/js/tag.js',
+      VITE_ALPACA_STREAM_URL: 'wss://relay.example/v2/iex',
+    })
+    expect(sourcesOf(policy, 'script-src')).toContain('https://stats.example')
+    expect(sourcesOf(policy, 'connect-src')).toEqual(
+      expect.arrayContaining(['https://stats.example', 'wss://relay.example']),
+    )
+  })
+
+  test('never allows inline scripts, code out of strings, plugins or a frame round the site', () => {
+    const policy = policyOf({ VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY, VITE_SUPABASE_URL: 'https://x.supabase.co' })
+    expect(sourcesOf(policy, 'script-src').join(' ')).not.toMatch(/unsafe|\*|data:|blob:|https: /)
+    expect(sourcesOf(policy, 'object-src')).toEqual(["'none'"])
+    expect(sourcesOf(policy, 'base-uri')).toEqual(["'none'"])
+    expect(sourcesOf(policy, 'frame-ancestors')).toEqual(["'none'"])
+  })
+})
+
+test('the script that chooses the theme is let in by its hash, and its change changes the hash', () => {
+  const html = readFileSync(path.join(import.meta.dirname, '../index.html'), 'utf8')
+  const hashes = inlineScriptHashes(html)
+  expect(hashes).toHaveLength(1)
+  const code = html.slice(html.indexOf('<script>') + '<script>'.length, html.indexOf('</script>'))
+  expect(hashes).toEqual([`'sha256-${createHash('sha256').update(code).digest('base64')}'`])
+  expect(inlineScriptHashes(html.replace("'light'", "'dark'"))).not.toEqual(hashes)
+  expect(sourcesOf(contentSecurityPolicy({}, hashes), 'script-src')).toContain(hashes[0])
+})
+
+test('both files carry every header, for every address', () => {
+  const headers = securityHeaders(policyOf({}))
+  const file = headersFile(headers)
+  const config = vercelConfig(headers)
+  expect(file.split('\n')[0]).toBe('/*')
+  expect(config.headers[0].source).toBe('/(.*)')
+  for (const [name, value] of Object.entries(headers)) {
+    expect(file).toContain(`\n  ${name}: ${value}\n`)
+    expect(config.headers[0].headers).toContainEqual({ key: name, value })
+  }
+  expect(file).toContain('Strict-Transport-Security')
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { clerkHost } from '../src/lib/clerkKey.ts'
+
+/** Pictures of accounts that people linked: only with Supabase Auth, whose project may offer these two. */
+const LINKED_PICTURES = ['https://avatars.githubusercontent.com', 'https://lh3.googleusercontent.com']
+const CLERK_PICTURES = 'https://img.clerk.com'
+/** Clerk shows Cloudflare's question whether somebody is a robot. */
+const CLERK_CHALLENGES = 'https://challenges.cloudflare.com'
+const TRADINGVIEW_SCRIPTS = 'https://s3.tradingview.com'
+const TRADINGVIEW_FRAMES = [
+  'https://www.tradingview-widget.com',
+  'https://s.tradingview.com',
+  'https://www.tradingview.com',
+]
+const ALPACA_STREAM = 'wss://stream.data.alpaca.markets'
+const ALPACA_PRICES = 'https://data.alpaca.markets'
+
+type Environment = Record<string, string | undefined>
+
+const originOf = (address: string | undefined): string[] => (address ? [new URL(address).origin] : [])
+
+/** Where Clerk's scripts and API are: its own host, or the proxy in front of it, which may be the site itself. */
+function clerkOrigins(env: Environment): string[] {
+  const proxy = env.VITE_CLERK_PROXY_URL
+  if (proxy) return proxy.startsWith('/') ? [] : originOf(proxy)
+  const host = clerkHost(env.VITE_CLERK_PUBLISHABLE_KEY ?? '')
+  return host ? [`https://${host}`] : []
+}
+
+/** Sources of the inline scripts of a page, as a policy names them. */
+export const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  )
+
+/**
+ * The content security policy of the site (https://www.w3.org/TR/CSP3/): its own origin, the hosts that its environment
+ * names, those of the embeds, and no inline script but the ones whose hashes are given.
+ */
+export function contentSecurityPolicy(env: Environment, scriptHashes: readonly string[]): string {
+  const usesClerk = Boolean(env.VITE_CLERK_PUBLISHABLE_KEY)
+  const clerk = usesClerk ? clerkOrigins(env) : []
+  const analytics = originOf(env.VITE_ANALYTICS_SRC)
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...scriptHashes,
+      TRADINGVIEW_SCRIPTS,
+      ...clerk,
+      ...(usesClerk ? [CLERK_CHALLENGES] : []),
+      ...analytics,
+    ],
+    // Clerk, TradingView and the charts of the articles set styles inline; a style cannot read or send anything here.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...(usesClerk ? [CLERK_PICTURES] : LINKED_PICTURES), ...analytics],
+    'connect-src': [
+      "'self'",
+      ...originOf(env.VITE_SUPABASE_URL),
+      ...clerk,
+      ALPACA_PRICES,
+      ALPACA_STREAM,
+      ...originOf(env.VITE_ALPACA_STREAM_URL),
+      ...analytics,
+    ],
+    'frame-src': [...TRADINGVIEW_FRAMES, ...(usesClerk ? [CLERK_CHALLENGES] : [])],
+    'worker-src': ["'self'", ...(usesClerk ? ['blob:'] : [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ')
+}
+
+/** The headers that every answer of the site carries. */
+export const securityHeaders = (policy: string): Record<string, string> => ({
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  // For browsers that know no frame-ancestors.
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Clerk may sign people in through a window of its own.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+})
+
+/** On a host of its own the site is https alone; browsers ignore this over http. */
+const HTTPS_ALONE = { 'Strict-Transport-Security': 'max-age=31536000' }
+
+/** `_headers` of Netlify and Cloudflare Pages. */
+export function headersFile(headers: Record<string, string>): string {
+  const lines = Object.entries({ ...headers, ...HTTPS_ALONE }).map(([name, value]) => `  ${name}: ${value}`)
+  return `/*\n${lines.join('\n')}\n`
+}
+
+export interface VercelConfig {
+  headers: [{ source: string; headers: { key: string; value: string }[] }]
+  rewrites: { source: string; destination: string }[]
+}
+
+/** `vercel.json`: the headers, and the site's page for every address that is no file. */
+export const vercelConfig = (headers: Record<string, string>): VercelConfig => ({
+  headers: [
+    {
+      source: '/(.*)',
+      headers: Object.entries({ ...headers, ...HTTPS_ALONE }).map(([key, value]) => ({ key, value })),
+    },
+  ],
+  rewrites: [{ source: '/(.*)', destination: '/index.html' }],
+})
