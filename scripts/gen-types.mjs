@@ -53,7 +53,9 @@ const REFERENCES = `
 const FUNCTIONS = `
   select p.proname as name, p.proargnames as names, p.pronargs as count, p.pronargdefaults as defaults,
     array(select format_type(t, null) from unnest(p.proargtypes) with ordinality x (t, i) order by i) as types,
-    format_type(p.prorettype, null) as returns, p.proretset as is_set
+    format_type(p.prorettype, null) as returns, p.proretset as is_set,
+    array(select p.proargnames[i] || ' ' || format_type(p.proallargtypes[i], null)
+      from generate_subscripts(p.proargmodes, 1) i where p.proargmodes[i] = 't' order by i) as returned
   from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
   order by p.proname`
@@ -169,12 +171,17 @@ function relationOf(name, isView) {
   )
 }
 
-function functionOf({ name, names, count, defaults, types, returns, is_set }) {
+function functionOf({ name, names, count, defaults, types, returns, is_set, returned }) {
+  const columns = returned.map((column) => {
+    const [key, ...type] = column.split(' ')
+    return `${key}: ${typeOf(type.join(' '))}`
+  })
+  const row = columns.length > 0 ? `{ ${columns.join('; ')} }` : typeOf(returns)
   const args = (names ?? [])
     .slice(0, count)
     .map((arg, i) => `${arg}${i >= count - defaults ? '?' : ''}: ${typeOf(types[i])}`)
     .sort()
-  return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${typeOf(returns)}${is_set ? '[]' : ''} }\n`
+  return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${row}${is_set ? '[]' : ''} }\n`
 }
 
 const namesOf = (isView) => [...new Set(columns.filter((c) => c.is_view === isView).map((c) => c.relation))]

@@ -11,13 +11,16 @@ export type Database = {
         Row: {
           bet_id: string
           date: string
+          edits: number
           expiration: string | null
           fee: number
+          first_recorded_at: string
           id: number
           market: string
           position: string | null
           price: number
           quantity: number
+          recorded_at: string
           sector: string | null
           side: string
           strategy_id: string
@@ -27,13 +30,16 @@ export type Database = {
         Insert: {
           bet_id: string
           date: string
+          edits?: number
           expiration?: string | null
           fee?: number | string
+          first_recorded_at?: string
           id?: never
           market: string
           position?: string | null
           price: number | string
           quantity: number | string
+          recorded_at?: string
           sector?: string | null
           side: string
           strategy_id: string
@@ -43,13 +49,16 @@ export type Database = {
         Update: {
           bet_id?: string
           date?: string
+          edits?: number
           expiration?: string | null
           fee?: number | string
+          first_recorded_at?: string
           id?: never
           market?: string
           position?: string | null
           price?: number | string
           quantity?: number | string
+          recorded_at?: string
           sector?: string | null
           side?: string
           strategy_id?: string
@@ -59,6 +68,98 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'bet_data_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      bet_history: {
+        Row: {
+          action_id: number
+          bet_id: string
+          changed_at: string
+          event: string
+          id: number
+          new_date: string | null
+          new_expiration: string | null
+          new_fee: number | null
+          new_market: string | null
+          new_price: number | null
+          new_quantity: number | null
+          new_sector: string | null
+          new_side: string | null
+          new_symbol: string | null
+          old_date: string
+          old_expiration: string | null
+          old_fee: number
+          old_market: string
+          old_price: number
+          old_quantity: number
+          old_recorded_at: string
+          old_sector: string | null
+          old_side: string
+          old_symbol: string
+          strategy_id: string
+        }
+        Insert: {
+          action_id: number
+          bet_id: string
+          changed_at: string
+          event: string
+          id?: never
+          new_date?: string | null
+          new_expiration?: string | null
+          new_fee?: number | string | null
+          new_market?: string | null
+          new_price?: number | string | null
+          new_quantity?: number | string | null
+          new_sector?: string | null
+          new_side?: string | null
+          new_symbol?: string | null
+          old_date: string
+          old_expiration?: string | null
+          old_fee: number | string
+          old_market: string
+          old_price: number | string
+          old_quantity: number | string
+          old_recorded_at: string
+          old_sector?: string | null
+          old_side: string
+          old_symbol: string
+          strategy_id: string
+        }
+        Update: {
+          action_id?: number
+          bet_id?: string
+          changed_at?: string
+          event?: string
+          id?: never
+          new_date?: string | null
+          new_expiration?: string | null
+          new_fee?: number | string | null
+          new_market?: string | null
+          new_price?: number | string | null
+          new_quantity?: number | string | null
+          new_sector?: string | null
+          new_side?: string | null
+          new_symbol?: string | null
+          old_date?: string
+          old_expiration?: string | null
+          old_fee?: number | string
+          old_market?: string
+          old_price?: number | string
+          old_quantity?: number | string
+          old_recorded_at?: string
+          old_sector?: string | null
+          old_side?: string
+          old_symbol?: string
+          strategy_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bet_history_strategy_id_fkey'
             columns: ['strategy_id']
             isOneToOne: false
             referencedRelation: 'strategy_profile'
@@ -113,12 +214,48 @@ export type Database = {
           },
         ]
       }
+      strategy_invites: {
+        Row: {
+          accepted: number
+          created_at: string
+          id: string
+          label: string | null
+          secret: string
+          strategy_id: string
+        }
+        Insert: {
+          accepted?: number
+          created_at?: string
+          id?: string
+          label?: string | null
+          secret?: string
+          strategy_id: string
+        }
+        Update: {
+          accepted?: number
+          created_at?: string
+          id?: string
+          label?: string | null
+          secret?: string
+          strategy_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_invites_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       strategy_metrics: {
         Row: {
           as_of: string
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
+          closed_pnl: number
           closed_trades: number
           d28: number
           d28_cost: number
@@ -126,11 +263,14 @@ export type Database = {
           d7: number
           d7_cost: number
           d7_pnl: number
+          deleted_trades: number
+          edited_trades: number
           gross_loss: number
           gross_win: number
           h24: number
           h24_cost: number
           h24_pnl: number
+          live_trades: number
           losing_trades: number
           m3: number
           m3_cost: number
@@ -143,7 +283,10 @@ export type Database = {
           profit_factor: number | null
           public: string
           realised_days: number
+          spark: number[]
           strategy_id: string
+          sum_squares: number
+          sum_squares_loss: number
           total_pnl: number
           trades: number
           user_id: string
@@ -158,6 +301,7 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          closed_pnl?: never
           closed_trades?: number
           d28?: never
           d28_cost?: number | string
@@ -165,11 +309,14 @@ export type Database = {
           d7?: never
           d7_cost?: number | string
           d7_pnl?: number | string
+          deleted_trades?: number
+          edited_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
           h24_cost?: number | string
           h24_pnl?: number | string
+          live_trades?: number
           losing_trades?: number
           m3?: never
           m3_cost?: number | string
@@ -182,7 +329,10 @@ export type Database = {
           profit_factor?: never
           public: string
           realised_days?: number
+          spark?: number[]
           strategy_id: string
+          sum_squares?: number | string
+          sum_squares_loss?: number | string
           total_pnl?: number | string
           trades?: number
           user_id: string
@@ -197,6 +347,7 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          closed_pnl?: never
           closed_trades?: number
           d28?: never
           d28_cost?: number | string
@@ -204,11 +355,14 @@ export type Database = {
           d7?: never
           d7_cost?: number | string
           d7_pnl?: number | string
+          deleted_trades?: number
+          edited_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
           h24_cost?: number | string
           h24_pnl?: number | string
+          live_trades?: number
           losing_trades?: number
           m3?: never
           m3_cost?: number | string
@@ -221,7 +375,10 @@ export type Database = {
           profit_factor?: never
           public?: string
           realised_days?: number
+          spark?: number[]
           strategy_id?: string
+          sum_squares?: number | string
+          sum_squares_loss?: number | string
           total_pnl?: number | string
           trades?: number
           user_id?: string
@@ -283,20 +440,33 @@ export type Database = {
       strategy_shares: {
         Row: {
           created_at: string
+          invite_id: string | null
           shared_with: string
+          shared_with_name: string | null
           strategy_id: string
         }
         Insert: {
           created_at?: string
+          invite_id?: string | null
           shared_with: string
+          shared_with_name?: string | null
           strategy_id: string
         }
         Update: {
           created_at?: string
+          invite_id?: string | null
           shared_with?: string
+          shared_with_name?: string | null
           strategy_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'strategy_shares_invite_id_fkey'
+            columns: ['invite_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_invites'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'strategy_shares_strategy_id_fkey'
             columns: ['strategy_id']
@@ -305,6 +475,59 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      strategy_symbols: {
+        Row: {
+          market: string
+          strategy_id: string
+          symbol: string
+          trades: number
+        }
+        Insert: {
+          market: string
+          strategy_id: string
+          symbol: string
+          trades: number
+        }
+        Update: {
+          market?: string
+          strategy_id?: string
+          symbol?: string
+          trades?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_symbols_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      symbol_tags: {
+        Row: {
+          as_of: string
+          market: string
+          source: string
+          symbol: string
+          tag: string
+        }
+        Insert: {
+          as_of: string
+          market: string
+          source: string
+          symbol: string
+          tag: string
+        }
+        Update: {
+          as_of?: string
+          market?: string
+          source?: string
+          symbol?: string
+          tag?: string
+        }
+        Relationships: []
       }
       trade_realisations: {
         Row: {
@@ -337,12 +560,15 @@ export type Database = {
         Row: {
           actions_count: number
           bet_id: string
+          edits: number
           entry: number
           entry_tot: number
           exit: number | null
           exit_tot: number
           expiration: string | null
           first_date: string
+          first_recorded_at: string
+          is_live: boolean
           last_date: string
           market: string
           matched_cost: number
@@ -351,6 +577,7 @@ export type Database = {
           qty: number
           qty_closed: number
           qty_rem: number
+          recorded_at: string
           return: number
           return_percent: number | null
           revision: number
@@ -363,12 +590,15 @@ export type Database = {
         Insert: {
           actions_count: number
           bet_id: string
+          edits: number
           entry?: never
           entry_tot: number | string
           exit?: never
           exit_tot: number | string
           expiration?: string | null
           first_date: string
+          first_recorded_at: string
+          is_live: boolean
           last_date: string
           market: string
           matched_cost: number | string
@@ -377,6 +607,7 @@ export type Database = {
           qty: number | string
           qty_closed: number | string
           qty_rem?: never
+          recorded_at: string
           return: number | string
           return_percent?: never
           revision: number
@@ -389,12 +620,15 @@ export type Database = {
         Update: {
           actions_count?: number
           bet_id?: string
+          edits?: number
           entry?: never
           entry_tot?: number | string
           exit?: never
           exit_tot?: number | string
           expiration?: string | null
           first_date?: string
+          first_recorded_at?: string
+          is_live?: boolean
           last_date?: string
           market?: string
           matched_cost?: number | string
@@ -403,6 +637,7 @@ export type Database = {
           qty?: number | string
           qty_closed?: number | string
           qty_rem?: never
+          recorded_at?: string
           return?: number | string
           return_percent?: never
           revision?: number
@@ -468,18 +703,22 @@ export type Database = {
           actions_count: number
           bet_id: string
           date: string
+          edits: number
           entry: number
           entry_tot: number
           exit: number | null
           exit_tot: number
           expiration: string | null
+          first_recorded_at: string
           hold: number | null
+          is_live: boolean
           last_date: string
           market: string
           multiplier: number
           position: string
           qty: number
           qty_rem: number
+          recorded_at: string
           return: number
           return_percent: number | null
           revision: number
@@ -499,10 +738,29 @@ export type Database = {
           },
         ]
       }
+      strategy_tags: {
+        Row: {
+          strategy_id: string
+          tag: string
+          trades: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_symbols_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Functions: {
+      accept_invite: { Args: { secret: string }; Returns: string }
+      invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       refresh_strategy_metrics: { Args: never; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number }; Returns: number }
+      strategy_record: { Args: { strategy_id: string }; Returns: Json }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

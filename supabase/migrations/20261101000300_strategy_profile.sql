@@ -60,12 +60,11 @@ create trigger take_turn before insert or update or delete on public.strategy_pr
 create trigger refuse_truncate before truncate on public.strategy_profile
   for each statement execute function private.refuse_truncate();
 
--- Policies of strategy_profile and strategy_shares need each other; asked through this, they do not recurse.
-create function private.owns_strategy(strategy uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.strategy_profile s where s.id = strategy and s.user_id = auth.jwt() ->> 'sub'
-  )
+-- Whose the strategies are is asked here by every policy and function that needs it: once for each query, not once for
+-- each row, and without the policies of strategy_profile and strategy_shares asking each other without end.
+create function private.my_strategies() returns setof uuid
+language sql stable security definer set search_path = '' rows 5 as $$
+  select s.id from public.strategy_profile s where s.user_id = auth.jwt() ->> 'sub'
 $$;
-revoke all on function private.owns_strategy(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.owns_strategy(uuid) to authenticated, service_role;
+revoke all on function private.my_strategies() from public, anon, authenticated, service_role;
+grant execute on function private.my_strategies() to authenticated, service_role;

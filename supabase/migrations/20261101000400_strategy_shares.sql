@@ -1,25 +1,30 @@
+-- Who besides its owner sees a private strategy. People come in by an invitation alone (accept_invite): an owner cannot put
+-- a strategy on the list of somebody who never asked for it.
 create table public.strategy_shares (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   -- The "sub" of the person who may see the strategy beside its owner.
   shared_with text not null check (char_length(shared_with) between 1 and 255),
   created_at timestamptz not null default now(),
+  -- The person's username when the invitation was accepted, so that the owner knows whom to remove.
+  shared_with_name text check (char_length(shared_with_name) <= 80),
+  -- The invitation that the person came by; null once that is revoked.
+  invite_id uuid references public.strategy_invites (id) on delete set null,
   primary key (strategy_id, shared_with)
 );
 
 create index strategy_shares_shared_with_idx on public.strategy_shares (shared_with, strategy_id);
+create index strategy_shares_invite_idx on public.strategy_shares (invite_id);
 
 alter table public.strategy_shares enable row level security;
 revoke all on table public.strategy_shares from public, anon, authenticated, service_role;
-grant select, insert, delete on table public.strategy_shares to authenticated;
+grant select, delete on table public.strategy_shares to authenticated;
 grant select, insert, update, delete on table public.strategy_shares to service_role;
 
 create policy "An owner sees whom a strategy is shared with, and everybody sees the own share" on public.strategy_shares
   for select to authenticated
-  using (shared_with = (select auth.jwt() ->> 'sub') or private.owns_strategy(strategy_id));
-create policy "An owner shares" on public.strategy_shares
-  for insert to authenticated with check (private.owns_strategy(strategy_id));
+  using (shared_with = (select auth.jwt() ->> 'sub') or strategy_id in (select private.my_strategies()));
 create policy "An owner stops sharing" on public.strategy_shares
-  for delete to authenticated using (private.owns_strategy(strategy_id));
+  for delete to authenticated using (strategy_id in (select private.my_strategies()));
 
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();
@@ -49,3 +54,42 @@ create policy "An owner changes a strategy" on public.strategy_profile
   with check (user_id = (select auth.jwt() ->> 'sub'));
 create policy "An owner deletes a strategy" on public.strategy_profile
   for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+
+-- Lets whoever holds an invitation's secret in, and gives the strategy's name. Accepting twice changes nothing, and an
+-- owner needs no share. Errors: PT403 (not signed in), PT404 (no such invitation, or revoked: nothing tells which).
+create function public.accept_invite(secret text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant text := auth.jwt() ->> 'sub';
+  given constant text := accept_invite.secret;
+  invite record;
+  strategy record;
+begin
+  if me is null then
+    raise exception 'Sign in to accept an invitation' using errcode = 'PT403';
+  end if;
+  -- The strategy before the invitation, as its deletion takes them: two people then never wait for each other.
+  select s.id, s.name, s.user_id into strategy
+  from public.strategy_profile s
+  where s.id = (select i.strategy_id from public.strategy_invites i where i.secret = given)
+  for key share;
+  if found then
+    select i.id into invite from public.strategy_invites i where i.secret = given for update;
+  end if;
+  if not found then
+    raise exception 'This invitation is no longer valid' using errcode = 'PT404';
+  end if;
+  if strategy.user_id <> me then
+    insert into public.strategy_shares (strategy_id, shared_with, shared_with_name, invite_id)
+    values (
+      strategy.id, me, (select p.username from public.user_profiles p where p.clerk_user_id = me), invite.id)
+    on conflict (strategy_id, shared_with) do nothing;
+    if found then
+      update public.strategy_invites i set accepted = i.accepted + 1 where i.id = invite.id;
+    end if;
+  end if;
+  return strategy.name;
+end
+$$;
+revoke all on function public.accept_invite(text) from public, anon, authenticated, service_role;
+grant execute on function public.accept_invite(text) to authenticated;

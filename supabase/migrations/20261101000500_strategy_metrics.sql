@@ -18,6 +18,17 @@ create table public.strategy_metrics (
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
 
+  -- Over closed trades, for how sure a mean can be: Σ return, Σ return², and Σ return² of the losing ones. Exact.
+  closed_pnl numeric not null generated always as (trim_scale(gross_win + gross_loss)) stored,
+  sum_squares numeric not null default 0,
+  sum_squares_loss numeric not null default 0,
+
+  -- Trades of which every action was logged live, trades with an action that was changed or deleted, and trades that were
+  -- deleted altogether and are in the history alone.
+  live_trades integer not null default 0,
+  edited_trades integer not null default 0,
+  deleted_trades integer not null default 0,
+
   -- Realised inside each window that ends at as_of, and the entry cost of what was matched there. USD.
   as_of timestamptz not null default now(),
   h24_pnl numeric not null default 0,
@@ -32,6 +43,9 @@ create table public.strategy_metrics (
   m6_cost numeric not null default 0,
   y1_pnl numeric not null default 0,
   y1_cost numeric not null default 0,
+
+  -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
+  spark double precision[] not null default array_fill(0::double precision, array[53]),
 
   -- Ratios are divided at forty decimals, then kept as the nearest double: what JSON can carry.
   win_rate double precision not null generated always as (

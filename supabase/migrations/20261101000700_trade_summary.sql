@@ -36,7 +36,13 @@ create table public.trade_summary (
   last_date timestamptz not null,
   actions_count integer not null,
   -- Grows with each transaction that touches the trade; replace_trade compares it.
-  revision integer not null
+  revision integer not null,
+  -- The latest and the earliest of its actions' second clock, whether each of them was logged live, and how many actions
+  -- of it were changed or deleted so far.
+  recorded_at timestamptz not null,
+  first_recorded_at timestamptz not null,
+  is_live boolean not null,
+  edits integer not null
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);

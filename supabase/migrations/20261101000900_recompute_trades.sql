@@ -28,12 +28,14 @@ returns table (
   bet_id text, strategy_id uuid, user_id text, market text, sector text, symbol text, expiration date,
   multiplier integer, "position" text, qty numeric, qty_closed numeric, entry_tot numeric, exit_tot numeric,
   "return" numeric, matched_cost numeric, first_date timestamptz, last_date timestamptz, actions_count integer,
+  recorded_at timestamptz, first_recorded_at timestamptz, is_live boolean,
   realised_at timestamptz[], pnl numeric[], entry_cost numeric[]
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off rows 5 as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
+  live_window constant interval := private.live_window();
   action record;
   opening_side text;
   -- The open units, oldest first, all of one side; the first of them may be matched in part.
@@ -75,6 +77,7 @@ begin
       opening_side := action.side;
       "position" := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       first_date := action.date;
+      recorded_at := action.recorded_at; first_recorded_at := action.first_recorded_at; is_live := true;
       qty := 0; qty_closed := 0; entry_tot := 0; exit_tot := 0; "return" := 0; matched_cost := 0; actions_count := 0;
       realised_at := '{}'; pnl := '{}'; entry_cost := '{}'; last_realisation := 0;
       lot_side := action.side;
@@ -92,6 +95,9 @@ begin
 
     last_date := action.date;
     actions_count := actions_count + 1;
+    recorded_at := greatest(recorded_at, action.recorded_at);
+    first_recorded_at := least(first_recorded_at, action.first_recorded_at);
+    is_live := is_live and action.recorded_at between action.date - live_window and action.date + live_window;
     if action.side = opening_side then
       qty := qty + action.quantity;
       entry_tot := entry_tot + action.quantity * action.price * multiplier;
@@ -230,6 +236,26 @@ end
 $$;
 revoke all on function private.age_windows(uuid[], timestamptz) from public, anon, authenticated, service_role;
 
+-- A strategy's realised P&L so far, USD, as 53 points: its total at the end of the UTC day that lies 52, 51, … and no weeks
+-- before `until`. The first one is what was realised before all that; the last one is the whole total, what is dated ahead
+-- included. Reads the days of one year, however many trades there are.
+create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+  select array_agg((total - coalesce(w.later, 0))::double precision order by w.point)
+  from (
+    select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
+    from generate_series(0, 52) p (point)
+    left join (
+      -- Rounded up to the point whose day it is, or the next one's.
+      select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
+      from (select (until at time zone 'UTC')::date - 364 as day) f
+      join public.realised_days r on r.strategy_id = strategy and r.day > f.day
+      group by 1
+    ) d on d.point = p.point
+  ) w
+$$;
+revoke all on function private.spark(uuid, numeric, timestamptz) from public, anon, authenticated, service_role;
+
 -- Works the given trades out anew and moves everything above them by new − old. `strategies` are theirs.
 create function private.recompute_trades(trade_ids text[], strategies uuid[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -256,7 +282,13 @@ begin
   perform private.age_windows(strategies, as_of_now);
 
   with fresh as materialized (
-    select * from private.work_out_trades(trade_ids)
+    select f.*,
+      -- Also what an earlier trade of this id left behind in this strategy: deleting and entering it again hides nothing.
+      (
+        select count(*)::integer from public.bet_history h
+        where h.bet_id = f.bet_id and h.strategy_id = f.strategy_id
+      ) as edits
+    from private.work_out_trades(trade_ids) f
   ),
   before as materialized (
     select * from public.trade_summary t where t.bet_id = any (trade_ids)
@@ -264,12 +296,14 @@ begin
   written as (
     insert into public.trade_summary as t (
       bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty, qty_closed,
-      entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count, revision
+      entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count, revision, recorded_at,
+      first_recorded_at, is_live, edits
     )
     select
       f.bet_id, f.strategy_id, f.user_id, f.market, f.sector, f.symbol, f.expiration, f.multiplier, f.position,
       trim_scale(f.qty), trim_scale(f.qty_closed), trim_scale(f.entry_tot), trim_scale(f.exit_tot),
-      trim_scale(f."return"), trim_scale(f.matched_cost), f.first_date, f.last_date, f.actions_count, 1
+      trim_scale(f."return"), trim_scale(f.matched_cost), f.first_date, f.last_date, f.actions_count, 1,
+      f.recorded_at, f.first_recorded_at, f.is_live, f.edits
     from fresh f
     on conflict (bet_id) do update set
       market = excluded.market, sector = excluded.sector, symbol = excluded.symbol, expiration = excluded.expiration,
@@ -277,6 +311,8 @@ begin
       qty_closed = excluded.qty_closed, entry_tot = excluded.entry_tot, exit_tot = excluded.exit_tot,
       "return" = excluded."return", matched_cost = excluded.matched_cost, first_date = excluded.first_date,
       last_date = excluded.last_date, actions_count = excluded.actions_count,
+      recorded_at = excluded.recorded_at, first_recorded_at = excluded.first_recorded_at,
+      is_live = excluded.is_live, edits = excluded.edits,
       -- Once for each transaction: one edit may take several statements.
       revision = t.revision + case when t.xmin = pg_current_xact_id()::xid then 0 else 1 end
     -- Somebody else's trade of the same id, written while this one was: nothing of it is touched.
@@ -286,6 +322,7 @@ begin
   removed as (
     delete from public.trade_summary t
     where t.bet_id = any (trade_ids) and t.bet_id not in (select f.bet_id from fresh f)
+    returning t.strategy_id, 1 as n
   ),
   unrealised as (
     delete from public.trade_realisations r
@@ -318,21 +355,40 @@ begin
     -- A row without xmax was inserted, one with it was there before.
     returning d.strategy_id, case when d.realisations = 0 then -1 when d.xmax = 0 then 1 else 0 end as n
   ),
-  trade_change as (
-    select strategy_id, "return", qty = qty_closed as closed, 1 as n from fresh
+  trade_change as materialized (
+    select strategy_id, symbol, market, "return", qty = qty_closed as closed, is_live, edits > 0 as edited, 1 as n
+    from fresh
     union all
-    select strategy_id, "return", qty = qty_closed, -1 from before
+    select strategy_id, symbol, market, "return", qty = qty_closed, is_live, edits > 0, -1
+    from before
+  ),
+  symbols as (
+    insert into public.strategy_symbols as s (strategy_id, symbol, market, trades)
+    select c.strategy_id, private.instrument(c.symbol, c.market), c.market, sum(c.n)
+    from trade_change c
+    group by 1, 2, 3
+    having sum(c.n) <> 0
+    on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades
+  ),
+  -- A trade that comes back under its id is deleted no more.
+  deletions as (
+    select strategy_id, n from removed
+    union all
+    select f.strategy_id, -1 from fresh f where f.edits > 0 and f.bet_id not in (select b.bet_id from before b)
   ),
   change as (
     select
       strategy_id,
       sum(pnl) as total_pnl, sum(win) as gross_win, sum(loss) as gross_loss,
-      sum(trades) as trades, sum(closed) as closed, sum(won) as won, sum(lost) as lost, sum(days) as days,
+      sum(win * "return") + sum(loss * "return") as sum_squares, sum(loss * "return") as sum_squares_loss,
+      sum(trades) as trades, sum(closed) as closed, sum(won) as won, sum(lost) as lost, sum(live) as live,
+      sum(edited) as edited, sum(deleted) as deleted, sum(days) as days,
       sum(h24_pnl) as h24_pnl, sum(h24_cost) as h24_cost, sum(d7_pnl) as d7_pnl, sum(d7_cost) as d7_cost,
       sum(d28_pnl) as d28_pnl, sum(d28_cost) as d28_cost, sum(m3_pnl) as m3_pnl, sum(m3_cost) as m3_cost,
       sum(m6_pnl) as m6_pnl, sum(m6_cost) as m6_cost, sum(y1_pnl) as y1_pnl, sum(y1_cost) as y1_cost
     from (
       select strategy_id,
+        "return",
         n * "return" as pnl,
         case when closed and "return" > 0 then n * "return" else 0 end as win,
         case when closed and "return" < 0 then n * "return" else 0 end as loss,
@@ -340,14 +396,19 @@ begin
         case when closed then n else 0 end as closed,
         case when closed and "return" > 0 then n else 0 end as won,
         case when closed and "return" < 0 then n else 0 end as lost,
+        case when is_live then n else 0 end as live,
+        case when edited then n else 0 end as edited,
+        0 as deleted,
         0 as days,
         0 as h24_pnl, 0 as h24_cost, 0 as d7_pnl, 0 as d7_cost, 0 as d28_pnl, 0 as d28_cost,
         0 as m3_pnl, 0 as m3_cost, 0 as m6_pnl, 0 as m6_cost, 0 as y1_pnl, 0 as y1_cost
       from trade_change
       union all
-      select strategy_id, 0, 0, 0, 0, 0, 0, 0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from days
+      select strategy_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from days
       union all
-      select strategy_id, 0, 0, 0, 0, 0, 0, 0, 0,
+      select strategy_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from deletions
+      union all
+      select strategy_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         case when realised_at > w.h24 then pnl else 0 end, case when realised_at > w.h24 then entry_cost else 0 end,
         case when realised_at > w.d7 then pnl else 0 end, case when realised_at > w.d7 then entry_cost else 0 end,
         case when realised_at > w.d28 then pnl else 0 end, case when realised_at > w.d28 then entry_cost else 0 end,
@@ -367,10 +428,15 @@ begin
       total_pnl = trim_scale(m.total_pnl + c.total_pnl),
       gross_win = trim_scale(m.gross_win + c.gross_win),
       gross_loss = trim_scale(m.gross_loss + c.gross_loss),
+      sum_squares = trim_scale(m.sum_squares + c.sum_squares),
+      sum_squares_loss = trim_scale(m.sum_squares_loss + c.sum_squares_loss),
       trades = m.trades + c.trades,
       closed_trades = m.closed_trades + c.closed,
       winning_trades = m.winning_trades + c.won,
       losing_trades = m.losing_trades + c.lost,
+      live_trades = m.live_trades + c.live,
+      edited_trades = m.edited_trades + c.edited,
+      deleted_trades = m.deleted_trades + c.deleted,
       realised_days = m.realised_days + c.days,
       h24_pnl = trim_scale(m.h24_pnl + c.h24_pnl), h24_cost = trim_scale(m.h24_cost + c.h24_cost),
       d7_pnl = trim_scale(m.d7_pnl + c.d7_pnl), d7_cost = trim_scale(m.d7_cost + c.d7_cost),
@@ -388,6 +454,10 @@ begin
   end if;
 
   delete from public.realised_days d where d.strategy_id = any (strategies) and d.realisations = 0;
+  delete from public.strategy_symbols s where s.strategy_id = any (strategies) and s.trades = 0;
+  update public.strategy_metrics m
+  set spark = private.spark(m.strategy_id, m.total_pnl, m.as_of)
+  where m.strategy_id = any (strategies);
 
   if exists (
     select from public.bet_data b
@@ -416,27 +486,13 @@ begin
     select array_agg(distinct a.bet_id), array_agg(distinct a.strategy_id) into trade_ids, strategies
     from old_actions a;
   else
-    -- A position that agrees with its trade is the recomputation's own doing, and ends here.
-    select array_agg(distinct a.bet_id), array_agg(distinct a.strategy_id) into trade_ids, strategies
-    from (
-      select c.bet_id, c.strategy_id
-      from (
-        select id, bet_id, strategy_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-        from new_actions
-        except
-        select id, bet_id, strategy_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-        from old_actions
-      ) c
-      union all
-      select c.bet_id, c.strategy_id
-      from (
-        select id, bet_id, strategy_id, position from new_actions
-        except
-        select id, bet_id, strategy_id, position from old_actions
-      ) c
-      join public.trade_summary t on t.bet_id = c.bet_id
-      where c.position is distinct from t.position
-    ) a;
+    -- What its owner cannot have meant to change is no change. A position that agrees with its trade is the
+    -- recomputation's own doing, and ends here.
+    select array_agg(distinct n.bet_id), array_agg(distinct n.strategy_id) into trade_ids, strategies
+    from new_actions n
+    join old_actions o on o.id = n.id
+    left join public.trade_summary t on t.bet_id = n.bet_id and n.position is distinct from o.position
+    where n.edits <> o.edits or n.position is distinct from coalesce(t.position, o.position);
   end if;
   if trade_ids is not null then
     perform private.recompute_trades(trade_ids, strategies);

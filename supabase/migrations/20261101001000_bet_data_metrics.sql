@@ -25,7 +25,11 @@ select
   t."return",
   t.return_percent,
   t.revision,
-  t.actions_count
+  t.actions_count,
+  t.is_live,
+  t.recorded_at,
+  t.first_recorded_at,
+  t.edits
 from public.trade_summary t;
 
 revoke all on table public.bet_data_metrics from public, anon, authenticated, service_role;

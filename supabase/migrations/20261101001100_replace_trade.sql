@@ -29,7 +29,7 @@ begin
   if not found then
     raise exception 'This trade no longer exists' using errcode = 'PT404';
   end if;
-  if pg_catalog.row_security_active('public.bet_data') and not private.owns_strategy(trade.strategy_id) then
+  if pg_catalog.row_security_active('public.bet_data') and trade.strategy_id not in (select private.my_strategies()) then
     raise exception 'Only the owner of a strategy can change its trades' using errcode = 'PT403';
   end if;
   if expected is not null and expected <> trade.revision then

@@ -1,4 +1,4 @@
--- The windows age without writes. Moves all of them on to now and says how many strategies that were. Strategies that
+-- The windows and the spark age without writes. Moves all of them on to now and says how many strategies that were. Strategies that
 -- somebody is writing to are left out: writing moves theirs.
 create function public.refresh_strategy_metrics() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -14,6 +14,10 @@ begin
   if strategies is null then
     return 0;
   end if;
+  -- Its points are the ends of days, so it moves on once a day.
+  update public.strategy_metrics m set spark = private.spark(m.strategy_id, m.total_pnl, pg_catalog.now())
+  where m.strategy_id = any (strategies)
+    and (m.as_of at time zone 'UTC')::date <> (pg_catalog.now() at time zone 'UTC')::date;
   perform private.age_windows(strategies, pg_catalog.now());
   update public.strategy_metrics m set as_of = pg_catalog.now()
   where m.strategy_id = any (strategies) and m.as_of < pg_catalog.now();

@@ -1,0 +1,58 @@
+-- Invitations to private strategies: whoever has the secret may come in, until the owner revokes it by deleting the row.
+create table public.strategy_invites (
+  id uuid primary key default gen_random_uuid(),
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  -- Made by the trigger below and by nobody else.
+  secret text not null unique default '',
+  -- For the owner: whom it was meant for.
+  label text constraint strategy_invites_label check (char_length(label) <= 80),
+  created_at timestamptz not null default now(),
+  -- How many people came by it.
+  accepted integer not null default 0
+);
+
+create index strategy_invites_strategy_idx on public.strategy_invites (strategy_id, created_at);
+
+alter table public.strategy_invites enable row level security;
+revoke all on table public.strategy_invites from public, anon, authenticated, service_role;
+grant select, delete on table public.strategy_invites to authenticated;
+grant insert (strategy_id, label) on table public.strategy_invites to authenticated;
+grant select, insert, delete on table public.strategy_invites to service_role;
+
+create policy "An owner sees the invitations" on public.strategy_invites
+  for select to authenticated using (strategy_id in (select private.my_strategies()));
+create policy "An owner invites" on public.strategy_invites
+  for insert to authenticated with check (strategy_id in (select private.my_strategies()));
+create policy "An owner revokes an invitation" on public.strategy_invites
+  for delete to authenticated using (strategy_id in (select private.my_strategies()));
+
+-- Also where column grants say so already: not every backend keeps them. A secret that somebody chose can be guessed;
+-- two random UUIDs are 244 bits of PostgreSQL's cryptographic source, as 64 hexadecimal digits.
+create function private.make_invite() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.id := pg_catalog.gen_random_uuid();
+  new.secret := pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid()::text, '-', '');
+  new.created_at := pg_catalog.now();
+  new.accepted := 0;
+  new.label := nullif(private.clean_text(new.label), '');
+  return new;
+end
+$$;
+revoke all on function private.make_invite() from public, anon, authenticated, service_role;
+
+create trigger make_invite before insert on public.strategy_invites
+  for each row execute function private.make_invite();
+create trigger refuse_truncate before truncate on public.strategy_invites
+  for each statement execute function private.refuse_truncate();
+
+-- What an invitation leads to, for somebody signed in who holds its secret; no row when it is void.
+create function public.invited_to(secret text) returns table (strategy_name text, owner_name text)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select s.name, s.username
+  from public.strategy_invites i
+  join public.strategy_profile s on s.id = i.strategy_id
+  where i.secret = invited_to.secret and auth.jwt() ->> 'sub' is not null
+$$;
+revoke all on function public.invited_to(text) from public, anon, authenticated, service_role;
+grant execute on function public.invited_to(text) to authenticated;

@@ -1,0 +1,69 @@
+-- What traded symbols are, for the chips that go by symbols (design §9.6). Everybody reads, and no client writes.
+create table public.symbol_tags (
+  -- As private.instrument() writes them: BTC for BTCUSD, BTC-USDT and BINANCE:BTCUSDT.P.
+  symbol text not null,
+  -- Of the trades that it goes for; STOCK goes for OPTIONS too. Some tickers are one thing as a stock and another as a coin.
+  market text not null
+    constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+  -- The chip's id in src/content/chips.ts.
+  tag text not null constraint symbol_tags_tag check (tag in (
+    'commodities', 'etf', 'venture-capital', 'memes', 'private-equity', 'large-cap', 'small-cap',
+    'most-addresses-with-balance', 'most-daily-active-addresses', 'most-transactions', 'highest-transaction-volume',
+    'lowest-supply', 'highest-supply', 'most-expensive', 'most-volatile', 'development-activity',
+    'all-time-high', 'all-time-low', '52-week-high', '52-week-low'
+  )),
+  -- How it is known, in words that can be shown, and as of when.
+  source text not null,
+  as_of date not null,
+  primary key (symbol, market, tag)
+);
+
+alter table public.symbol_tags enable row level security;
+revoke all on table public.symbol_tags from public, anon, authenticated, service_role;
+grant select on table public.symbol_tags to anon, authenticated;
+grant select, insert, update, delete on table public.symbol_tags to service_role;
+
+create policy "Everybody sees what symbols are" on public.symbol_tags
+  for select to anon, authenticated using (true);
+
+create trigger refuse_truncate before truncate on public.symbol_tags
+  for each statement execute function private.refuse_truncate();
+
+-- One name for what brokers and exchanges write in many ways, in capitals:
+--   an exchange before a colon goes (NASDAQ:AAPL → AAPL), and so do ^ and $ before an index or a stock (^SPX → SPX);
+--   OPTIONS: the underlying (AAPL240621C00190000, AAPL 200C and AAPL_062124C190 → AAPL);
+--   CRYPTO: the coin without what it is quoted in or the kind of contract (BTCUSD, BTC-USDT, btc/eur, BTCUSDT.P,
+--     BTC-PERP → BTC; XBT is BTC), where two letters or more are left;
+--   FOREX: both currencies without what stands between (EUR/USD, EUR_USD → EURUSD);
+--   STOCK: one mark for share classes (BRK-B, BRK/B → BRK.B);
+--   ALTERNATIVE: the root of a future (CL=F, CL1!, /CL → CL).
+create function private.instrument(symbol text, market text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  name text := pg_catalog.regexp_replace(pg_catalog.upper(symbol), '^([A-Z_]+:|[\^$/])', '');
+begin
+  case market
+    when 'OPTIONS' then
+      name := coalesce(pg_catalog.substring(name, '^[A-Z]+(?:[./-][A-Z](?![A-Z0-9]))?'), name);
+      name := pg_catalog.translate(name, '/-', '..');
+    when 'CRYPTO' then
+      name := pg_catalog.regexp_replace(name, '(\.P|[-_ ]?PERP|[-_ ]SWAP)$', '');
+      name := coalesce(
+        pg_catalog.substring(name, '^([A-Z0-9]+)[-/_ ]'),
+        pg_catalog.substring(name, '^([A-Z0-9]{2,}?)(?:USDT|USDC|FDUSD|TUSD|BUSD|DAI|USD|EUR|GBP|JPY|CHF|AUD|CAD|TRY|KRW)$'),
+        name);
+      if name = 'XBT' then name := 'BTC'; end if;
+    when 'FOREX' then
+      name := pg_catalog.regexp_replace(name, '[-/_ .]', '', 'g');
+    when 'STOCK' then
+      name := pg_catalog.translate(name, '/-', '..');
+    when 'ALTERNATIVE' then
+      name := pg_catalog.regexp_replace(name, '(=F|[0-9]!)$', '');
+    else
+      null;
+  end case;
+  -- A symbol of marks alone stays what it is.
+  return coalesce(nullif(name, ''), symbol);
+end
+$$;
+revoke all on function private.instrument(text, text) from public, anon, authenticated, service_role;

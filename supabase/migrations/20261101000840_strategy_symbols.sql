@@ -1,0 +1,35 @@
+-- How many trades a strategy has in each instrument, kept by triggers and written by nobody.
+create table public.strategy_symbols (
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  -- As private.instrument() writes it.
+  symbol text not null,
+  market text not null,
+  trades integer not null,
+  primary key (strategy_id, symbol, market)
+);
+
+create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
+-- Finds what no trade is left in, which goes within the statement that emptied it.
+create index strategy_symbols_empty_idx on public.strategy_symbols (strategy_id) where trades = 0;
+
+alter table public.strategy_symbols enable row level security;
+revoke all on table public.strategy_symbols from public, anon, authenticated, service_role;
+grant select on table public.strategy_symbols to anon, authenticated, service_role;
+
+create policy "Symbols are seen with their strategy" on public.strategy_symbols
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_symbols.strategy_id));
+
+create trigger refuse_truncate before truncate on public.strategy_symbols
+  for each statement execute function private.refuse_truncate();
+
+-- What a strategy trades, by tag: how many of its trades are in symbols of each. Sees what the reader may see.
+create view public.strategy_tags with (security_invoker = true) as
+select s.strategy_id, t.tag, sum(s.trades)::integer as trades
+from public.strategy_symbols s
+join public.symbol_tags t
+  on t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
+group by s.strategy_id, t.tag;
+
+revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
+grant select on table public.strategy_tags to anon, authenticated, service_role;
