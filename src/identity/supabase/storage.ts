@@ -17,10 +17,35 @@ export function memoryStorage(): TextStorage {
   }
 }
 
+/**
+ * What the browser keeps, with memory for what it refuses to keep: a full storage lets nobody be shut out, only
+ * signed out when the page closes.
+ */
+export function keptOrRemembered(kept: TextStorage): TextStorage {
+  const remembered = memoryStorage()
+  return {
+    getItem: (key) => remembered.getItem(key) ?? kept.getItem(key),
+    setItem: (key, value) => {
+      try {
+        kept.setItem(key, value)
+        remembered.removeItem(key)
+      } catch {
+        remembered.setItem(key, value)
+        // An older value must not come back with the next page.
+        kept.removeItem(key)
+      }
+    },
+    removeItem: (key) => {
+      remembered.removeItem(key)
+      kept.removeItem(key)
+    },
+  }
+}
+
 function forbiddenOr(storage: () => TextStorage): TextStorage {
   try {
     storage().getItem('probe')
-    return storage()
+    return keptOrRemembered(storage())
   } catch {
     // Browsers can forbid it, and it does not exist where pages are made ahead of time.
     return memoryStorage()
