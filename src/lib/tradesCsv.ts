@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 /**
  * The file of a strategy's actions: what "Download all actions (CSV)" writes, and the import and /recompute read back.
- * UTF-8, commas, lines end in CRLF (RFC 4180), one action a line, in the order in which the database counts them.
+ * UTF-8, commas, lines end in CRLF (RFC 4180), one action a line, in the order in which they were recorded.
  */
 export const ACTION_CSV_COLUMNS = [
   'id',

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { mean, quantile, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
 import {
+  type ClosedSums,
   type ClosedTrade,
-  closedSums,
+  exactSums,
   histogramOf,
   longestLosingRun,
   maxDrawdown,
@@ -19,6 +20,23 @@ const tradesOf = (results: readonly number[]): ClosedTrade[] =>
     status: statusOf(cents),
     return: (cents / 100).toFixed(2),
   }))
+/** What the database gives of these trades: sums made numbers, and the means that computeStrategy gives too. */
+const closedSums = (trades: readonly ClosedTrade[]): ClosedSums => {
+  const { sum, sumSquares, sumSquaresOfLosses } = exactSums(trades)
+  const returnsOf = (status: ClosedTrade['status']) =>
+    trades.filter((trade) => trade.status === status).map((trade) => Number(trade.return))
+  const [wins, losses] = [returnsOf('WIN'), returnsOf('LOSS')]
+  return {
+    closedTrades: trades.length,
+    winningTrades: wins.length,
+    losingTrades: losses.length,
+    sum: Number(sum),
+    sumSquares: Number(sumSquares),
+    sumSquaresOfLosses: Number(sumSquaresOfLosses),
+    avgWin: wins.length === 0 ? 0 : mean(wins),
+    avgLoss: losses.length === 0 ? 0 : mean(losses),
+  }
+}
 const results = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 120 })
 
 describe('what the sums say', () => {
@@ -59,6 +77,12 @@ describe('what the sums say', () => {
       }),
     )
   })
+})
+
+test('sums are exact where doubles are not', () => {
+  const trades = tradesOf([10, 20, -30])
+  expect(exactSums(trades)).toEqual({ sum: '0', sumSquares: '0.14', sumSquaresOfLosses: '0.09' })
+  expect(exactSums([])).toEqual({ sum: '0', sumSquares: '0', sumSquaresOfLosses: '0' })
 })
 
 describe('the maximum drawdown', () => {

@@ -1,4 +1,4 @@
-import { Decimal, sum, ZERO } from '@/lib/pnl/decimal.rules'
+import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
 import { sampleDeviation } from './intervals.rules'
 
 /** What the database keeps of a strategy's closed trades: enough for every figure that needs no single trade. */
@@ -194,21 +194,24 @@ export function recordOf(trades: readonly ClosedTrade[]): StrategyRecord {
   }
 }
 
-/** The sums that the database keeps, from single trades: exact, each made a number once. */
-export function closedSums(trades: readonly Pick<ClosedTrade, 'status' | 'return'>[]): ClosedSums {
-  const returnsOf = (status: ClosedTrade['status']) =>
-    trades.filter((trade) => trade.status === status).map((trade) => new Decimal(trade.return))
-  const [wins, losses] = [returnsOf('WIN'), returnsOf('LOSS')]
-  const squares = (values: readonly Decimal[]) => sum(values.map((value) => value.times(value)))
-  const mean = (values: readonly Decimal[]) => (values.length === 0 ? 0 : sum(values).div(values.length).toNumber())
-  return {
-    closedTrades: trades.length,
-    winningTrades: wins.length,
-    losingTrades: losses.length,
-    sum: sum([...wins, ...losses]).toNumber(),
-    sumSquares: squares([...wins, ...losses]).toNumber(),
-    sumSquaresOfLosses: squares(losses).toNumber(),
-    avgWin: mean(wins),
-    avgLoss: mean(losses),
+/** Sums of closed trades as the database keeps them: USD and USD², decimal text, exact. */
+export interface ExactSums {
+  /** Σ return. */
+  sum: string
+  /** Σ return², and the part of it that losing trades make. */
+  sumSquares: string
+  sumSquaresOfLosses: string
+}
+
+/** Adds up the returns of closed trades and their squares. */
+export function exactSums(trades: readonly Pick<ClosedTrade, 'status' | 'return'>[]): ExactSums {
+  let [total, squares, squaresOfLosses] = [ZERO, ZERO, ZERO]
+  for (const trade of trades) {
+    const value = new Decimal(trade.return)
+    const square = value.times(value)
+    total = total.plus(value)
+    squares = squares.plus(square)
+    if (trade.status === 'LOSS') squaresOfLosses = squaresOfLosses.plus(square)
   }
+  return { sum: plain(total), sumSquares: plain(squares), sumSquaresOfLosses: plain(squaresOfLosses) }
 }

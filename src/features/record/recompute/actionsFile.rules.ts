@@ -1,0 +1,119 @@
+import Papa from 'papaparse'
+import {
+  type FieldReading,
+  readDate,
+  readExpiration,
+  readFee,
+  readPrice,
+  readQuantity,
+  readSymbol,
+  refuse,
+} from '@/lib/pnl/fields.rules'
+import { instantOf, isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
+import { isMarket, isSide, MARKETS, type Market, type Side } from '@/lib/pnl/words.rules'
+import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/lib/tradesCsv'
+
+/** One action as a recomputation needs it. Decimals are text. */
+export interface RecordedAction {
+  betId: string
+  /** ISO 8601, UTC. */
+  date: string
+  market: Market
+  symbol: string
+  side: Side
+  quantity: string
+  price: string
+  fee: string
+  /** When the database recorded it; null where a file does not say. */
+  recordedAt: string | null
+}
+
+/** A line of a file that cannot be read, counted from 1 with the heads. */
+export interface FileProblem {
+  line: number
+  message: string
+}
+
+export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
+
+/** Without these nothing can be computed; the other columns may be missing. */
+const REQUIRED = ['bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price'] as const
+
+const EMPTY_FILE = 'The file holds no actions'
+
+/**
+ * Reads a file of actions as `writeActionsCsv` writes it. Ties in time count in the order of ids, and in the order of
+ * the lines where there are none.
+ * @param now a date may lie one day ahead of it.
+ * @returns all actions, or every line that cannot be read: with one line wrong, no figure would be true.
+ */
+export function readActionsFile(text: string, now: Date): ReadActions {
+  const parsed = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (head) => head.trim().toLowerCase(),
+  })
+  const heads = parsed.meta.fields ?? []
+  const missing = REQUIRED.filter((column) => !heads.includes(column))
+  if (missing.length > 0) {
+    const needed = `It needs the columns of "Download all actions": ${ACTION_CSV_COLUMNS.join(', ')}`
+    return { ok: false, problems: [{ line: 1, message: `No column ${missing.join(', ')}. ${needed}` }] }
+  }
+  if (parsed.data.length === 0) return { ok: false, problems: [{ line: 1, message: EMPTY_FILE }] }
+
+  const problems: FileProblem[] = []
+  const actions: { id: number; action: RecordedAction }[] = []
+  for (const [at, cells] of parsed.data.entries()) {
+    const read = readLine(cells, now)
+    if (!read.ok) problems.push({ line: at + 2, message: read.message })
+    else actions.push({ id: /^\d+$/.test(cells.id ?? '') ? Number(cells.id) : at, action: read.value })
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, actions: actions.sort((a, b) => a.id - b.id).map(({ action }) => action) }
+}
+
+function readLine(cells: Record<string, string>, now: Date): FieldReading<RecordedAction> {
+  const cell = (column: string) => cells[column] ?? ''
+  const betId = unescapeCsvText(cell('bet_id'))
+  const market = cell('market').trim().toUpperCase()
+  const side = cell('side').trim().toUpperCase()
+  if (betId === '') return refuse('bet_id is missing: it says which actions make one trade')
+  if (!isMarket(market)) return refuse(`market is none of ${MARKETS.join(', ')}`)
+  if (!isSide(side)) return refuse('side is neither BUY nor SELL')
+  const date = readDate(cell('date'), now)
+  if (!date.ok) return date
+  const symbol = readSymbol(unescapeCsvText(cell('symbol')))
+  if (!symbol.ok) return symbol
+  const quantity = readQuantity(cell('quantity'))
+  if (!quantity.ok) return quantity
+  const price = readPrice(cell('price'))
+  if (!price.ok) return price
+  const fee = readFee(cell('fee'))
+  if (!fee.ok) return fee
+  const expiration = readExpiration(cell('expiration'))
+  if (!expiration.ok) return expiration
+  const recordedAt = cell('recorded_at').trim()
+  if (recordedAt !== '' && parseInstant(recordedAt) === null) return refuse('recorded_at is not a date')
+  return {
+    ok: true,
+    value: {
+      betId,
+      date: date.value,
+      market,
+      symbol: symbol.value,
+      side,
+      quantity: quantity.value,
+      price: price.value,
+      fee: fee.value,
+      recordedAt: recordedAt || null,
+    },
+  }
+}
+
+/** The actions of rows that the database sent. Throws RangeError for a market or side that is none. */
+export function actionsOfRows(rows: readonly ActionCsvRow[]): RecordedAction[] {
+  return rows.map(({ bet_id: betId, date, market, symbol, side, quantity, price, fee, recorded_at: recordedAt }) => {
+    if (!isMarket(market) || !isSide(side)) throw new RangeError(`An action has the market ${market} and side ${side}`)
+    return { betId, date: isoOfInstant(instantOf(date)), market, symbol, side, quantity, price, fee, recordedAt }
+  })
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { workedTrades } from '@/content/metrics'
+import { computeTrade, realisedByDay } from '@/lib/pnl/trades.rules'
+import { recordOf } from '@/lib/statistics/record.rules'
+import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
+import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
+import { differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
+import { FIGURES, type FigureKey } from './recomputeFigures'
+
+const NOW = new Date('2026-03-28T00:00:00Z')
+const AS_OF = NOW.toISOString()
+
+/** The four worked trades of /docs as the database sends their actions, recorded a minute after their time. */
+const rows: ActionCsvRow[] = workedTrades.flatMap(({ actions, market, label }, trade) =>
+  actions.map(({ date, ...action }, at) => ({
+    ...action,
+    id: trade * 10 + at,
+    bet_id: `trade-${label.slice(0, 1)}`,
+    date: `${date.replace(' ', 'T')}:00Z`,
+    market,
+    sector: null,
+    symbol: label.slice(0, 1),
+    expiration: null,
+    recorded_at: `${date.replace(' ', 'T')}:59Z`,
+    first_recorded_at: `${date.replace(' ', 'T')}:59Z`,
+    edits: 0,
+  })),
+)
+const actions = actionsOfRows(rows)
+
+/** A database that says what these actions say. */
+function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
+  const { figures, trades } = recompute(given, null, AS_OF)
+  const results = trades.map(({ betId }) => {
+    const own = given.filter((action) => action.betId === betId)
+    return computeTrade(own, own[0]?.market ?? 'STOCK')
+  })
+  const closed = results.flatMap((result, at) =>
+    result.status === 'OPEN'
+      ? []
+      : [{ betId: String(at), closedAt: result.lastDate, status: result.status, return: result.return }],
+  )
+  return {
+    asOf: AS_OF,
+    figures: Object.fromEntries(figures.map(({ spec, computed }) => [spec.key, computed ?? null])) as Record<
+      FigureKey,
+      string | null
+    >,
+    histogram: recordOf(closed).histogram,
+    days: realisedByDay(results),
+    trades: trades.flatMap(({ betId, computed }) => (computed ? [{ betId, values: computed }] : [])),
+  }
+}
+
+describe('computing a strategy again', () => {
+  test('the worked trades of the documentation give its figures', () => {
+    const { figures, trades } = recompute(actions, null, AS_OF)
+    const computedOf = (key: FigureKey) => figures.find(({ spec }) => spec.key === key)?.computed
+    expect(computedOf('total_pnl')).toBe('559.3')
+    expect(computedOf('closed_trades')).toBe('3')
+    expect(computedOf('live_trades')).toBe('4')
+    expect(computedOf('longest_losing_run')).toBe('1')
+    expect(Number(computedOf('d7')).toFixed(2)).toBe('2.89')
+    expect(trades.map(({ betId }) => betId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
+    expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: FIGURES.length })
+  })
+
+  test('a database that says the same agrees in every figure and every trade', () => {
+    const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF)
+    expect(verdictOf(figures)).toEqual({ agreeing: FIGURES.length, differing: 0, alone: 0 })
+    expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
+  })
+
+  test.each(FIGURES.map(({ key, label }) => [label, key] as const))(
+    'a false %s is named, and nothing else',
+    (_, key) => {
+      const database = databaseOf(actions)
+      if (key === 'histogram') database.histogram = { from: 0, width: 1, counts: [1] }
+      else if (key === 'days') database.days = database.days.slice(1)
+      else database.figures[key] = '1234.5'
+      const { figures } = recompute(actions, database, AS_OF)
+      expect(figures.filter(({ agrees }) => agrees === false).map(({ spec }) => spec.key)).toEqual([key])
+    },
+  )
+
+  test('an action that somebody took out of the file changes its trade, which comes first', () => {
+    const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
+    expect(trades[0]).toMatchObject({ betId: 'trade-A', agrees: false })
+    expect(trades[0]?.differing).toContain('return')
+    expect(figures.find(({ spec }) => spec.key === 'total_pnl')?.agrees).toBe(false)
+  })
+
+  test('a trade that only one side has does not agree', () => {
+    const database = databaseOf(actions)
+    const without = recompute(
+      actions.filter(({ betId }) => betId !== 'trade-B'),
+      database,
+      AS_OF,
+    )
+    expect(without.trades[0]).toMatchObject({ betId: 'trade-B', agrees: false, computed: null })
+    const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF)
+    expect(more.trades[0]).toMatchObject({ agrees: false, stored: null })
+  })
+
+  test('a last digit counts in sums, and a double’s own rounding does not in ratios', () => {
+    const database = databaseOf(actions)
+    database.figures.total_pnl = '559.3000000001'
+    database.figures.profit_factor = String(Number(database.figures.profit_factor))
+    const { figures } = recompute(actions, database, AS_OF)
+    expect(figures.filter(({ agrees }) => agrees === false).map(({ spec }) => spec.key)).toEqual(['total_pnl'])
+    expect(differenceOf('559.3', '559.3000000001')).toBe('0.0000000001')
+  })
+
+  test('progress ends at all trades', () => {
+    const reports: [number, number][] = []
+    recompute(actions, null, AS_OF, (done, total) => reports.push([done, total]))
+    expect(reports.at(-1)).toEqual([4, 4])
+  })
+})
+
+describe('a file of actions', () => {
+  test('what was downloaded is read back, to the last digit', () => {
+    expect(readActionsFile(writeActionsCsv(rows), NOW)).toEqual({ ok: true, actions })
+  })
+
+  test('whatever order its lines are in', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+        expect(readActionsFile(writeActionsCsv(shuffled), NOW)).toEqual({ ok: true, actions })
+      }),
+    )
+  })
+
+  const HEADS = 'bet_id,date,market,symbol,side,quantity,price'
+
+  test('fewer columns are enough, and then nothing is known of the clocks', () => {
+    const read = readActionsFile(`${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\n`, NOW)
+    expect(read).toMatchObject({
+      ok: true,
+      actions: [{ betId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
+    })
+    if (!read.ok) throw new Error('not read')
+    const line = recompute(read.actions, databaseOf(actions), AS_OF).figures.find(
+      ({ spec }) => spec.key === 'live_trades',
+    )
+    expect(line).toMatchObject({ computed: undefined, agrees: null })
+  })
+
+  test.each([
+    ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
+    ['no lines', `${HEADS}\n`, 'The file holds no actions'],
+    ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is neither BUY nor SELL'],
+    ['a price that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,x\n`, 'Price is not a number'],
+    ['a day that does not exist', `${HEADS}\na,2026-02-30,STOCK,AAPL,BUY,1,2\n`, 'Write a date that exists'],
+    ['no trade', `${HEADS}\n,2026-01-05,STOCK,AAPL,BUY,1,2\n`, 'bet_id is missing'],
+  ])('%s is told with its line', (_, text, message) => {
+    const read = readActionsFile(text, NOW)
+    if (read.ok) throw new Error('was read')
+    expect(read.problems[0]?.message).toContain(message)
+    expect(read.problems).toHaveLength(1)
+  })
+
+  test('every wrong line is told, not only the first', () => {
+    const read = readActionsFile(
+      `${HEADS}\na,x,STOCK,AAPL,BUY,1,2\na,2026-01-05,STOCK,AAPL,BUY,1,2\na,y,STOCK,AAPL,BUY,1,2\n`,
+      NOW,
+    )
+    expect(read.ok ? [] : read.problems.map(({ line }) => line)).toEqual([2, 4])
+  })
+})
