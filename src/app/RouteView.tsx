@@ -1,7 +1,7 @@
 import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
 import { startAfresh } from '@/lib/freshStart'
+import { messageOf } from '@/lib/messageOf'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { loadQueryScope, preload, type RouteEntry, titleOf } from './routes'

@@ -58,11 +58,6 @@ export function toDataError(error: BackendError): DataError {
 /** Browsers are sure of this alone: without any connection nothing can be reached. */
 const isOffline = () => globalThis.navigator?.onLine === false
 
-/** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 /**
  * The rows of an answer, or a thrown DataError.
  * @throws DataError when the answer carries an error.

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { IdentityUser } from '@/identity/identity'
-import { DataError, messageOf, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'

@@ -1,4 +1,4 @@
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { readUsername } from './account.queries'
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 
 /** The refusal's own code, so that a form can offer the next step. */
 const codeOf = (error: unknown): string =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/Modal'

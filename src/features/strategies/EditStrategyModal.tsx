@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { Modal } from '@/ui/Modal'

@@ -1,7 +1,7 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'

@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
+import { Link } from '@/ui/Link'
 import type { ColumnLook, TableKit } from '@/ui/tableKit'
 import { FigureValue } from './FigureValue'
 import { StrategyNotes } from './StrategyNotes'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'

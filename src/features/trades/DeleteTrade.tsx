@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/Modal'
 import type { StoredTrade } from './tradeList.rules'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { Select } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'

@@ -1,4 +1,5 @@
-import { DataError, messageOf } from '@/lib/dataError'
+import { DataError } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { type Difference, differences, formOf } from './tradeEditor.rules'

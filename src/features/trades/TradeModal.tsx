@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'

@@ -1,4 +1,4 @@
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { AccountError, must } from './accountCalls'
 import type { Arrival } from './arrival.rules'
 import type { Auth } from './session'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
-import { messageOf } from '@/lib/dataError'
+import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 
 /** Sends the message with the confirmation link once more. */
