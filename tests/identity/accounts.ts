@@ -3,7 +3,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
 import { createRecovery } from '@/identity/supabase/recovery'
 import { createSession } from '@/identity/supabase/session'
-import { memoryStorage, type TextStorage } from '@/identity/supabase/storage'
+import { memoryStorage, type TextStorage } from '@/identity/textStorage'
 
 export const SITE = 'http://localhost:5173'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptOrRemembered, memoryStorage } from '@/identity/supabase/storage'
+import { keptOrRemembered, memoryStorage } from '@/identity/textStorage'
 
 /** A browser's storage that keeps what it has and takes nothing more. */
 function fullStorage(entries: Record<string, string>) {

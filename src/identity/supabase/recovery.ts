@@ -1,8 +1,8 @@
 import { messageOf } from '@/lib/messageOf'
+import type { TextStorage } from '../textStorage'
 import { AccountError, must } from './accountCalls'
 import type { Arrival } from './arrival.rules'
 import type { Auth } from './session'
-import type { TextStorage } from './storage'
 
 /** How far the page is with a link out of a message. */
 export type ArrivalState =

@@ -7,9 +7,11 @@ import {
   type User,
 } from '@supabase/supabase-js'
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
-import { DataError, sessionEnded } from '@/lib/dataError'
+import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
-import { readStoredSession, type StoredSession, type TextStorage } from './storage'
+import { inTime, unreachable } from '../inTime'
+import type { TextStorage } from '../textStorage'
+import { readStoredSession, type StoredSession } from './storage'
 
 /** A session that has to be renewed first is shown as stored when the server has not answered by then. */
 const SETTLE_AFTER_MS = 3_000
@@ -44,20 +46,6 @@ function toIdentityUser({ id, email, user_metadata: given }: User): IdentityUser
 }
 
 const sameUser = (a: IdentityUser, b: IdentityUser) => JSON.stringify(a) === JSON.stringify(b)
-
-const unreachable = () => new DataError('The account service cannot be reached', 'NETWORK')
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unreachable()), REQUEST_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 type Held = { session: Session | null; error: AuthError | null }
 

@@ -1,9 +1,10 @@
 import { env } from '@/lib/env'
+import { browserStorage, tabStorage } from '../textStorage'
 import { createAccountCalls } from './accountCalls'
 import { takeArrival } from './arrival'
 import { createRecovery } from './recovery'
 import { createSession } from './session'
-import { browserStorage, sessionKey, tabStorage } from './storage'
+import { sessionKey } from './storage'
 
 const storageKey = sessionKey(env.supabaseUrl)
 

@@ -1,9 +1,10 @@
 import type { Env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import type { IdentityProvider } from '../identity'
+import { browserStorage } from '../textStorage'
 import { hasArrival, keepArrival } from './arrival'
 import { type Purpose, readArrival } from './arrival.rules'
-import { browserStorage, readStoredSession, sessionKey } from './storage'
+import { readStoredSession, sessionKey } from './storage'
 
 const DESTINATIONS: Record<Purpose, string> = {
   recovery: `${paths.signIn}#/reset`,
