@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
 import { isSide } from '@/lib/pnl/words.rules'
+import { tradesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { DayPnl } from './equity.rules'
 import type { Fill, Instrument } from './fills.rules'
-import { type TradesClient, tradesKey } from './trades.queries'
+import type { TradesClient } from './trades.queries'
 
 /** A chart of more fills than this says so and shows the latest. */
 export const MOST_FILLS = 3 * MAX_ROWS_PER_READ

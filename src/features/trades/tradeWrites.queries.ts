@@ -3,12 +3,13 @@ import { TRADES_REFETCH_DELAY_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { instantOf } from '@/lib/pnl/instant.rules'
 import type { Position } from '@/lib/pnl/trades.rules'
+import { tradesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 import { useRefreshStore } from '@/stores/refreshStore'
 import { sameTrade } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
-import { readTrade, type TradesClient, tradesKey } from './trades.queries'
+import { readTrade, type TradesClient } from './trades.queries'
 
 /** Literal messages of spec §6 and §8. */
 export const NOT_SIGNED_IN = {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { isMarket, isSide } from '@/lib/pnl/words.rules'
+import { tradesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import { type PageOfTrades, type StoredTrade, TRADES_PER_PAGE, type TradeSort, toTradeRow } from './tradeList.rules'
@@ -8,8 +9,6 @@ import { type PageOfTrades, type StoredTrade, TRADES_PER_PAGE, type TradeSort, t
 /** What the reads and writes of trades need of a client: the app's own, or a test's. */
 export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
 
-/** Everything read of a strategy's trades begins with this key, so that one invalidation reads all of it again. */
-export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
 const tradeKey = (betId: string) => ['trade', betId] as const
 
 /**

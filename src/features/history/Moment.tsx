@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '@/lib/format'
+import { instantOf, isoOfInstant } from '@/lib/pnl/instant.rules'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords } from './history.rules'
+
+interface MomentProps {
+  moment: HistoryMoment
+  /** Where the trade is not already named above. */
+  namesTrade: boolean
+  /** What leads to the trade. */
+  children: ReactNode
+}
+
+/** One entry: when, in which trade, and for each action what it said before and what it says since. */
+export function Moment({ moment, namesTrade, children }: MomentProps) {
+  return (
+    <article className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[220px_minmax(0,1fr)]">
+      <header className="text-table">
+        <Instant iso={moment.changedAt} />
+        {namesTrade && <h3 className="mt-1 break-words text-body font-heading">{moment.symbol}</h3>}
+        <p className="text-ink2">{momentWords(moment)}</p>
+        {children && <p className="mt-1 text-label text-ink2">{children}</p>}
+      </header>
+      <div className="grid min-w-0 gap-4 text-table">
+        {moment.shared.length > 0 && <Changes heading="The whole trade" changes={moment.shared} />}
+        {moment.actions.map((action) => (
+          <Action key={action.id} action={action} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Instant({ iso }: { iso: string }) {
+  const utc = isoOfInstant(instantOf(iso))
+  return (
+    <time dateTime={utc} className="font-mono text-label text-ink2">
+      {formatDateTime(utc)} UTC
+    </time>
+  )
+}
+
+function Action({ action }: { action: ChangedAction }) {
+  if (action.isDeleted) {
+    return (
+      <div>
+        <p>
+          <span className="font-medium text-loss">Deleted:</span> <del className="break-words">{action.words}</del>
+        </p>
+        <p className="mt-0.5 text-ink2">
+          stated <Instant iso={action.date} />, {action.recorded}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <Changes
+      heading={
+        <>
+          {action.words}, <Instant iso={action.date} />
+        </>
+      }
+      changes={action.changes}
+    >
+      {action.lostItsLiveMark && 'It was logged live; rewritten this late, it counts as backfilled.'}
+    </Changes>
+  )
+}
+
+interface ChangesProps {
+  heading: ReactNode
+  changes: readonly FieldChange[]
+  children?: ReactNode
+}
+
+/** Old beside new, field by field. */
+function Changes({ heading, changes, children }: ChangesProps) {
+  return (
+    <div>
+      <p className="break-words">{heading}</p>
+      <dl className="mt-1 grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {changes.map(({ label, from, to }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink2">{label}</dt>
+            <dd className="break-words">
+              <VisuallyHidden>from </VisuallyHidden>
+              <del className="text-ink2 decoration-ink3">{from}</del>
+              <span aria-hidden="true"> → </span>
+              <VisuallyHidden> to </VisuallyHidden>
+              <ins className="font-medium no-underline">{to}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children && <p className="mt-1 text-label text-ink2">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ActionContent, type HistoryRow, momentWords, toMoments } from './history.rules'
+
+const content = (given: Partial<ActionContent> = {}): ActionContent => ({
+  date: '2026-11-06 14:31:00+00',
+  market: 'STOCK',
+  sector: null,
+  symbol: 'AAPL',
+  expiration: null,
+  side: 'SELL',
+  quantity: '36',
+  price: '261.9',
+  fee: '1',
+  ...given,
+})
+const row = (given: Partial<HistoryRow> = {}): HistoryRow => ({
+  id: 1,
+  betId: 'b1',
+  actionId: 11,
+  changedAt: '2026-11-07T03:40:00+00:00',
+  before: content(),
+  recordedAt: '2026-11-06 14:33:10+00',
+  after: content({ price: '259.9' }),
+  ...given,
+})
+
+test('an exit rewritten overnight shows its old price beside its new one, and that it was live', () => {
+  const [moment] = toMoments([row()])
+  expect(moment).toMatchObject({ symbol: 'AAPL', changedAt: '2026-11-07T03:40:00+00:00', shared: [] })
+  expect(moment?.actions).toEqual([
+    {
+      id: 11,
+      isDeleted: false,
+      words: 'SELL 36 at 259.90, fee 1.00',
+      date: '2026-11-06 14:31:00+00',
+      recorded: 'recorded 2 min later',
+      changes: [
+        { label: 'Price', from: '261.90', to: '259.90' },
+        { label: 'Clock', from: 'recorded 2 min later', to: 'recorded 13 h later: backfilled' },
+      ],
+      lostItsLiveMark: true,
+    },
+  ])
+})
+
+test('a slip mended within the window stays live', () => {
+  const [moment] = toMoments([row({ changedAt: '2026-11-06 14:36:00+00' })])
+  expect(moment?.actions[0]?.lostItsLiveMark).toBe(false)
+  expect(moment?.actions[0]?.changes.at(-1)).toEqual({
+    label: 'Clock',
+    from: 'recorded 2 min later',
+    to: 'recorded 5 min later',
+  })
+})
+
+test('a deleted action is named with all it said', () => {
+  const [moment] = toMoments([row({ after: null })])
+  expect(moment?.actions[0]).toMatchObject({
+    isDeleted: true,
+    words: 'SELL 36 at 261.90, fee 1.00',
+    recorded: 'recorded 2 min later',
+    changes: [],
+    lostItsLiveMark: false,
+  })
+  expect(moment && momentWords(moment)).toBe('1 action deleted')
+})
+
+test('what all actions of a trade share is told once', () => {
+  const renamed = (id: number) =>
+    row({
+      id,
+      actionId: 10 + id,
+      after: content({ symbol: 'MSFT', sector: 'Tech' }),
+      changedAt: '2026-11-08 10:00:00+00',
+    })
+  const moments = toMoments([renamed(3), renamed(2), renamed(1)])
+  expect(moments).toHaveLength(1)
+  expect(moments[0]?.shared).toEqual([
+    { label: 'Symbol', from: 'AAPL', to: 'MSFT' },
+    { label: 'Sector', from: 'none', to: 'Tech' },
+  ])
+  expect(moments[0]?.actions.map(({ id }) => id)).toEqual([11, 12, 13])
+  expect(moments[0]?.actions.every(({ changes }) => changes.every(({ label }) => label === 'Clock'))).toBe(true)
+})
+
+test('two trades changed in one moment stand apart, and so do two moments of one trade', () => {
+  const moments = toMoments([
+    row({ id: 4, changedAt: '2026-11-09 10:00:00+00' }),
+    row({ id: 3, betId: 'b2', actionId: 21 }),
+    row({ id: 2, actionId: 12, after: null }),
+    row({ id: 1 }),
+  ])
+  expect(moments.map(({ id, betId }) => [id, betId])).toEqual([
+    [4, 'b1'],
+    [3, 'b2'],
+    [2, 'b1'],
+  ])
+  expect(moments[2] && momentWords(moments[2])).toBe('1 action edited, 1 action deleted')
+})
+
+test('a change in the last digit or the last second is told apart', () => {
+  const [moment] = toMoments([
+    row({ after: content({ price: '261.9000000001', date: '2026-11-06 14:31:00.000001+00' }) }),
+  ])
+  expect(moment?.actions[0]?.changes.slice(0, 2)).toEqual([
+    { label: 'Date', from: '2026-11-06 14:31 UTC', to: '2026-11-06 14:31:00.000001 UTC' },
+    { label: 'Price', from: '261.90', to: '261.9000000001' },
+  ])
+})
+
+test('every change of a number is shown, whatever its digits', () => {
+  const decimal = fc.bigInt({ min: 1n, max: 10n ** 20n }).map((units) => {
+    const digits = units.toString().padStart(13, '0')
+    return `${digits.slice(0, -12)}.${digits.slice(-12)}`.replace(/\.?0+$/, '')
+  })
+  fc.assert(
+    fc.property(decimal, decimal, (price, other) => {
+      fc.pre(price !== other)
+      const [moment] = toMoments([row({ before: content({ price }), after: content({ price: other }) })])
+      const change = moment?.actions[0]?.changes.find(({ label }) => label === 'Price')
+      expect(change).toBeDefined()
+      expect(change?.from).not.toBe(change?.to)
+    }),
+  )
+})
