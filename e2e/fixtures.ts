@@ -31,8 +31,9 @@ export async function fillStrategy(page: Page, name: string): Promise<void> {
 }
 
 /** Creates a public strategy of whoever is signed in, and ends on its page. Returns its name. */
-export async function createStrategy(page: Page, name = unique('Strategy')): Promise<string> {
+export async function createStrategy(page: Page, name = unique('Strategy'), description = ''): Promise<string> {
   await page.goto('/create')
+  await page.getByLabel('Description').fill(description)
   await fillStrategy(page, name)
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await page.getByRole('link', { name: 'Open it to add its first trade' }).click()

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { createStrategy, expect, expectAccessible, fillStrategy, register, test, unique } from './fixtures'
+
+/** Fails when something that was typed runs as code. */
+async function watchForRunningCode(page: Page): Promise<() => Promise<void>> {
+  let ran = false
+  await page.exposeFunction('itRan', () => {
+    ran = true
+  })
+  page.on('dialog', (dialog) => {
+    ran = true
+    void dialog.dismiss()
+  })
+  return async () => expect(ran).toBe(false)
+}
+
+const MARKUP = `"><img src=x onerror="itRan()"><script>itRan()</script><svg onload="itRan()">`
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e'
+const ZERO_WIDTH = '\u200b\u200d\ufeff'
+
+const doesNotScrollSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+test('markup in a name, a description and a symbol is text wherever it is shown', async ({ page }) => {
+  const expectNothingRan = await watchForRunningCode(page)
+  await register(page)
+  const name = `${unique('A')}${MARKUP}`.slice(0, 80)
+  await createStrategy(page, name, MARKUP)
+
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Symbol').fill('"><IMG SRC=X ONERROR=ITRAN()>')
+  await dialog.getByLabel('Quantity').fill('1')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('1')
+  await dialog.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('table', { name: /^Trades, page/ })).toContainText('"><IMG SRC=X')
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+
+  await page.goto('/strategy')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expectNothingRan()
+})
+
+test('names that write backwards, hide letters or never break stay inside their places', async ({ page }) => {
+  await register(page)
+  const word = unique('N')
+  for (const name of [
+    `${word}${RIGHT_TO_LEFT_OVERRIDE}ekaf si eman siht`,
+    `${word}${ZERO_WIDTH}hidden`,
+    `${word}${'W'.repeat(80 - word.length)}`,
+    `${word} سلام עולם 你好 🏴‍☠️`,
+  ]) {
+    await page.goto('/create')
+    await fillStrategy(page, name)
+    await page.getByRole('button', { name: 'Create Strategy' }).click()
+    await expect(page).toHaveURL(/\/strategy$/)
+  }
+  const links = page.getByRole('link', { name: new RegExp(`^${word}`) })
+  await page.setViewportSize({ width: 1440, height: 3000 })
+  await expect(links).toHaveCount(4)
+  // Nobody passes for somebody else with letters that are not seen, or that turn what stands beside them.
+  const shown = await links.allTextContents()
+  expect(shown.filter((name) => /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(name))).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await doesNotScrollSideways(page)).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 3000 })
+  await page.getByRole('link', { name: new RegExp(`^${word}W`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await doesNotScrollSideways(page)).toBe(true)
+  }
+})
+
+test('a hundred thousand letters are refused beside the field, and stay typed', async ({ page }) => {
+  await register(page)
+  await page.goto('/create')
+  const text = 'long '.repeat(20_000)
+  await fillStrategy(page, unique('Long'))
+  await page.getByLabel('Description').fill(text)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page.getByText(/at most|too long|characters/i).first()).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue(text)
+  await expectAccessible(page)
+})
+
+for (const address of [
+  '/performance/%3Cimg%20src%3Dx%20onerror%3DitRan()%3E',
+  '/performance/javascript%3AitRan()',
+  '/performance/..%2F..%2Fetc',
+  `/performance/${'a'.repeat(4000)}`,
+  '/strategy?sort=__proto__&chip=constructor',
+  '/strategy?sort=%00&chip=%F0%9F%92%A9',
+  '/thanks?source=%3Cscript%3EitRan()%3C%2Fscript%3E',
+  '/thanks?source=__proto__',
+  '/education#%E0%A4%A',
+  '/signin?next=javascript:itRan()',
+  '/signin?next=//evil.example',
+  '/performance/RSI(2)%20dip%20buyer?trade=%3Cimg%20src%3Dx%3E&page=-1&sort=__proto__',
+  '/performance/RSI(2)%20dip%20buyer?trade=new',
+]) {
+  test(`${address.slice(0, 70)} runs nothing and shows a page`, async ({ page }) => {
+    const expectNothingRan = await watchForRunningCode(page)
+    await page.goto(address)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.getByRole('main')).not.toBeEmpty()
+    expect(await doesNotScrollSideways(page)).toBe(true)
+    await expectNothingRan()
+  })
+}
+
+test('signing in through an address that names another site stays here', async ({ page, baseURL }) => {
+  const expectNothingRan = await watchForRunningCode(page)
+  const person = await register(page)
+  for (const next of [
+    'javascript:itRan()',
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%5Cevil.example',
+  ]) {
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/signin?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).not.toHaveURL(/\/signin/)
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)
+  }
+  await expectNothingRan()
+})
+
+test('a strategy with a link in its description offers no link that runs', async ({ page }) => {
+  await register(page)
+  await createStrategy(page, unique('Linked'), 'See javascript:itRan() and data:text/html,<script>itRan()</script>')
+  await expect(page.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0)
+})
