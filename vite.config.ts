@@ -2,8 +2,10 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { simulatedFeed } from './scripts/feed/feed-plugin.ts'
 import { firstLoad } from './scripts/first-load-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
+import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
@@ -35,7 +37,9 @@ export default defineConfig(({ command, mode, isPreview }) => {
       siteFiles(),
       securityHeadersPlugin(),
       firstLoad(),
+      leanLibraries(),
       ...(serves && !hosted ? [embeddedBackend()] : []),
+      ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],
     resolve: { alias: { '@': path.resolve(root, 'src') } },
     server: {

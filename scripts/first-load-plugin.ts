@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -14,8 +12,6 @@ const QUERY = 'query'
 /** Small drawings that several pages share, and would otherwise fetch one by one. */
 const ICONS = 'icons'
 
-const packageFolder = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
-
 /**
  * What every visitor downloads, in as few files and bytes as it takes (held by e2e/weight.spec.ts). The shell is App.tsx
  * with all that it imports, less React; without groups it falls into a score of small files, each a request and each
@@ -25,26 +21,22 @@ export function firstLoad(): Plugin {
   return {
     name: 'first-load',
     apply: 'build',
+    enforce: 'pre',
+    // What Vite wraps each import() in looks after the files of a page: with one style sheet and no list there are none.
+    load: { filter: { id: /vite\/preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load()' },
     config: () => ({
-      // The package's own entry is always its development build, whose warnings stay in.
-      resolve: {
-        alias: [
-          {
-            find: /^react-router$/,
-            replacement: path.join(packageFolder('react-router'), 'dist/production/index.mjs'),
-          },
-        ],
-      },
       build: {
-        // Browsers that do not know modulepreload (Safari 16) find the same files a moment later.
-        modulePreload: { polyfill: false },
+        cssCodeSplit: false,
+        // Each page's HTML names its files (scripts/prerender-plugin.ts). The list of every page's files, in everybody's
+        // first download, would cost more than the moment that it saves on the way from one page to the next.
+        modulePreload: false,
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: REACT,
-                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
+                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
                   priority: 2,
                 },
                 { name: SHELL, test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 1 },

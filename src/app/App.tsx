@@ -1,24 +1,22 @@
 import { useEffect } from 'react'
-import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { AppShell } from './AppShell'
 import { startAnalytics } from './analytics'
 import { IdentityRoot } from './IdentityRoot'
 import { RouteView } from './RouteView'
-import { routes } from './routes'
+import { routeOf } from './routes'
 import { SignedIn } from './SignedIn'
 import { arrive, followSession } from './session'
 
 // Before the router reads the address.
 arrive()
 
-const table = routes.map((route) => ({
-  path: route.path,
-  element: <RouteView key={route.path} route={route} />,
-}))
-
-/** The page of the address, from the route table. */
-const Pages = () => useRoutes(table)
+/** The page of the address. */
+function CurrentPage() {
+  const route = routeOf(useLocation().pathname)
+  return <RouteView key={route.path} route={route} />
+}
 
 export function App() {
   useEffect(followSession, [])
@@ -28,7 +26,7 @@ export function App() {
       <IdentityRoot />
       <BrowserRouter>
         <AppShell>
-          <Pages />
+          <CurrentPage />
         </AppShell>
         <SignedIn />
       </BrowserRouter>

@@ -11,6 +11,12 @@ export interface RouteEntry {
   reads?: true
 }
 
+const NOT_FOUND: RouteEntry = {
+  path: '*',
+  title: 'Page not found',
+  load: () => import('@/pages/NotFoundPage').then((m) => m.NotFoundPage),
+}
+
 /**
  * The one route table: a page is one line. Paths match without regard to case, and anything else is not found
  * (design §8).
@@ -119,8 +125,12 @@ export const routes: RouteEntry[] = [
   ...(import.meta.env.DEV
     ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
     : []),
-  { path: '*', title: 'Page not found', load: () => import('@/pages/NotFoundPage').then((m) => m.NotFoundPage) },
+  NOT_FOUND,
 ]
+
+/** The entry whose page belongs to an address. The table is flat: the router's own `Routes` ranks and nests, unused. */
+export const routeOf = (pathname: string): RouteEntry =>
+  routes.find(({ path }) => path !== NOT_FOUND.path && matchPath(path, pathname)) ?? NOT_FOUND
 
 export const titleOf = ({ title }: RouteEntry, pathname: string) =>
   typeof title === 'string' ? title : title(pathname)
@@ -134,7 +144,4 @@ export function preload({ load, reads }: RouteEntry): void {
 }
 
 /** Begins to download the page of an address, for a link that somebody points at. */
-export function preloadPage(pathname: string): void {
-  const entry = routes.find(({ path }) => path !== '*' && matchPath(path, pathname))
-  if (entry) preload(entry)
-}
+export const preloadPage = (pathname: string): void => preload(routeOf(pathname))
