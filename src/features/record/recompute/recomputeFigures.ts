@@ -6,7 +6,7 @@ export interface FigureSpec {
   key: FigureKey
   label: string
   kind: ValueKind
-  /** Sums and counts are compared to the last digit; ratios as the double that the database keeps. */
+  /** Sums and counts are compared to the last digit; ratios as the double that the database keeps, or sends. */
   isExact: boolean
 }
 
@@ -42,8 +42,8 @@ export const FIGURES = [
   figure('sum_squares', 'Sum of their squares', 'moneySquared'),
   figure('sum_squares_loss', 'Sum of squared losses', 'moneySquared'),
   figure('longest_losing_run', 'Longest losing run', 'count'),
-  figure('best', 'Best trade', 'money'),
-  figure('worst', 'Worst trade', 'money'),
+  figure('best', 'Best trade', 'money', false),
+  figure('worst', 'Worst trade', 'money', false),
   figure('histogram', 'Distribution of returns', 'counts'),
   figure('days', 'Realised P&L, each day', 'count'),
 ] as const

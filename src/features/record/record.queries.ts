@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { toDataError, unwrap } from '@/lib/dataError'
+import type { Histogram } from '@/lib/statistics/record.rules'
+import { supabase } from '@/lib/supabase'
+
+/** What the reads of this feature need of a client: the app's own, or a test's. */
+export type RecordClient = Pick<typeof supabase, 'from' | 'rpc'>
+
+export interface NamedStrategy {
+  id: string
+  name: string
+}
+
+/**
+ * A strategy by its name as an address spells it, in any case; null when there is none that the reader may see.
+ * @throws DataError
+ */
+export async function findStrategy(name: string, client: RecordClient = supabase): Promise<NamedStrategy | null> {
+  const wanted = name.normalize()
+  const exact = await client.from('strategy_profile').select('id, name').eq('name', wanted).maybeSingle()
+  if (exact.error) throw toDataError(exact.error)
+  if (exact.data) return exact.data
+  // PostgREST reads * as a wildcard and knows no escape for it, so what matched is compared once more.
+  const pattern = wanted.replace(/[\\%_]/g, '\\$&')
+  const similar = unwrap(await client.from('strategy_profile').select('id, name').ilike('name', pattern))
+  return similar.find((row) => row.name.toLowerCase() === wanted.toLowerCase()) ?? null
+}
+
+/** What only single trades say of a strategy, in one small object (`strategy_record()` of the database). */
+export interface StoredRecord {
+  closedTrades: number
+  longestLosingRun: number
+  /** USD; null without closed trades. */
+  best: number | null
+  worst: number | null
+  histogram: Histogram | null
+}
+
+/**
+ * @throws DataError
+ */
+export async function readRecord(strategyId: string, client: RecordClient = supabase): Promise<StoredRecord> {
+  const answer = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }))
+  // The generated type is any JSON; the function's own comment names these keys, and tests/db holds them.
+  const record = answer as {
+    closed_trades: number
+    longest_losing_run: number
+    best: number | string | null
+    worst: number | string | null
+    histogram: Histogram | null
+  }
+  // The embedded backend sends a numeric that no double can hold as text.
+  const number = (value: number | string | null) => (value === null ? null : Number(value))
+  return {
+    closedTrades: record.closed_trades,
+    longestLosingRun: record.longest_losing_run,
+    best: number(record.best),
+    worst: number(record.worst),
+    histogram: record.histogram,
+  }
+}
+
+/** See {@link readRecord}. Read again with the strategy's trades, whose key it shares. */
+export const useRecord = (strategyId: string) =>
+  useQuery({ queryKey: ['trades', strategyId, 'record'], queryFn: () => readRecord(strategyId) })

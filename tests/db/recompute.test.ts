@@ -1,0 +1,179 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
+import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
+import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
+import { FIGURES } from '@/features/record/recompute/recomputeFigures'
+import { findStrategy, type RecordClient } from '@/features/record/record.queries'
+import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
+import { applyDemoData } from '../../supabase/seed/applyDemoData'
+import { demoData } from '../../supabase/seed/demoData'
+import { bootDatabase, type TestDatabase } from './harness'
+import { newStrategy, writeTrades } from './ledger'
+
+const NOW = new Date()
+const demo = demoData(NOW)
+const whole = () => ({ signal: new AbortController().signal, onRows: () => undefined })
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase('embedded')
+  await applyDemoData({
+    now: NOW,
+    query: async (statement, parameters = []) => ({ rows: await db.sql(statement, [...parameters]) }),
+    signUp: async (email, password) => {
+      const { data, error } = await db.service.auth.signUp({ email, password })
+      if (error || !data.user) throw error ?? new Error(`No user for ${email}`)
+      return data.user.id
+    },
+    say: () => undefined,
+  })
+  await db.service.auth.signOut()
+})
+afterAll(() => db.close())
+
+/** Reads a strategy as the page does and computes it again. */
+async function recomputed(strategyId: string, client: RecordClient = db.service): Promise<Recomputation> {
+  const { stored, actions } = await readStored(strategyId, { ...whole(), withActions: true }, client)
+  return recompute(actionsOfRows(actions), stored, stored.asOf)
+}
+
+const wrong = ({ figures }: Recomputation) =>
+  figures.filter(({ agrees }) => agrees !== true).map(({ spec }) => spec.key)
+
+describe('every demo strategy, computed again from its actions', () => {
+  it.each(demo.strategies.map(({ name, id, trades }) => [name, id, trades.length] as const))(
+    '%s agrees in every figure and every trade',
+    async (_, id, count) => {
+      const result = await recomputed(id)
+      expect(wrong(result)).toEqual([])
+      expect(verdictOf(result.figures).agreeing).toBe(FIGURES.length)
+      expect(verdictOf(result.trades)).toEqual({ agreeing: count, differing: 0, alone: 0 })
+    },
+  )
+
+  it('and from its downloaded file, read by somebody who is not signed in', async () => {
+    const strategy = demo.strategies.find(({ isPublic }) => isPublic)
+    if (!strategy) throw new Error('no public demo strategy')
+    const file = writeActionsCsv(await readAllActions(strategy.id, whole(), db.anon))
+    const read = readActionsFile(file, NOW)
+    if (!read.ok) throw new Error(read.problems[0]?.message)
+    const { stored } = await readStored(strategy.id, { ...whole(), withActions: false }, db.anon)
+    const result = recompute(read.actions, stored, stored.asOf)
+    expect(wrong(result)).toEqual([])
+    expect(verdictOf(result.trades).differing).toBe(0)
+  })
+})
+
+describe('a database that was altered by hand', () => {
+  const strategy = demo.strategies[0]
+  const id = strategy?.id ?? ''
+
+  it.each([
+    ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day']],
+    ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'closed_pnl']],
+    ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
+    ['y1_pnl = y1_pnl + 1', ['y1']],
+    ['sum_squares = sum_squares + 1', ['sum_squares']],
+    ['live_trades = live_trades + 1', ['live_trades']],
+  ])('set %s: the page names the figures that are wrong', async (change, keys) => {
+    const [before] = await db.sql('select * from strategy_metrics where strategy_id = $1', [id])
+    const [column = ''] = change.split(' ')
+    await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])
+    try {
+      const found = wrong(await recomputed(id))
+      // A change in the tenth decimal is too small for a ratio to show.
+      expect(found.filter((key) => key !== 'avg_pnl_per_day')).toEqual(keys.filter((key) => key !== 'avg_pnl_per_day'))
+    } finally {
+      await db.sql(`update strategy_metrics set ${column} = $2 where strategy_id = $1`, [id, before?.[column]])
+    }
+    expect(wrong(await recomputed(id))).toEqual([])
+  })
+
+  it('a trade whose return was raised: that trade comes first, and says which value it is', async () => {
+    const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
+      `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
+      [id],
+    )
+    if (!trade) throw new Error('no losing trade')
+    await db.sql('update trade_summary set "return" = 1e6 where bet_id = $1', [trade.bet_id])
+    try {
+      const { trades, figures } = await recomputed(id)
+      expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
+      expect(trades[0]?.differing).toEqual(['status', 'return', 'return_percent'])
+      expect(verdictOf(trades).differing).toBe(1)
+      expect(figures.find(({ spec }) => spec.key === 'best')?.agrees).toBe(false)
+    } finally {
+      await db.sql('update trade_summary set "return" = $2 where bet_id = $1', [trade.bet_id, trade.pnl])
+    }
+  })
+})
+
+describe('reading while somebody writes', () => {
+  const buy = { side: 'BUY' as const, quantity: '1', price: '10', date: '2026-01-05T14:31:00Z' }
+  const sell = { ...buy, side: 'SELL' as const, price: '11', date: '2026-01-06T14:31:00Z' }
+  let written = 0
+  const trade = (strategyId: string) => {
+    written += 1
+    return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', fills: [buy, sell] }
+  }
+
+  /** The real client, with a trade written between its reads, as often as `times`. */
+  const disturbed = (strategyId: string, times: number): RecordClient => {
+    let left = times
+    const client = db.as('alice')
+    return {
+      from: client.from.bind(client),
+      rpc: ((...call: Parameters<typeof client.rpc>) => {
+        const disturb = left > 0 ? writeTrades(db, [trade(strategyId)]) : Promise.resolve()
+        left -= 1
+        return disturb.then(() => client.rpc(...call))
+        // What is awaited of the builder is all that the reads use.
+      }) as unknown as RecordClient['rpc'],
+    }
+  }
+
+  it('a write in between is noticed, and the second reading holds together', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    await writeTrades(db, [trade(id)])
+    const result = await recomputed(id, disturbed(id, 1))
+    expect(result.actions).toBe(4)
+    expect(wrong(result)).toEqual([])
+  })
+
+  it('a strategy that never rests is told, not computed half', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    await writeTrades(db, [trade(id)])
+    await expect(recomputed(id, disturbed(id, 10))).rejects.toThrow('was written to each time')
+  })
+})
+
+it('more actions than one answer holds are all read, once each and in order', async () => {
+  const { id } = await newStrategy(db.as('alice'))
+  const fills = Array.from({ length: 1203 }, (_, at) => ({
+    side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
+    quantity: '1',
+    price: String(100 + (at % 7)),
+    date: new Date(Date.UTC(2026, 0, 5) + at * 60_000).toISOString(),
+  }))
+  await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', fills }])
+  const reports: (number | null)[][] = []
+  const rows: ActionCsvRow[] = await readAllActions(
+    id,
+    { ...whole(), onRows: (...report) => reports.push(report) },
+    db.as('alice'),
+  )
+  expect(rows.map(({ price }) => price)).toEqual(fills.map(({ price }) => price))
+  expect(new Set(rows.map((row) => row.id)).size).toBe(fills.length)
+  expect(reports.at(-1)).toEqual([1203, 1203])
+  expect(wrong(await recomputed(id, db.as('alice')))).toEqual([])
+})
+
+it('a strategy is found by its name in any case, and a private one only by who may see it', async () => {
+  const { id } = await newStrategy(db.as('alice'), { name: 'Quiet 100%', public: 'false' })
+  expect(await findStrategy('quiet 100%', db.as('alice'))).toEqual({ id, name: 'Quiet 100%' })
+  expect(await findStrategy('Quiet 100%', db.as('bob'))).toBeNull()
+  expect(await findStrategy('quiet 100%', db.anon)).toBeNull()
+  expect(await findStrategy('quiet 1000', db.as('alice'))).toBeNull()
+})
