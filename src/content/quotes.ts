@@ -16,15 +16,119 @@ export const watchedSymbols = [
   'GLD',
 ] as const
 
-/** The nine fields of a trade message that the table shows (spec §3). */
-export const tradeFields = [
-  'Type',
-  'Symbol',
-  'Trade id',
-  'Exchange',
-  'Price',
-  'Size',
-  'Conditions',
-  'Time',
-  'Tape',
-] as const
+/** Where Vite's servers offer the simulated feed; its end is Alpaca's own path (scripts/feed, README "Live prices"). */
+export const SIMULATED_FEED_PATH = '/__alpaca/v2/iex'
+
+/** Alpaca's own stream of the plan that costs nothing. */
+export const ALPACA_STREAM_URL = 'wss://stream.data.alpaca.markets/v2/iex'
+
+/** Where a trade happened: Alpaca's one-letter exchange codes. */
+export const exchangeNames: Readonly<Record<string, string>> = {
+  A: 'NYSE American',
+  B: 'Nasdaq BX',
+  C: 'NYSE National',
+  D: 'FINRA ADF',
+  E: 'Market Independent',
+  H: 'MIAX',
+  I: 'ISE',
+  J: 'Cboe EDGA',
+  K: 'Cboe EDGX',
+  L: 'LTSE',
+  M: 'NYSE Chicago',
+  N: 'NYSE',
+  P: 'NYSE Arca',
+  Q: 'Nasdaq',
+  S: 'Nasdaq Small Cap',
+  T: 'Nasdaq Int',
+  U: 'Members Exchange',
+  V: 'IEX',
+  W: 'Cboe',
+  X: 'Nasdaq PSX',
+  Y: 'Cboe BYX',
+  Z: 'Cboe BZX',
+}
+
+/** Which consolidated tape reported a trade. */
+export const tapeNames: Readonly<Record<string, string>> = {
+  A: 'NYSE',
+  B: 'Arca and others',
+  C: 'Nasdaq',
+  N: 'overnight',
+  O: 'over the counter',
+}
+
+const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
+  C: 'cash',
+  F: 'intermarket sweep',
+  H: 'price variation',
+  I: 'odd lot',
+  K: 'rule 127 or 155',
+  L: 'sold last',
+  M: 'official close',
+  N: 'next day',
+  O: 'opening',
+  P: 'prior reference',
+  Q: 'official open',
+  R: 'seller',
+  T: 'extended hours',
+  U: 'extended, out of sequence',
+  V: 'contingent',
+  X: 'cross',
+  Z: 'out of sequence',
+  '4': 'derivatively priced',
+  '5': 'reopening',
+  '6': 'closing',
+  '7': 'qualified contingent',
+  '9': 'corrected close',
+}
+
+/** Conditions as the two plans write them: CTA for tapes A and B, UTP for the others. A letter may differ between them. */
+export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<string, string>>>> = {
+  cta: { ...SHARED_CONDITIONS, '': 'regular', ' ': 'regular', B: 'average price', E: 'automatic' },
+  utp: {
+    ...SHARED_CONDITIONS,
+    '@': 'regular',
+    '1': 'stopped',
+    A: 'acquisition',
+    B: 'bunched',
+    D: 'distribution',
+    G: 'bunched, sold',
+    S: 'split',
+    W: 'average price',
+    Y: 'yellow flag',
+  },
+}
+
+/** What an error of the stream means for whoever reads the page, and whether trying again can help. */
+interface StreamErrorMeaning {
+  words: string
+  /** again: after a wait. stop: the same answer would come. carry-on: the stream goes on. */
+  next: 'again' | 'stop' | 'carry-on'
+}
+
+const KEEPER = 'Whoever runs this site has to put it right.'
+
+/** Alpaca's errors 400 to 413 and 500 (its documentation, "WebSocket Stream"; 408 as its own client words it). */
+export const streamErrors: ReadonlyMap<number, StreamErrorMeaning> = new Map([
+  [400, { words: `The feed could not read what this page sent. ${KEEPER}`, next: 'stop' }],
+  [401, { words: 'The feed wants to be told the key first.', next: 'again' }],
+  [402, { words: `The feed refused the key: it is wrong, or no longer valid. ${KEEPER}`, next: 'stop' }],
+  [403, { words: 'The feed had accepted the key already.', next: 'carry-on' }],
+  [404, { words: 'The key reached the feed too late.', next: 'again' }],
+  [405, { words: `The feed’s plan allows fewer symbols than the 14 here. ${KEEPER}`, next: 'stop' }],
+  [
+    406,
+    {
+      words: 'The key’s one connection is in use elsewhere: by another tab, another visitor or another program.',
+      next: 'again',
+    },
+  ],
+  [407, { words: 'This device read too slowly, so the feed hung up.', next: 'again' }],
+  [408, { words: `The feed’s account has no access to this version of the stream. ${KEEPER}`, next: 'stop' }],
+  [409, { words: `The feed’s plan does not include these trades. ${KEEPER}`, next: 'stop' }],
+  [410, { words: `This feed does not offer trades. ${KEEPER}`, next: 'stop' }],
+  [411, { words: `The feed refused, with a number it does not explain. ${KEEPER}`, next: 'stop' }],
+  [412, { words: `This feed speaks of options, in a form that browsers do not read here. ${KEEPER}`, next: 'stop' }],
+  [413, { words: `This feed does not allow so wide a subscription. ${KEEPER}`, next: 'stop' }],
+  [500, { words: 'The feed met an error of its own.', next: 'again' }],
+])

@@ -7,6 +7,8 @@ export interface Env {
   /** True when the page talks to the embedded backend with its demo data. */
   embedded: boolean
   clerkPublishableKey: string | undefined
+  /** The stream of trades: an address, a key with its secret, both or neither (README, "Live prices"). */
+  alpaca: { streamUrl: string | undefined; keyId: string | undefined; secretKey: string | undefined }
   /** Where Clerk is reached through a proxy: an address, or a path of this site. */
   clerkProxyUrl: string | undefined
   /** Script of the analytics service; none without it. */
@@ -32,6 +34,11 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     supabaseAnonKey: given('VITE_SUPABASE_ANON_KEY') ?? 'embedded',
     embedded: !hosted,
     clerkPublishableKey: given('VITE_CLERK_PUBLISHABLE_KEY'),
+    alpaca: {
+      streamUrl: given('VITE_ALPACA_STREAM_URL'),
+      keyId: given('VITE_ALPACA_KEY_ID'),
+      secretKey: given('VITE_ALPACA_SECRET_KEY'),
+    },
     clerkProxyUrl: given('VITE_CLERK_PROXY_URL'),
     analyticsSrc: given('VITE_ANALYTICS_SRC'),
     docsUrl: given('VITE_DOCS_URL'),

@@ -53,6 +53,9 @@ export function checkEnv(raw: Record<string, unknown>): void {
   if (raw.VITE_SUPABASE_URL && !raw.VITE_SUPABASE_ANON_KEY) {
     lines.push('VITE_SUPABASE_ANON_KEY is required when VITE_SUPABASE_URL is set')
   }
+  if (Boolean(raw.VITE_ALPACA_KEY_ID) !== Boolean(raw.VITE_ALPACA_SECRET_KEY)) {
+    lines.push('VITE_ALPACA_KEY_ID and VITE_ALPACA_SECRET_KEY are set together, or neither')
+  }
   if (lines.length === 0) return
   throw new Error([...lines, 'Correct .env or the environment; .env.example explains each variable.'].join('\n'))
 }

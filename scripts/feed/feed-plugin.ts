@@ -1,0 +1,37 @@
+import type { Server } from 'node:http'
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { createFeed, type Feed } from './feed.ts'
+import { type Behaviour, behaviours } from './session.ts'
+
+/** Where tests tell the feed to misbehave: `POST /__alpaca/behave?line=…&as=drop`. */
+const ORDERS_PATH = '/__alpaca/behave'
+
+const isBehaviour = (word: string | null): word is Behaviour => behaviours.some((one) => one === word)
+
+const orders =
+  (feed: Feed): Connect.NextHandleFunction =>
+  (request, response, next) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed')
+    if (pathname !== ORDERS_PATH || request.method !== 'POST') return next()
+    const behaviour = searchParams.get('as')
+    if (isBehaviour(behaviour)) feed.behave(searchParams.get('line') ?? '', behaviour)
+    response.statusCode = isBehaviour(behaviour) ? 204 : 400
+    response.end()
+  }
+
+/**
+ * The simulated feed on the site's own origin, in `vite` and `vite preview`. Left out where a key is set; and no build
+ * has it, since a build is files.
+ */
+export function simulatedFeed(): Plugin {
+  function mount(server: ViteDevServer | PreviewServer): void {
+    // Absent where another program brings the server: nothing can be attached there.
+    if (!server.httpServer) return
+    const feed = createFeed()
+    // HTTP/2, which Vite uses with certificates alone, has no upgrades.
+    feed.attach(server.httpServer as Server)
+    server.middlewares.use(orders(feed))
+    server.httpServer.once('close', () => feed.close())
+  }
+  return { name: 'simulated-feed', configureServer: mount, configurePreviewServer: mount }
+}

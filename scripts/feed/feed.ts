@@ -1,0 +1,153 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { SIMULATED_FEED_PATH } from '../../src/content/quotes.ts'
+import { type Codec, json, msgpack } from './codec.ts'
+import { malformedFrames } from './malformed.ts'
+import { type Behaviour, type Session, startSession, type WireMessage } from './session.ts'
+import { createTape } from './tape.ts'
+
+/** The same prices at every start. */
+const SEED = 20_261_121
+const TICK_MS = 20
+const TRADES_PER_SECOND = 16
+export const FLOOD_PER_SECOND = 2_000
+/** Every so many ticks the wrong frames go out anew while the feed misbehaves. */
+const MALFORMED_EVERY = 10
+/** A client that lets so much pile up is too slow (407). */
+const SLOW_CLIENT_BYTES = 4_000_000
+const MAX_CLIENT_FRAME_BYTES = 16_384
+/** Named by whoever wants a line of its own, so that tests that run at once do not hear each other's misbehaviour. */
+const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
+
+interface Client {
+  socket: WebSocket
+  session: Session
+  codec: Codec
+  line: string
+}
+
+export interface Feed {
+  /** Answers upgrades of its own path on this server, and leaves all others alone. */
+  attach: (server: Pick<Server, 'on' | 'off'>) => void
+  /** Says how the feed behaves from now on towards the clients of a line; '' is everybody without one. */
+  behave: (line: string, behaviour: Behaviour) => void
+  /** How many are connected now. */
+  clients: () => number
+  close: () => void
+}
+
+/** A stand-in for Alpaca's stream of trades: its protocol over real WebSockets, with invented prices. */
+export function createFeed(): Feed {
+  const tape = createTape(SEED)
+  const clients = new Set<Client>()
+  const behaviours = new Map<string, Behaviour>()
+  const servers: Pick<Server, 'on' | 'off'>[] = []
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_FRAME_BYTES })
+  let timer: ReturnType<typeof setInterval> | undefined
+  let lastTickMs = 0
+  let ticks = 0
+  /** Parts of trades that are due. */
+  let due = 0
+  let dueFlood = 0
+
+  const behaviourOf = (line: string) => behaviours.get(line) ?? 'well'
+
+  function send({ socket, codec }: Client, messages: WireMessage[]): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > SLOW_CLIENT_BYTES) {
+      socket.send(codec.encode([{ T: 'error', code: 407, msg: 'slow client' }]))
+      socket.close()
+      return
+    }
+    socket.send(codec.encode(messages))
+  }
+
+  function sendTrade(trade: WireMessage & { S: string }, listeners: Client[]): void {
+    for (const client of listeners) if (client.session.symbols.has(trade.S)) send(client, [trade])
+  }
+
+  /** By the time that passed rather than by ticks, so that a busy machine gets as many trades a second. */
+  function tick(): void {
+    const nowMs = Date.now()
+    const seconds = Math.min(1, (nowMs - lastTickMs) / 1000)
+    lastTickMs = nowMs
+    ticks += 1
+    due += seconds * TRADES_PER_SECOND
+    dueFlood += seconds * FLOOD_PER_SECOND
+    const subscribed = [...clients].filter(({ session }) => session.isAuthenticated())
+    const flooded = subscribed.filter(({ line }) => behaviourOf(line) === 'flood')
+    const others = subscribed.filter(({ line }) => behaviourOf(line) !== 'flood')
+    for (; due >= 1; due -= 1) sendTrade({ ...tape.next(nowMs) }, others)
+    if (flooded.length === 0) dueFlood = 0
+    for (; dueFlood >= 1; dueFlood -= 1) sendTrade({ ...tape.next(nowMs) }, flooded)
+    if (ticks % MALFORMED_EVERY > 0) return
+    for (const { socket, line } of others) {
+      if (behaviourOf(line) !== 'malformed') continue
+      for (const frame of malformedFrames(tape.next(nowMs))) socket.send(frame)
+    }
+  }
+
+  function welcome(socket: WebSocket, request: IncomingMessage): void {
+    const line = LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''
+    const codec = request.headers['content-type'] === 'application/msgpack' ? msgpack() : json
+    const speak = (messages: WireMessage[]) => socket.send(codec.encode(messages))
+    const session = startSession({
+      behaviour: () => behaviourOf(line),
+      send: speak,
+      hangUp: () => socket.close(),
+      // A price for each at once: nobody looks at an empty table.
+      onSubscribed: (added) => {
+        const nowMs = Date.now()
+        const first = added.flatMap((symbol) => tape.nextOf(symbol, nowMs) ?? [])
+        if (first.length > 0) speak(first.map((trade) => ({ ...trade })))
+      },
+    })
+    const client: Client = { socket, session, codec, line }
+    clients.add(client)
+    if (!timer) {
+      lastTickMs = Date.now()
+      timer = setInterval(tick, TICK_MS)
+      timer.unref()
+    }
+    socket.on('message', (data: Buffer) => session.hear(codec.decode(data)))
+    // ws closes by itself after an error; without a listener it would end the process.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clients.delete(client)
+      if (clients.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    })
+  }
+
+  function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    if (new URL(request.url ?? '/', 'http://feed').pathname !== SIMULATED_FEED_PATH) return
+    const line = LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''
+    if (behaviourOf(line) === 'drop') {
+      connection.destroy()
+      return
+    }
+    sockets.handleUpgrade(request, connection, head, (socket) => welcome(socket, request))
+  }
+
+  return {
+    attach(server) {
+      servers.push(server)
+      server.on('upgrade', upgrade)
+    },
+    behave(line, behaviour) {
+      if (behaviour === 'well') behaviours.delete(line)
+      else behaviours.set(line, behaviour)
+      if (behaviour !== 'drop') return
+      for (const { socket, line: own } of clients) if (own === line) socket.terminate()
+    },
+    clients: () => clients.size,
+    close() {
+      for (const server of servers) server.off('upgrade', upgrade)
+      for (const { socket } of clients) socket.terminate()
+      clearInterval(timer)
+      sockets.close()
+    },
+  }
+}

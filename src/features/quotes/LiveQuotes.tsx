@@ -1,0 +1,30 @@
+import { PriceLookup } from './PriceLookup'
+import { QuotesTable } from './QuotesTable'
+import { StreamStatus } from './StreamStatus'
+import { SymbolPrice } from './SymbolPrice'
+import { useQuoteStream } from './useQuoteStream'
+
+/** The stream, and everything of the page that shows its prices. */
+export function LiveQuotes() {
+  const feed = useQuoteStream()
+  return (
+    <>
+      <StreamStatus feed={feed} />
+      <QuotesTable feed={feed} />
+      <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="latest-price">
+          <h2 id="latest-price" className="mb-4 text-title">
+            Latest price of a symbol
+          </h2>
+          <SymbolPrice feed={feed} />
+        </section>
+        <section aria-labelledby="side-by-side">
+          <h2 id="side-by-side" className="mb-4 text-title">
+            Side by side
+          </h2>
+          <PriceLookup feed={feed} />
+        </section>
+      </div>
+    </>
+  )
+}

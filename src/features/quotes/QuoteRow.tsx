@@ -1,0 +1,100 @@
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { exchangeNames, tapeNames } from '@/content/quotes'
+import { formatQuantity } from '@/lib/format'
+import { clockTime } from './instants.rules'
+import { Price } from './Price'
+import { FLASH_MS, type Quote, type QuoteStore } from './quoteStore'
+import { describeConditions } from './quotes.rules'
+import { FIGURE, PINNED, WORDS } from './quotesLook'
+import { useQuote } from './useQuote'
+
+interface QuoteRowProps {
+  store: QuoteStore
+  symbol: string
+}
+
+/** The nine fields of a symbol's latest trade. Drawn anew when its own row changed, at most once a frame. */
+export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps) {
+  const quote = useQuote(store, symbol)
+  const trade = quote?.trade
+  return (
+    <tr className="h-10 border-b">
+      <th scope="row" className={`${PINNED} font-medium text-ink`}>
+        {symbol}
+      </th>
+      <PriceCell quote={quote} />
+      <td className={FIGURE}>{trade?.size === undefined ? <Nothing /> : formatQuantity(trade.size)}</td>
+      <td className={`${WORDS} font-mono`}>
+        {trade?.at ? (
+          <time dateTime={trade.timestamp} title={trade.timestamp}>
+            {clockTime(trade.at)}
+          </time>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+      <Code code={trade?.exchange} names={exchangeNames} />
+      <td className={WORDS}>
+        {trade?.conditions && trade.conditions.length > 0 ? (
+          <CodeAndWords code={trade.conditions.join(' ')} words={describeConditions(trade.conditions, trade.tape)} />
+        ) : (
+          <Nothing />
+        )}
+      </td>
+      <Code code={trade?.tape} names={tapeNames} />
+      <td className={`${WORDS} font-mono`}>{trade?.tradeId ?? <Nothing />}</td>
+      <td className={WORDS}>{trade ? 'Trade' : <Nothing />}</td>
+    </tr>
+  )
+})
+
+/** Flashes in the colour of its move, and fades; not at all where movement is unwelcome. */
+function PriceCell({ quote }: { quote: Quote | undefined }) {
+  const cell = useRef<HTMLTableCellElement>(null)
+  const flashes = quote?.flashes ?? 0
+  const colour = quote?.direction === 'down' ? 'var(--loss)' : 'var(--gain)'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a flash, in the colour of that moment.
+  useEffect(() => {
+    if (flashes === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    cell.current?.animate?.(
+      [{ backgroundColor: `color-mix(in oklab, transparent 82%, ${colour})` }, { backgroundColor: 'transparent' }],
+      { duration: FLASH_MS, easing: 'ease-out' },
+    )
+  }, [flashes])
+  return (
+    <td ref={cell} className={`${FIGURE} text-ink group-data-[stopped]/quotes:text-ink3`}>
+      {quote?.trade.price === undefined ? <Nothing /> : <Price price={quote.trade.price} direction={quote.direction} />}
+    </td>
+  )
+}
+
+function Code({ code, names }: { code: string | undefined; names: Readonly<Record<string, string>> }) {
+  return (
+    <td className={WORDS}>
+      {code === undefined ? (
+        <Nothing />
+      ) : (
+        <CodeAndWords code={code} words={Object.hasOwn(names, code) ? names[code] : undefined} />
+      )}
+    </td>
+  )
+}
+
+/** The tape's own letters, and what they mean. */
+function CodeAndWords({ code, words }: { code: string; words: ReactNode }) {
+  return (
+    <span className="block truncate" title={typeof words === 'string' ? words : undefined}>
+      <span className="font-mono">{code}</span>
+      {words && <span className="ml-2 text-label text-ink3">{words}</span>}
+    </span>
+  )
+}
+
+function Nothing() {
+  return (
+    <span className="text-ink3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">no trade yet</span>
+    </span>
+  )
+}

@@ -1,0 +1,141 @@
+import { type Instant, readInstant } from './instants.rules'
+
+/** What a trade message told: only what could be read is there (spec §3, nine fields with `T` and `S`). */
+export interface TradeMessage {
+  type: 't'
+  symbol: string
+  /** Digits: ids have up to 64 bits. */
+  tradeId?: string
+  exchange?: string
+  /** USD for one share. */
+  price?: number
+  size?: number
+  conditions?: readonly string[]
+  /** As it was sent, RFC 3339 with nanoseconds; always together with `at`. */
+  timestamp?: string
+  at?: Instant
+  tape?: string
+}
+
+export type FeedMessage =
+  | { kind: 'connected'; simulated: boolean }
+  | { kind: 'authenticated' }
+  | { kind: 'subscribed'; symbols: string[] }
+  | { kind: 'error'; code: number | null; text: string }
+  | { kind: 'trade'; trade: TradeMessage }
+
+/** Longer frames are no trades of 14 symbols: reading one would hold up the page. */
+const MAX_FRAME_CHARACTERS = 1_000_000
+const MAX_ERROR_CHARACTERS = 200
+const MAX_CONDITIONS = 8
+/** Exchange, tape and condition codes have one letter each; room for longer ones that may come. */
+const MAX_CODE_CHARACTERS = 4
+/** A time further ahead of this device's clock is no trade's: believed, it would shut its row for all later ones. */
+export const MAX_AHEAD_S = 24 * 60 * 60
+
+/** Larger prices and sizes exist nowhere, and would tear the table apart. */
+const AMOUNTS_BELOW = 1e12
+
+const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/
+const DIGITS = /^\d{1,20}$/
+/** An id of 16 digits or more, outside any text: JSON.parse would round it. */
+const LONG_ID = /(?<!\\)"i"\s*:\s*(\d{16,20})(?=\s*[,}])/g
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field of the message itself: what hangs on its prototype, or was made to, counts for nothing. */
+const field = (message: Fields, name: string): unknown => (Object.hasOwn(message, name) ? message[name] : undefined)
+
+/** Numbers, and decimals that were sent as text. */
+function amount(value: unknown): number | undefined {
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value
+  return typeof number === 'number' && number > 0 && number < AMOUNTS_BELOW ? number : undefined
+}
+
+function digits(value: unknown): string | undefined {
+  if (typeof value === 'string') return DIGITS.test(value) ? value : undefined
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined
+}
+
+const code = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= MAX_CODE_CHARACTERS ? value : undefined
+
+function codes(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_CONDITIONS) return undefined
+  const read = value.filter((one) => typeof one === 'string' && one.length <= MAX_CODE_CHARACTERS)
+  return read.length === value.length ? read : undefined
+}
+
+function moment(value: unknown, nowMs: number): { timestamp: string; at: Instant } | undefined {
+  const at = typeof value === 'string' ? readInstant(value) : null
+  if (!at || at.seconds > nowMs / 1000 + MAX_AHEAD_S) return undefined
+  return { timestamp: String(value), at }
+}
+
+/** Leaves out what is undefined, so that merging keeps the old values. */
+function readTrade(message: Fields, symbol: string, nowMs: number): TradeMessage {
+  const trade: TradeMessage = { type: 't', symbol, ...moment(field(message, 't'), nowMs) }
+  const tradeId = digits(field(message, 'i'))
+  if (tradeId !== undefined) trade.tradeId = tradeId
+  const exchange = code(field(message, 'x'))
+  if (exchange !== undefined) trade.exchange = exchange
+  const price = amount(field(message, 'p'))
+  if (price !== undefined) trade.price = price
+  const size = amount(field(message, 's'))
+  if (size !== undefined) trade.size = size
+  const conditions = codes(field(message, 'c'))
+  if (conditions !== undefined) trade.conditions = conditions
+  const tape = code(field(message, 'z'))
+  if (tape !== undefined) trade.tape = tape
+  return trade
+}
+
+function readMessage(message: unknown, watched: ReadonlySet<string>, nowMs: number): FeedMessage | null {
+  if (!isFields(message)) return null
+  const said = field(message, 'msg')
+  switch (field(message, 'T')) {
+    case 't': {
+      const symbol = field(message, 'S')
+      if (typeof symbol !== 'string' || !watched.has(symbol)) return null
+      return { kind: 'trade', trade: readTrade(message, symbol, nowMs) }
+    }
+    case 'success':
+      if (said === 'connected') return { kind: 'connected', simulated: field(message, 'simulated') === true }
+      return said === 'authenticated' ? { kind: 'authenticated' } : null
+    case 'subscription': {
+      const trades = field(message, 'trades')
+      const symbols: unknown[] = Array.isArray(trades) ? trades : []
+      return { kind: 'subscribed', symbols: symbols.filter((one) => typeof one === 'string') }
+    }
+    case 'error': {
+      const number = field(message, 'code')
+      return {
+        kind: 'error',
+        code: typeof number === 'number' ? number : null,
+        text: typeof said === 'string' ? said.slice(0, MAX_ERROR_CHARACTERS) : '',
+      }
+    }
+    default:
+      return null
+  }
+}
+
+/**
+ * Reads one frame of Alpaca's stream: an array of messages, of which those count that are objects with a type and, for
+ * trades, a watched symbol (spec §5). Everything else is left out, and nothing that arrives makes this throw.
+ * @param nowMs this device's clock, against which times that cannot be are measured
+ */
+export function readFrame(text: string, watched: ReadonlySet<string>, nowMs: number): FeedMessage[] {
+  if (text.length > MAX_FRAME_CHARACTERS) return []
+  let frame: unknown
+  try {
+    frame = JSON.parse(text.replace(LONG_ID, '"i":"$1"'))
+  } catch {
+    return []
+  }
+  const messages: unknown[] = Array.isArray(frame) ? frame : []
+  return messages.flatMap((message) => readMessage(message, watched, nowMs) ?? [])
+}

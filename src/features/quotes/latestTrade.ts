@@ -1,0 +1,13 @@
+import { Alpaca } from '@alpacahq/alpaca-trade-api/rest'
+import type { StreamSource } from './quotes.rules'
+
+/**
+ * Asks Alpaca's REST service for the latest trade of a symbol outside the stream. Imported only when it is needed: the
+ * package weighs more than the page, and without a key in the browser nobody needs it.
+ * @returns USD for one share, or null where Alpaca knows no trade
+ * @throws Error where the key is refused, the symbol is unknown, or nothing answers
+ */
+export async function readLatestPrice({ keyId, secretKey }: StreamSource, symbol: string): Promise<number | null> {
+  const alpaca = new Alpaca({ keyId, secret: secretKey })
+  return (await alpaca.marketData.getLatestPrice(symbol, { feed: 'iex' })) ?? null
+}

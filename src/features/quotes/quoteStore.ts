@@ -1,0 +1,99 @@
+import type { TradeMessage } from './frames.rules'
+import { compareInstants, type Instant } from './instants.rules'
+import { mergeTrade } from './quotes.rules'
+
+/** A row as the table draws it. */
+export interface Quote {
+  trade: TradeMessage
+  /** How the price last moved; null until it has. */
+  direction: 'up' | 'down' | null
+  /** Counts the changes of price that are to be seen: a flash each. */
+  flashes: number
+}
+
+/** A row flashes no more often: twice a second is seen, three times can harm (WCAG 2.3.1). */
+export const FLASH_MS = 500
+
+export interface QuoteStore {
+  /** Takes trades in as they arrive, however many; they show with the next frame. */
+  receive: (trades: readonly TradeMessage[]) => void
+  read: (symbol: string) => Quote | undefined
+  /** Calls back when the symbol's row changed. Returns how to stop that. */
+  subscribe: (symbol: string, listener: () => void) => () => void
+  /** The time of the latest trade of any symbol, to the second: it changes once a second, not with every trade. */
+  readLastSecond: () => number | null
+  subscribeLastSecond: (listener: () => void) => () => void
+}
+
+/**
+ * The rows by symbol. Trades are merged as they come and told once per animation frame, so that a flood costs one drawing
+ * of a row a frame at most, and nothing piles up: not even while the page is hidden and frames stand still.
+ */
+export function createQuoteStore(): QuoteStore {
+  const shown = new Map<string, Quote>()
+  const merged = new Map<string, TradeMessage>()
+  const changed = new Set<string>()
+  const flashedAt = new Map<string, number>()
+  const listeners = new Map<string, Set<() => void>>()
+  const secondListeners = new Set<() => void>()
+  let last: Instant | null = null
+  let lastSecond: number | null = null
+  let isScheduled = false
+
+  function show(symbol: string, nowMs: number): void {
+    const trade = merged.get(symbol)
+    if (!trade) return
+    const before = shown.get(symbol)
+    const [from, to] = [before?.trade.price, trade.price]
+    const moved = from !== undefined && to !== undefined && from !== to
+    const flashes = moved && nowMs - (flashedAt.get(symbol) ?? Number.NEGATIVE_INFINITY) >= FLASH_MS
+    if (flashes) flashedAt.set(symbol, nowMs)
+    shown.set(symbol, {
+      trade,
+      direction: moved ? (to > from ? 'up' : 'down') : (before?.direction ?? null),
+      flashes: (before?.flashes ?? 0) + (flashes ? 1 : 0),
+    })
+  }
+
+  function flush(nowMs: number): void {
+    isScheduled = false
+    const told = [...changed]
+    changed.clear()
+    for (const symbol of told) show(symbol, nowMs)
+    for (const symbol of told) for (const listener of listeners.get(symbol) ?? []) listener()
+    if (last && last.seconds !== lastSecond) {
+      lastSecond = last.seconds
+      for (const listener of secondListeners) listener()
+    }
+  }
+
+  return {
+    receive(trades) {
+      for (const trade of trades) {
+        const before = merged.get(trade.symbol)
+        const after = mergeTrade(before, trade)
+        if (after === before) continue
+        merged.set(trade.symbol, after)
+        changed.add(trade.symbol)
+        if (trade.at && (!last || compareInstants(trade.at, last) > 0)) last = trade.at
+      }
+      if (changed.size === 0 || isScheduled) return
+      isScheduled = true
+      requestAnimationFrame(flush)
+    },
+    read: (symbol) => shown.get(symbol),
+    subscribe(symbol, listener) {
+      const own = listeners.get(symbol) ?? new Set()
+      listeners.set(symbol, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0) listeners.delete(symbol)
+      }
+    },
+    readLastSecond: () => lastSecond,
+    subscribeLastSecond(listener) {
+      secondListeners.add(listener)
+      return () => secondListeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { watched } from './quotes.rules'
+import { useQuote } from './useQuote'
+import type { QuoteFeed } from './useQuoteStream'
+
+/** Somebody still typing is not asked for. */
+const TYPING_PAUSE_MS = 400
+
+type Asked = { of: string; price: number } | { of: string; problem: string }
+
+export interface LatestPrice {
+  /** USD for one share; null while there is none. */
+  price: number | null
+  /** Why there is none. */
+  why: string | null
+}
+
+/** The latest price of a symbol: a watched one from the stream, others from Alpaca where a key is set on purpose. */
+export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): LatestPrice {
+  const quote = useQuote(store, symbol)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const asks = symbol !== '' && !watched.has(symbol) && source.keyId !== ''
+
+  useEffect(() => {
+    if (!asks) return
+    let isCurrent = true
+    const answer = (given: Asked) => {
+      if (isCurrent) setAsked(given)
+    }
+    const timer = setTimeout(() => {
+      import('./latestTrade')
+        .then(({ readLatestPrice }) => readLatestPrice(source, symbol))
+        .then(
+          (price) =>
+            answer(
+              price === null ? { of: symbol, problem: `Alpaca knows no trade of ${symbol}.` } : { of: symbol, price },
+            ),
+          () => answer({ of: symbol, problem: `Alpaca gave no price of ${symbol}. It may not know the symbol.` }),
+        )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asks, source, symbol])
+
+  if (symbol === '') return { price: null, why: null }
+  if (watched.has(symbol)) {
+    const price = quote?.trade.price ?? null
+    return { price, why: price === null ? `No price of ${symbol} has arrived.` : null }
+  }
+  if (!asks) return { price: null, why: `${symbol} is not one of the 14 watched symbols.` }
+  if (asked?.of !== symbol) return { price: null, why: `Asking Alpaca for ${symbol} …` }
+  return 'price' in asked ? { price: asked.price, why: null } : { price: null, why: asked.problem }
+}
