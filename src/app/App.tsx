@@ -23,8 +23,8 @@ export function App() {
   useEffect(startAnalytics, [])
   return (
     <ThemeProvider>
-      <IdentityRoot />
       <BrowserRouter>
+        <IdentityRoot />
         <AppShell>
           <CurrentPage />
         </AppShell>

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { currentIdentity } from '@/identity/currentIdentity'
-import { useIdentity } from '@/identity/useIdentity'
 
-/** What the identity provider keeps mounted while it is in use; nothing for a visitor. */
+const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
+
+/** What the identity provider keeps mounted once it is in use; nothing for a visitor. */
 export function IdentityRoot() {
-  // Read for its changes: the provider may be loaded by one of them.
-  useIdentity()
-  const Root = currentIdentity.getLoaded()?.Root
-  return Root ? <Root /> : null
+  const Root = useSyncExternalStore(currentIdentity.subscribe, readRoot, () => null)
+  return Root && <Root />
 }

@@ -1,8 +1,9 @@
 import type { Env } from '@/lib/env'
+import { clerkProvider } from './clerk/clerkProvider'
 import type { IdentityProvider } from './identity'
 import { supabaseProvider } from './supabase/supabaseProvider'
 
-/** Who keeps the accounts (design §6). The one place that knows more than one provider. */
+/** Who keeps the accounts: Clerk where its key is set, else Supabase Auth (design §6). The one place that knows both. */
 export function chooseProvider(env: Env): IdentityProvider {
-  return supabaseProvider(env)
+  return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
 }

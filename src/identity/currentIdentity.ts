@@ -27,10 +27,14 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   let loaded: Identity | null = null
   let loading: Promise<Identity> | null = null
 
+  function notify(): void {
+    for (const listener of listeners) listener()
+  }
+
   function publish(next: IdentitySnapshot): void {
     if (next === snapshot) return
     snapshot = next
-    for (const listener of listeners) listener()
+    notify()
   }
 
   async function open(): Promise<Identity> {
@@ -39,7 +43,9 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
       const identity = await provider.load()
       loaded = identity
       identity.subscribe(() => publish(identity.getSnapshot()))
-      publish(identity.getSnapshot())
+      snapshot = identity.getSnapshot()
+      // Also where nothing else changed: the provider's Root is to be mounted.
+      notify()
       return identity
     } catch (error) {
       loading = null

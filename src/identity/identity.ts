@@ -49,7 +49,10 @@ export interface Identity {
    * @throws DataError `SESSION` when the session has ended, `NETWORK` when it cannot be renewed now.
    */
   getToken: (refused?: string) => Promise<string | null>
-  /** Ends the session here. Resolves also where the server no longer knows it (spec §7), or cannot be reached. */
+  /**
+   * Ends the session here. Resolves also where the server no longer knows it (spec §7), or cannot be reached: then its
+   * end is made up for at the next visit where only the server can end it.
+   */
   signOut: () => Promise<void>
   /** Stays mounted at the top of the page while this provider is in use; null where none is needed. */
   Root: ComponentType | null
@@ -57,7 +60,7 @@ export interface Identity {
 
 /** A provider before any of its code is loaded: small enough for every visitor. */
 export interface IdentityProvider {
-  name: 'supabase'
+  name: 'supabase' | 'clerk'
   /** Whether anybody may be signed in here; a wrong yes costs a download, a wrong no is not allowed. */
   mayBeSignedIn: () => boolean
   /**

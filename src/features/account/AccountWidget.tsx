@@ -19,6 +19,12 @@ const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
     Account: () => import('./supabase/Account').then((module) => module.Account),
     SessionEnded: () => import('./supabase/SessionEnded').then((module) => module.SessionEnded),
   },
+  clerk: {
+    SignIn: () => import('./clerk/SignIn').then((module) => module.SignIn),
+    SignUp: () => import('./clerk/SignUp').then((module) => module.SignUp),
+    Account: () => import('./clerk/Account').then((module) => module.Account),
+    SessionEnded: () => import('./clerk/SessionEnded').then((module) => module.SessionEnded),
+  },
 }
 
 type Part<Props> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Widget: ComponentType<Props> }

@@ -1,28 +1,20 @@
-import { paths } from '@/lib/paths'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
-import { Link } from '@/ui/Link'
-import { ErrorNotice } from '@/ui/Notice'
 import { useSaveNames } from '../account.queries'
 import { namesOf } from '../account.rules'
 import { namesSchema } from '../accountForms.rules'
 import { FormSkeleton } from '../FormSkeleton'
-import { retryProfileSync } from '../profileSync'
+import { Plan } from '../Plan'
+import { SyncProblem } from '../SyncProblem'
 import { useAccountForm } from '../useAccountForm'
 
 /** The names of the profile, and its plan. */
 export function ProfileSection() {
-  const { profile, loading, error } = useAuthStore()
+  const { profile, error } = useAuthStore()
   if (profile) return <Names key={profile.id} profile={profile} />
-  if (error) {
-    return (
-      <ErrorNotice title={error} onRetry={() => void retryProfileSync()} retrying={loading}>
-        You are signed in all the same.
-      </ErrorNotice>
-    )
-  }
+  if (error) return <SyncProblem />
   return <FormSkeleton label="Loading your profile" />
 }
 
@@ -66,20 +58,7 @@ function Names({ profile }: { profile: Profile }) {
           </span>
         </div>
       </form>
-      <section aria-labelledby="plan" className="mt-10 border-t pt-6">
-        <h2 id="plan" className="text-h3">
-          Plan
-        </h2>
-        <p className="mt-2">
-          <span className="font-medium capitalize">{profile.subscription_tier.replaceAll('_', ' ')}</span>
-        </p>
-        <p className="mt-1 text-ink2">
-          Plans cannot be changed from here yet.{' '}
-          <Link to={paths.price} className="underline underline-offset-2 hover:text-ink">
-            What each one holds
-          </Link>
-        </p>
-      </section>
+      <Plan tier={profile.subscription_tier} />
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityUser, SessionEnd } from '@/identity/identity'
 import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { paths } from '@/lib/paths'
@@ -7,44 +5,17 @@ import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { Link } from '@/ui/Link'
-import { Modal } from '@/ui/Modal'
 import { signInAgainSchema } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
+import { SessionEndBar } from '../SessionEndBar'
 import { useAccountForm } from '../useAccountForm'
 
-/**
- * Says that the session has ended, and takes the password in place: at once when a request was turned down, else when
- * somebody presses for it, so that no dialog takes the keyboard away in the middle of a word.
- */
+/** The end of a session with Supabase Auth: the password is asked for in a dialog over whatever was being done. */
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
-  const [answered, setAnswered] = useState(0)
-  const isAsking = ended.refusals > answered
-  const bar = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    // What the keyboard reaches scrolls clear of the bar.
-    const { style } = document.documentElement
-    style.scrollPaddingBottom = `${bar.current?.offsetHeight ?? 0}px`
-    return () => {
-      style.scrollPaddingBottom = ''
-    }
-  }, [])
-
   return (
-    <div ref={bar} className="sticky bottom-0 z-40 border-t border-line2 bg-panel">
-      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <p role="status" className="mr-auto">
-          <span className="font-medium">Your session has ended.</span> What you typed is still here.
-        </p>
-        <Button variant="ghost" onClick={() => void currentIdentity.signOut()}>
-          Sign out
-        </Button>
-        <Button onClick={() => setAnswered(-1)}>Sign in again</Button>
-      </div>
-      <Modal open={isAsking} onClose={() => setAnswered(ended.refusals)} title="Sign in again">
-        <PasswordAgain email={user.email ?? ''} />
-      </Modal>
-    </div>
+    <SessionEndBar ended={ended}>
+      <PasswordAgain email={user.email ?? ''} />
+    </SessionEndBar>
   )
 }
 

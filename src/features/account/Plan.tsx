@@ -1,0 +1,22 @@
+import { paths } from '@/lib/paths'
+import { Link } from '@/ui/Link'
+
+/** What somebody's profile opens; set by the service, never from here (spec §5). */
+export function Plan({ tier }: { tier: string }) {
+  return (
+    <section aria-labelledby="plan" className="mt-10 border-t pt-6">
+      <h2 id="plan" className="text-h3">
+        Plan
+      </h2>
+      <p className="mt-2">
+        <span className="font-medium capitalize">{tier.replaceAll('_', ' ')}</span>
+      </p>
+      <p className="mt-1 text-ink2">
+        Plans cannot be changed from here yet.{' '}
+        <Link to={paths.price} className="underline underline-offset-2 hover:text-ink">
+          What each one holds
+        </Link>
+      </p>
+    </section>
+  )
+}

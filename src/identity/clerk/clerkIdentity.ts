@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import type { Identity } from '../identity'
+import { browserStorage } from '../textStorage'
+import { ClerkRoot } from './ClerkRoot'
+import { clerkProvider } from './clerkProvider'
+import { createClerkSession } from './clerkSession'
+
+/** The session with Clerk of this page: loaded when somebody is, or wants to be, signed in. */
+export const clerkSession = createClerkSession({
+  storage: browserStorage,
+  mayBeSignedIn: clerkProvider.mayBeSignedIn(),
+})
+
+export const clerkIdentity: Identity = {
+  ...clerkSession.identity,
+  Root: () => createElement(ClerkRoot, { session: clerkSession }),
+}

@@ -1,0 +1,210 @@
+import type { LoadedClerk, UserResource } from '@clerk/react/types'
+import { type DataError, sessionEnded } from '@/lib/dataError'
+import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
+import { inTime, unreachable } from '../inTime'
+import type { TextStorage } from '../textStorage'
+import { REMEMBERED_KEY, type Remembered, readRemembered, writeRemembered } from './clerkHint.rules'
+
+/** Clerk's browser code may take this long to answer, then the site goes on without it; Clerk itself waits 15 s. */
+const PATIENCE_MS = 8_000
+
+const LOADING: IdentitySnapshot = { status: 'loading' }
+const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
+
+/** Whether Clerk's widgets can be drawn: `silent` when it did not answer in time, or said that it cannot. */
+export type Reach = 'waiting' | 'ready' | 'silent'
+
+interface ClerkSessionOptions {
+  storage: TextStorage
+  mayBeSignedIn: boolean
+  patienceMs?: number
+}
+
+function toIdentityUser(user: UserResource): IdentityUser {
+  return {
+    id: user.id,
+    email: user.primaryEmailAddress?.emailAddress ?? null,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    fullName: user.fullName,
+    imageUrl: user.imageUrl || null,
+    namesEditedAt: 'provider',
+  }
+}
+
+/** The same object for the same person, so that it can be compared. */
+const kept = (known: IdentityUser | null, next: IdentityUser) =>
+  JSON.stringify(known) === JSON.stringify(next) ? (known ?? next) : next
+
+/**
+ * One person's session with Clerk, as the seam tells it: Clerk's browser code is followed from the moment it exists,
+ * and the site does not depend on when, or whether, that is.
+ */
+export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIENCE_MS }: ClerkSessionOptions) {
+  const listeners = new Set<() => void>()
+  let clerk: LoadedClerk | null = null
+  let reach: Reach = 'waiting'
+  let snapshot = mayBeSignedIn ? LOADING : SIGNED_OUT
+  /** The session that is being ended, so that no late news of it counts. */
+  let leaving: string | null = null
+
+  const remembered = () => readRemembered(storage.getItem(REMEMBERED_KEY))
+  function remember(next: Remembered): void {
+    const text = next && writeRemembered(next)
+    if (text === storage.getItem(REMEMBERED_KEY)) return
+    if (text) storage.setItem(REMEMBERED_KEY, text)
+    else storage.removeItem(REMEMBERED_KEY)
+  }
+
+  function move(next: IdentitySnapshot, nextReach = reach): void {
+    if (next === snapshot && nextReach === reach) return
+    snapshot = next
+    reach = nextReach
+    for (const listener of listeners) listener()
+  }
+
+  function giveUp(): void {
+    if (reach === 'waiting') move(snapshot === LOADING ? SIGNED_OUT : snapshot, 'silent')
+  }
+  const patience = setTimeout(giveUp, patienceMs)
+
+  /** Clerk knows of no session: the person has gone, or it ended without anybody having asked for it. */
+  function end(): void {
+    const last = remembered()
+    if (snapshot.status === 'signed-in' && !last?.left) {
+      move(snapshot.ended ? snapshot : { ...snapshot, ended: { refusals: 0 } }, 'ready')
+    } else {
+      if (!last?.left) remember(null)
+      move(SIGNED_OUT, 'ready')
+    }
+  }
+
+  function look(): void {
+    if (!clerk || clerk.status === 'loading') return
+    // Degraded from the start: its API does not answer, so nothing that it says about people can be trusted.
+    if (clerk.status === 'error' || (clerk.status === 'degraded' && reach !== 'ready')) giveUp()
+    else if (clerk.session && clerk.user && clerk.session.status === 'active') see(clerk.session.id, clerk.user)
+    // Undefined between two sessions, while one is being exchanged for another.
+    else if (clerk.session !== undefined) end()
+  }
+
+  function see(sessionId: string, user: UserResource): void {
+    const last = remembered()
+    if (last?.left && last.sessionId === sessionId) {
+      void leave(sessionId)
+      return
+    }
+    remember({ sessionId, left: false })
+    const known = snapshot.status === 'signed-in' ? snapshot : null
+    const same = kept(known?.user ?? null, toIdentityUser(user))
+    const unchanged = known && known.user === same && !known.ended
+    move(unchanged ? known : { status: 'signed-in', user: same, ended: null }, 'ready')
+  }
+
+  /** Ends a session at Clerk. Where that cannot be reached, the next visit finds it remembered as left and repeats it. */
+  async function leave(sessionId: string): Promise<void> {
+    move(SIGNED_OUT, reach === 'silent' ? reach : 'ready')
+    if (!clerk || leaving === sessionId) return
+    leaving = sessionId
+    try {
+      // With a callback Clerk navigates nowhere: where to go is the page's matter.
+      await inTime(clerk.signOut(() => undefined))
+    } catch (error) {
+      console.error('Clerk could not end the session:', error)
+    } finally {
+      leaving = null
+    }
+  }
+
+  function refuse(): DataError {
+    end()
+    if (snapshot.status === 'signed-in') {
+      move({ ...snapshot, ended: { refusals: (snapshot.ended?.refusals ?? 0) + 1 } })
+    }
+    return sessionEnded()
+  }
+
+  const known = () =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (snapshot === LOADING) return
+        listeners.delete(check)
+        resolve()
+      }
+      listeners.add(check)
+      check()
+    })
+
+  async function getToken(refused?: string): Promise<string | null> {
+    await known()
+    if (snapshot.status !== 'signed-in') return null
+    if (snapshot.ended || !clerk?.session) throw refuse()
+    let token: string | null
+    try {
+      token = await inTime(clerk.session.getToken({ skipCache: refused !== undefined }))
+    } catch {
+      // Clerk repeats what may be repeated, and clears the session where it is over.
+      throw clerk.session ? unreachable() : refuse()
+    }
+    if (!token) throw refuse()
+    return token
+  }
+
+  /** Somebody signed in in another tab of this browser. */
+  async function followOtherTab(event: StorageEvent): Promise<void> {
+    if (event.key !== REMEMBERED_KEY || !clerk?.client) return
+    const last = remembered()
+    if (!last || last.left || clerk.session?.id === last.sessionId) return
+    const { sessions } = await clerk.client.reload()
+    const session = sessions.find(({ id }) => id === last.sessionId)
+    if (session) await clerk.setActive({ session: session.id })
+  }
+  const hear = (event: StorageEvent) => {
+    followOtherTab(event).catch((error: unknown) => console.error('Clerk could not follow another tab:', error))
+  }
+  globalThis.addEventListener('storage', hear)
+
+  const identity: Omit<Identity, 'Root'> = {
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getToken,
+    signOut: async () => {
+      const session = clerk?.session
+      if (!session) {
+        remember(null)
+        return move(SIGNED_OUT)
+      }
+      remember({ sessionId: session.id, left: true })
+      await leave(session.id)
+    },
+  }
+
+  return {
+    identity,
+    getReach: () => reach,
+    /** Clerk's browser code; null until it is followed. */
+    getClerk: () => clerk,
+    /** Follows Clerk's browser code, from before it has answered. Returns the way to stop. */
+    follow: (next: LoadedClerk): (() => void) => {
+      clerk = next
+      next.on('status', look)
+      const stop = next.addListener(look)
+      look()
+      return () => {
+        next.off('status', look)
+        stop()
+      }
+    },
+    /** Stops timers and listeners: for tests that open several browsers in one process. */
+    close: () => {
+      clearTimeout(patience)
+      globalThis.removeEventListener('storage', hear)
+    },
+  }
+}
+
+export type ClerkSession = ReturnType<typeof createClerkSession>
