@@ -11,6 +11,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.register,
   paths.thanks,
   paths.testtest,
+  paths.recompute,
 ]
 
 /** The addresses that search engines are told of: public pages that hold nobody's data. One strategy's page is found by its link. */

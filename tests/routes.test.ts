@@ -32,13 +32,16 @@ const SPEC_ROUTES = [
   '/profile',
 ]
 
+/** What design §9 adds to them. */
+const OWN_ROUTES = ['/recompute']
+
 /** What every visitor may reach; a page of parts exists while developing alone. */
 const shipped = routes.filter(({ path }) => !path.startsWith('/dev/'))
 
-test('the route table is the 25 routes of the spec and the page for everything else', () => {
+test('the route table is the 25 routes of the spec, our own, and the page for everything else', () => {
   expect(SPEC_ROUTES).toHaveLength(25)
   const table = shipped.map(({ path }) => path.replace(/:(\w+)/, '{$1}'))
-  expect(table.toSorted()).toEqual([...SPEC_ROUTES, '*'].toSorted())
+  expect(table.toSorted()).toEqual([...SPEC_ROUTES, ...OWN_ROUTES, '*'].toSorted())
 })
 
 test('every address is spelled in lib/paths, and every path there leads to a page', () => {

@@ -122,6 +122,12 @@ export const routes: RouteEntry[] = [
     title: 'Bring your trades',
     load: () => import('@/pages/EducationImportPage').then((m) => m.EducationImportPage),
   },
+  {
+    path: paths.recompute,
+    title: 'Recompute it yourself',
+    load: () => import('@/pages/RecomputePage').then((m) => m.RecomputePage),
+    reads: true,
+  },
   ...(import.meta.env.DEV
     ? [{ path: '/dev/parts', title: 'Parts', load: () => import('@/pages/PartsPage').then((m) => m.PartsPage) }]
     : []),

@@ -31,6 +31,9 @@ export const paths = {
   about: '/about',
   careers: '/careers',
   profile: '/profile',
+  recompute: '/recompute',
+  /** Every figure of one strategy, computed again. */
+  recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
 } as const
 
 const PERFORMANCE_PREFIX = /^\/performance\//i

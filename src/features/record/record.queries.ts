@@ -63,3 +63,11 @@ export async function readRecord(strategyId: string, client: RecordClient = supa
 /** See {@link readRecord}. Read again with the strategy's trades, whose key it shares. */
 export const useRecord = (strategyId: string) =>
   useQuery({ queryKey: ['trades', strategyId, 'record'], queryFn: () => readRecord(strategyId) })
+
+/** See {@link findStrategy}; its data is null when no strategy has the name, and nothing is read without one. */
+export const useNamedStrategy = (name: string | null) =>
+  useQuery({
+    queryKey: ['namedStrategy', name],
+    queryFn: () => (name === null ? null : findStrategy(name)),
+    enabled: name !== null,
+  })

@@ -1,0 +1,146 @@
+import { Equal } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
+import { TextLink } from '@/ui/TextLink'
+import type { NamedStrategy } from '../record.queries'
+import { ActionsDrop } from './ActionsDrop'
+import type { FileProblem } from './actionsFile.rules'
+import { type RecomputeState, useRecompute } from './useRecompute'
+
+/** So many wrong lines of a file are named; the rest are counted. */
+const MOST_PROBLEMS_SHOWN = 20
+
+const loadResult = () => import('./RecomputeResult').then((module) => module.RecomputeResult)
+
+interface RecomputeProps {
+  /** Whose figures stand beside; null where a file stands alone. */
+  strategy: NamedStrategy | null
+}
+
+/** Takes actions from the database or from a file, computes everything again, and shows both. */
+export function Recompute({ strategy }: RecomputeProps) {
+  const { state, start, cancel } = useRecompute(strategy?.id ?? null)
+  const isRunning = state.kind === 'running'
+
+  // Whoever comes with a strategy's name has asked for it already.
+  const begin = useRef(start)
+  useEffect(() => {
+    if (strategy) void begin.current({ kind: 'live' })
+  }, [strategy])
+
+  return (
+    <>
+      <div className="flex flex-wrap items-stretch gap-3 border-t border-t-line2 pt-5">
+        {strategy && (
+          <div className="flex items-center">
+            <Button
+              variant="primary"
+              onClick={() => void start({ kind: 'live' })}
+              busy={isRunning}
+              icon={<Equal size={16} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              Recompute now
+            </Button>
+          </div>
+        )}
+        <ActionsDrop onFile={(file) => void start({ kind: 'file', file })} />
+      </div>
+      <div className="mt-6">
+        <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'live' })} strategy={strategy} />
+      </div>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  state: RecomputeState
+  onCancel: () => void
+  onRetry: () => void
+  strategy: NamedStrategy | null
+}
+
+function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
+  switch (state.kind) {
+    case 'idle':
+      return strategy ? null : <NothingChosen />
+    case 'running':
+      return <Running state={state} onCancel={onCancel} />
+    case 'cancelled':
+      return <EmptyNotice title="Stopped">Nothing was changed, here or in the database.</EmptyNotice>
+    case 'failed':
+      return (
+        <ErrorNotice title={`Error recomputing: ${state.message}`} onRetry={strategy ? onRetry : undefined}>
+          Nothing was changed, here or in the database.
+        </ErrorNotice>
+      )
+    case 'unreadable':
+      return <Unreadable fileName={state.fileName} problems={state.problems} />
+    case 'done':
+      return (
+        <OnDemand
+          load={loadResult}
+          props={state}
+          fallback={<p role="status">Loading the result...</p>}
+          failure={(retry) => <ErrorNotice title="The result could not be shown" onRetry={retry} />}
+        />
+      )
+  }
+}
+
+function NothingChosen() {
+  return (
+    <EmptyNotice
+      title="Nothing to recompute yet"
+      action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+    >
+      Open a strategy and choose “Recompute it yourself”, or take a file that you downloaded there.
+    </EmptyNotice>
+  )
+}
+
+function Running({ state, onCancel }: { state: Extract<RecomputeState, { kind: 'running' }>; onCancel: () => void }) {
+  const { step, done, total } = state
+  const noun = step === 'reading' ? 'actions' : 'trades'
+  const verb = step === 'reading' ? 'Reading' : 'Computing'
+  return (
+    <div className="flex max-w-[560px] flex-col gap-2">
+      <label className="text-body" htmlFor="recompute-progress">
+        {verb} {formatCount(done)}
+        {total !== null && ` of ${formatCount(total)}`} {noun}
+      </label>
+      <div className="flex items-center gap-3">
+        <progress
+          id="recompute-progress"
+          value={total === null ? undefined : done}
+          max={total ?? undefined}
+          className="h-1.5 min-w-0 flex-1 appearance-none bg-line [&::-moz-progress-bar]:bg-acc-fill [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-acc-fill"
+        />
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  )
+}
+
+function Unreadable({ fileName, problems }: { fileName: string; problems: readonly FileProblem[] }) {
+  const rest = problems.length - MOST_PROBLEMS_SHOWN
+  return (
+    <ErrorNotice title={`${fileName} cannot be read`}>
+      <p>With a line missing no figure would be true, so nothing was computed.</p>
+      <ul className="mt-2 grid gap-1">
+        {problems.slice(0, MOST_PROBLEMS_SHOWN).map(({ line, message }) => (
+          <li key={line}>
+            <span className="font-mono text-label">line {line}</span> {message}
+          </li>
+        ))}
+        {rest > 0 && <li>and {formatCount(rest)} more lines</li>}
+      </ul>
+      <p className="mt-2">
+        <TextLink to={`${paths.docs}#the-file`}>How the file is written</TextLink>
+      </p>
+    </ErrorNotice>
+  )
+}
