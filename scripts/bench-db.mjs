@@ -5,12 +5,10 @@
 //   (d) the first page of a strategy's trades costs the same with a hundred of them as with 20,000
 // On a native PostgreSQL where this machine has one, else on the embedded one, smaller and with one writer at a time.
 // `--plans` prints the plans behind (a), (b) and (d); `--embedded` takes the embedded one in any case.
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const RECOMPUTED = readFileSync(path.join(ROOT, 'tests/db/recomputed.sql'), 'utf8')
 const OWNER = 'bench'
 const STRATEGIES = 500
 const ACTIONS_PER_TRADE = 2
@@ -270,9 +268,7 @@ try {
   const summed = Object.keys(done[0] ?? {}).map(
     (kind) => `${done.reduce((sum, counts) => sum + counts[kind], 0)} ${kind}`,
   )
-  // The statement's many steps are all of a size that the planner cannot know.
-  await client.query('set enable_nestloop = off')
-  const { rows: untrue } = await client.query(RECOMPUTED)
+  const { rows: untrue } = await client.query('select * from check_figures(20)')
   if (errors.length > 0 || untrue.length > 0) failed += 1
   console.log(
     `(c) ${writers.length} writers for ${WRITING_MS / 1000} s on one strategy: ${summed.join(', ')}; ` +

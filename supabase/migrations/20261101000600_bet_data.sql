@@ -117,6 +117,8 @@ revoke all on function private.keep_clocks() from public, anon, authenticated, s
 create function private.live_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 minutes' $$;
 revoke all on function private.live_window() from public, anon, authenticated, service_role;
+-- check_figures() runs with the rights of the service.
+grant execute on function private.live_window() to service_role;
 
 create trigger check_action before insert or update on public.bet_data
   for each row execute function private.check_action();

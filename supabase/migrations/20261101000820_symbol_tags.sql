@@ -67,3 +67,5 @@ begin
 end
 $$;
 revoke all on function private.instrument(text, text) from public, anon, authenticated, service_role;
+-- check_figures() runs with the rights of the service.
+grant execute on function private.instrument(text, text) to service_role;

@@ -171,11 +171,36 @@ end
 $$;
 revoke all on function private.work_out_trades(text[]) from public, anon, authenticated, service_role;
 
--- Moves the windows' sums of strategies on to a later instant: what has left a window since as_of is taken out, so
--- each realisation is looked at once for each window and never again.
+-- A strategy's realised P&L so far, USD, as 53 points: its total at the end of the UTC day that lies 52, 51, … and no weeks
+-- before `until`. The first one is what was realised before all that; the last one is the whole total, what is dated ahead
+-- included. Reads the days of one year, however many trades there are.
+create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+  select array_agg((total - coalesce(w.later, 0))::double precision order by w.point)
+  from (
+    select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
+    from generate_series(0, 52) p (point)
+    left join (
+      -- Rounded up to the point whose day it is, or the next one's.
+      select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
+      from (select (until at time zone 'UTC')::date - 364 as day) f
+      join public.realised_days r on r.strategy_id = strategy and r.day > f.day
+      group by 1
+    ) d on d.point = p.point
+  ) w
+$$;
+revoke all on function private.spark(uuid, numeric, timestamptz) from public, anon, authenticated, service_role;
+
+-- Moves the windows' sums and the spark of strategies on to a later instant: what has left a window since as_of is taken
+-- out, so each realisation is looked at once for each window and never again.
 create function private.age_windows(strategies uuid[], until timestamptz) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
+  -- Its points are the ends of days, so it moves on once a day.
+  update public.strategy_metrics m set spark = private.spark(m.strategy_id, m.total_pnl, until)
+  where m.strategy_id = any (strategies)
+    and (m.as_of at time zone 'UTC')::date <> (until at time zone 'UTC')::date;
+
   with edges as (
     select m.strategy_id, e.period,
       least(e.was, e.becomes) as after, greatest(e.was, e.becomes) as upto,
@@ -235,26 +260,6 @@ begin
 end
 $$;
 revoke all on function private.age_windows(uuid[], timestamptz) from public, anon, authenticated, service_role;
-
--- A strategy's realised P&L so far, USD, as 53 points: its total at the end of the UTC day that lies 52, 51, … and no weeks
--- before `until`. The first one is what was realised before all that; the last one is the whole total, what is dated ahead
--- included. Reads the days of one year, however many trades there are.
-create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
-language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
-  select array_agg((total - coalesce(w.later, 0))::double precision order by w.point)
-  from (
-    select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
-    from generate_series(0, 52) p (point)
-    left join (
-      -- Rounded up to the point whose day it is, or the next one's.
-      select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
-      from (select (until at time zone 'UTC')::date - 364 as day) f
-      join public.realised_days r on r.strategy_id = strategy and r.day > f.day
-      group by 1
-    ) d on d.point = p.point
-  ) w
-$$;
-revoke all on function private.spark(uuid, numeric, timestamptz) from public, anon, authenticated, service_role;
 
 -- Works the given trades out anew and moves everything above them by new − old. `strategies` are theirs.
 create function private.recompute_trades(trade_ids text[], strategies uuid[]) returns void

@@ -14,10 +14,6 @@ begin
   if strategies is null then
     return 0;
   end if;
-  -- Its points are the ends of days, so it moves on once a day.
-  update public.strategy_metrics m set spark = private.spark(m.strategy_id, m.total_pnl, pg_catalog.now())
-  where m.strategy_id = any (strategies)
-    and (m.as_of at time zone 'UTC')::date <> (pg_catalog.now() at time zone 'UTC')::date;
   perform private.age_windows(strategies, pg_catalog.now());
   update public.strategy_metrics m set as_of = pg_catalog.now()
   where m.strategy_id = any (strategies) and m.as_of < pg_catalog.now();

@@ -30,7 +30,7 @@ export interface TestDatabase {
   script: (statements: string) => Promise<void>
   /** Runs one statement with a role's rights, as PostgREST would; rolled back where it fails. */
   sqlAs: <T extends Row = Row>(role: Role, query: string, parameters?: unknown[], sub?: string) => Promise<T[]>
-  /** Stored figures that are not what the actions say (see recomputed.sql): empty while all is true. */
+  /** Stored figures that are not what the actions say (see check_figures): empty while all is true. */
   untrueFigures: () => Promise<Row[]>
   close: () => Promise<void>
 }
@@ -41,8 +41,6 @@ const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
 const PUBLISHABLE_KEY = 'sb_publishable_tests'
 const SECRET_KEY = 'sb_secret_tests'
 const TOKEN_LIFE_S = 24 * 60 * 60
-
-const RECOMPUTED_SQL = 'tests/db/recomputed.sql'
 
 const ROLES = `
   create role anon nologin;
@@ -101,7 +99,7 @@ export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase
         ])
         return (await transaction.query<T>(query, parameters)).rows
       }),
-    untrueFigures: async () => (await connection.driver.query<Row>(await readFile(RECOMPUTED_SQL, 'utf8'))).rows,
+    untrueFigures: async () => (await connection.driver.query<Row>('select * from check_figures(20)')).rows,
     close: () => connection.close(),
   }
 }

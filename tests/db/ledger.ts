@@ -59,6 +59,15 @@ export async function newStrategy(client: Client, values: { public?: 'true' | 'f
   return data
 }
 
+/** Lets somebody into a strategy as people do it: the owner invites, the other accepts. Gives the invitation. */
+export async function share(owner: Client, strategyId: string, guest: Client) {
+  const { data, error } = await owner.from('strategy_invites').insert({ strategy_id: strategyId }).select().single()
+  if (error) throw new Error(error.message)
+  const accepted = await guest.rpc('accept_invite', { secret: data.secret })
+  if (accepted.error) throw new Error(accepted.error.message)
+  return data
+}
+
 /** A trade's row as the trades table shows it, decimals as text. */
 export async function tradeOf(db: TestDatabase, betId: string) {
   const [row] = await db.sql(

@@ -131,7 +131,8 @@ describe('as time goes by', () => {
     await db.sql(
       `update strategy_metrics set as_of = '${year}-03-01', m3_pnl = total_pnl, m3_cost = 300,
       m6_pnl = total_pnl, m6_cost = 300, y1_pnl = total_pnl, y1_cost = 300, d7_pnl = total_pnl, d7_cost = 300,
-      d28_pnl = total_pnl, d28_cost = 300, h24_pnl = total_pnl, h24_cost = 300 where strategy_id = $1`,
+      d28_pnl = total_pnl, d28_cost = 300, h24_pnl = total_pnl, h24_cost = 300,
+      spark = private.spark(strategy_id, total_pnl, '${year}-03-01') where strategy_id = $1`,
       [strategyId],
     )
     expect(await db.untrueFigures()).toEqual([])

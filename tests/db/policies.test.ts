@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootDatabase, type Client, type Grants, type Row, type TestDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
+import { newStrategy, share, writeTrades } from './ledger'
 
 const REGIMES: Grants[] = ['old', 'new', 'embedded']
 
@@ -28,8 +28,9 @@ async function populate(db: TestDatabase): Promise<World> {
     { betId: 'hidden', strategyId: hidden, userId: 'alice', fills },
     { betId: 'hers', strategyId: hers, userId: 'mallory', fills },
   ])
-  const shared = await alice.from('strategy_shares').insert({ strategy_id: hidden, shared_with: 'bob' })
-  expect(shared.error).toBeNull()
+  await share(alice, hidden, db.as('bob'))
+  // Something of each trade is in the history.
+  await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
     const { error } = await db
       .as(sub)
@@ -45,10 +46,14 @@ const TABLES = [
   'strategy_profile',
   'strategy_metrics',
   'strategy_shares',
+  'strategy_invites',
   'bet_data',
+  'bet_history',
   'trade_summary',
   'trade_realisations',
   'realised_days',
+  'strategy_symbols',
+  'symbol_tags',
   'user_profiles',
   'newsletter_subscribers',
 ]
@@ -57,6 +62,10 @@ const UPDATABLE: Record<string, string> = {
   strategy_profile: `description = 'x'`,
   strategy_metrics: 'total_pnl = 5',
   strategy_shares: `shared_with = 'me'`,
+  strategy_invites: `secret = 'guessable'`,
+  bet_history: 'old_price = 5',
+  strategy_symbols: 'trades = 5',
+  symbol_tags: `tag = 'memes'`,
   bet_data: 'price = 5',
   trade_summary: '"return" = 5',
   trade_realisations: 'pnl = 5',
@@ -140,6 +149,48 @@ const ATTEMPTS: Record<string, Attempt> = {
   'delete her private trade': (c) => c.from('bet_data').delete().eq('bet_id', 'hidden'),
   'replace her trade': (c) => c.rpc('replace_trade', { bet_id: 'open', actions: [action('', 'open')] }),
   'replace her private trade': (c) => c.rpc('replace_trade', { bet_id: 'hidden', actions: [action('', 'hidden')] }),
+  'write a clock': (c) => c.from('bet_data').update({ recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
+  'write when it was first recorded': (c) =>
+    c.from('bet_data').update({ first_recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
+  'take edits back': (c) => c.from('bet_data').update({ edits: 0 }).eq('bet_id', 'hers'),
+  'write history': (c) => c.from('bet_history').update({ old_price: 11 }).eq('bet_id', 'hers'),
+  'delete history': (c) => c.from('bet_history').delete().eq('bet_id', 'hers'),
+  'delete her history': (c) => c.from('bet_history').delete().eq('bet_id', 'open'),
+  'add history': (c, w) =>
+    c.from('bet_history').insert({
+      strategy_id: w.open,
+      bet_id: 'open',
+      action_id: 1,
+      event: 'deleted',
+      changed_at: '2024-05-06T10:00:00Z',
+      old_date: '2024-05-06T10:00:00Z',
+      old_market: 'STOCK',
+      old_symbol: 'AAPL',
+      old_side: 'BUY',
+      old_quantity: 1,
+      old_price: 1,
+      old_fee: 0,
+      old_recorded_at: '2024-05-06T10:00:00Z',
+    }),
+  'invite to her strategy': (c, w) => c.from('strategy_invites').insert({ strategy_id: w.hidden, label: 'me' }),
+  'read her invitations': (c) => c.from('strategy_invites').select('secret'),
+  'revoke her invitation': (c, w) => c.from('strategy_invites').delete().eq('strategy_id', w.hidden),
+  'choose the secret of an invitation': (c) =>
+    c.from('strategy_invites').update({ secret: 'guessable' }).neq('secret', ''),
+  'come in by a secret that is none': (c) => c.rpc('accept_invite', { secret: '' }),
+  'come in by no secret': (c) => c.rpc('accept_invite', { secret: null }),
+  'see where a secret that is none leads': (c) => c.rpc('invited_to', { secret: '' }),
+  'write what a symbol is': (c) => c.from('symbol_tags').update({ tag: 'memes' }).eq('symbol', 'AAPL'),
+  'add what a symbol is': (c) =>
+    c.from('symbol_tags').insert({ symbol: 'AAPL', market: 'STOCK', tag: 'memes', source: 'me', as_of: '2024-05-06' }),
+  'delete what a symbol is': (c) => c.from('symbol_tags').delete().eq('symbol', 'AAPL'),
+  'write what a strategy trades': (c, w) => c.from('strategy_symbols').update({ trades: 9 }).eq('strategy_id', w.hers),
+  'add what a strategy trades': (c, w) =>
+    c.from('strategy_symbols').insert({ strategy_id: w.hers, symbol: 'DOGE', market: 'CRYPTO', trades: 9 }),
+  'delete what a strategy trades': (c, w) => c.from('strategy_symbols').delete().eq('strategy_id', w.hers),
+  'check the figures': (c) => c.rpc('check_figures'),
+  'import trades with clocks': (c, w) =>
+    c.schema('private').rpc('import_trades', { strategy: w.hers, actions: [], history: [] }),
   'write her profile in her name': (c) =>
     c.from('user_profiles').insert({ clerk_user_id: 'alice', email: 'evil@site.example' }),
   'change her profile': (c) =>
@@ -275,6 +326,9 @@ describe.each(REGIMES)('with the default grants of a project of the %s kind', (g
     'trade_summary',
     'trade_realisations',
     'realised_days',
+    'strategy_symbols',
+    'strategy_tags',
+    'bet_history',
     'strategy_metrics',
     'strategy_profile',
   ] as const
@@ -378,7 +432,7 @@ describe.each(REGIMES)('with the default grants of a project of the %s kind', (g
     expect(priced.data).toHaveLength(1)
     await alice.from('strategy_profile').update({ public: 'false', description: 'hidden' }).eq('id', id)
     expect((await db.as('mallory').from('strategy_metrics').select('name').eq('strategy_id', id)).data).toEqual([])
-    await alice.from('strategy_shares').insert({ strategy_id: id, shared_with: 'mallory' })
+    await share(alice, id, db.as('mallory'))
     const seen = await db.as('mallory').from('strategy_metrics').select('total_pnl').eq('strategy_id', id)
     expect(seen.data).toEqual([{ total_pnl: 1 }])
     await alice.from('strategy_shares').delete().eq('strategy_id', id).eq('shared_with', 'mallory')

@@ -8,16 +8,21 @@ const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']
 /** Every privilege that a client's role has on a table or view, by table and role; what is not listed nobody has. */
 const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   realised_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
   strategy_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_profile: {
     anon: 'SELECT',
     authenticated: 'DELETE INSERT SELECT',
     service_role: 'DELETE INSERT SELECT UPDATE',
   },
-  strategy_shares: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  strategy_shares: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  strategy_symbols: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  symbol_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   trade_realisations: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
@@ -28,15 +33,23 @@ const COLUMN_PRIVILEGES = {
   'bet_data UPDATE authenticated': 'date expiration fee market position price quantity sector side symbol',
   'newsletter_subscribers INSERT anon': 'email',
   'newsletter_subscribers INSERT authenticated': 'email',
+  'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
 
 const COLUMNS = {
-  bet_data: 'id user_id strategy_id bet_id date market sector symbol expiration position side quantity price fee',
+  bet_data:
+    'id user_id strategy_id bet_id date market sector symbol expiration position side quantity price fee recorded_at first_recorded_at edits',
   bet_data_metrics:
-    'bet_id strategy_id user_id date last_date symbol market sector expiration multiplier status position qty entry exit entry_tot exit_tot qty_rem hold return return_percent revision actions_count',
+    'bet_id strategy_id user_id date last_date symbol market sector expiration multiplier status position qty entry exit entry_tot exit_tot qty_rem hold return return_percent revision actions_count is_live recorded_at first_recorded_at edits',
+  bet_history:
+    'id strategy_id bet_id action_id event changed_at old_date old_market old_sector old_symbol old_expiration old_side old_quantity old_price old_fee old_recorded_at new_date new_market new_sector new_symbol new_expiration new_side new_quantity new_price new_fee',
   strategy_profile: 'id user_id username name description market_types timeframes categories public created_at',
-  strategy_shares: 'strategy_id shared_with created_at',
+  strategy_invites: 'id strategy_id secret label created_at accepted',
+  strategy_shares: 'strategy_id shared_with created_at shared_with_name invite_id',
+  strategy_symbols: 'strategy_id symbol market trades',
+  strategy_tags: 'strategy_id tag trades',
+  symbol_tags: 'symbol market tag source as_of',
   user_profiles:
     'id clerk_user_id email username first_name last_name full_name image_url subscription_tier updated_at',
   realised_days: 'strategy_id day pnl entry_cost realisations',
@@ -105,10 +118,16 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
       [CLIENT_ROLES],
     )
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
-      'private.owns_strategy': 'authenticated service_role',
+      'private.instrument': 'service_role',
+      'private.live_window': 'service_role',
+      'private.my_strategies': 'authenticated service_role',
       'private.shared_with_me': 'authenticated',
+      'public.accept_invite': 'authenticated',
+      'public.check_figures': 'service_role',
+      'public.invited_to': 'authenticated',
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',
+      'public.strategy_record': 'anon authenticated service_role',
     })
     expect(
       await db.sql(
@@ -177,10 +196,12 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it("has no function with its owner's rights in the exposed schema but the refresh, which only the service may run", async () => {
+  it("has no function with its owner's rights in the exposed schema but the refresh and the two of an invitation", async () => {
     expect(
-      await db.sql(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
-    ).toEqual([{ proname: 'refresh_strategy_metrics' }])
+      await db.sql(
+        `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
+      ),
+    ).toEqual([{ proname: 'accept_invite' }, { proname: 'invited_to' }, { proname: 'refresh_strategy_metrics' }])
   })
 
   it.each(Object.entries(COLUMNS))('%s has the columns that the app names', async (relation, columns) => {
@@ -220,6 +241,13 @@ describe('the schema', () => {
         'winning_trades',
         'losing_trades',
         'realised_days',
+        'closed_pnl',
+        'sum_squares',
+        'sum_squares_loss',
+        'live_trades',
+        'edited_trades',
+        'deleted_trades',
+        'spark',
       ]),
     )
   })

@@ -11,6 +11,7 @@ import {
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
 import { createStrategy, deleteStrategy, updateStrategy } from '@/features/strategies/strategyWrites.queries'
 import { bootDatabase, type TestDatabase } from './harness'
+import { share } from './ledger'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -147,8 +148,7 @@ test('a private strategy is found by its owner and by whom it is shared with, an
   const strategy = await made('maria', { public: 'false' })
   expect(await readStrategy(strategy.name, database.anon)).toBeNull()
   expect(await readStrategy(strategy.name, database.as('nina'))).toBeNull()
-  const share = { strategy_id: strategy.id, shared_with: 'nina' }
-  expect((await database.as('maria').from('strategy_shares').insert(share)).error).toBeNull()
+  await share(database.as('maria'), strategy.id, database.as('nina'))
   expect(await readStrategy(strategy.name, database.as('nina'))).toMatchObject({ id: strategy.id, isPublic: false })
 })
 
@@ -206,11 +206,23 @@ test('deleting a strategy takes its trades, actions and figures with it, and not
   await trade(gone, 90)
   await trade(gone, 110)
   await trade(kept, 110)
+  await database.sql('update bet_data set fee = 0.5 where strategy_id = $1', [gone.id])
+  await share(database.as('maria'), gone.id, database.as('nina'))
   expect(await countActions(gone.id, database.anon)).toBe(4)
   await deleteStrategy(gone.id, database.as('maria'))
   expect(await readStrategy(gone.name, database.as('maria'))).toBeNull()
   expect(await countActions(gone.id, database.service)).toBe(0)
-  for (const table of ['strategy_metrics', 'trade_summary', 'trade_realisations', 'realised_days', 'strategy_shares']) {
+  const tables = [
+    'strategy_metrics',
+    'trade_summary',
+    'trade_realisations',
+    'realised_days',
+    'strategy_shares',
+    'strategy_invites',
+    'strategy_symbols',
+    'bet_history',
+  ]
+  for (const table of tables) {
     expect(await database.sql(`select 1 from ${table} where strategy_id = $1`, [gone.id])).toEqual([])
   }
   expect(await readStrategy(kept.name, database.anon)).toMatchObject({ figures: { totalPnl: 100, trades: 1 } })
