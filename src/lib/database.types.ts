@@ -757,6 +757,7 @@ export type Database = {
     }
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
+      add_trades: { Args: { actions: Json; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       refresh_strategy_metrics: { Args: never; Returns: number }
