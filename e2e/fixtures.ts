@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { answerTradingView } from './tradingView'
 
 /** Somebody with an account of their own, made for one test. */
 export interface Person {
@@ -51,7 +52,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; thirdParties: undefined }>({
+  /** No test depends on anybody else's servers. A test's own routes come before these. */
+  thirdParties: [
+    async ({ context }, use) => {
+      await answerTradingView(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   /** Whatever the page throws, or writes to the console as an error, fails the test unless the test expects it. */
   complaints: [
     async ({ page }, use) => {

@@ -329,6 +329,7 @@ test('the list sorts and pages in the database, under an address of its own', as
 
 test('the chart shows equity and fills, and says both without a picture', async ({ page }) => {
   await page.goto(DEMO)
+  await page.getByRole('radio', { name: 'Equity' }).check()
   await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
   const totalShown = (await total(page).textContent()) ?? ''
   await page.getByText('Equity by month, as a table').click()
@@ -347,6 +348,7 @@ for (const theme of ['dark', 'light']) {
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
     await page.goto(`${DEMO}?page=2`)
     await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('radio', { name: 'Equity' }).check()
     await expect(page.getByRole('img', { name: /^Realised equity/ })).toBeVisible()
     await expectAccessible(page)
     await openTrade(page)

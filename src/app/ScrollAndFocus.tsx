@@ -3,6 +3,9 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 export const MAIN_ID = 'main'
 
+/** A menu or dialog that somebody opened while the page was on its way: it closes when it loses the focus. */
+const OPEN_OVERLAY = ':is([role="menu"], [role="dialog"], [role="alertdialog"])[data-state="open"]'
+
 /** The path that was last arrived at; outside React because each page mounts its own copy. */
 let lastPathname: string | null = null
 
@@ -27,7 +30,9 @@ export function ScrollAndFocus() {
     if (firstPage || samePage || navigationType === 'POP') return
     window.scrollTo(0, 0)
     const main = document.getElementById(MAIN_ID)
-    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+    if (main && !main.contains(document.activeElement) && !document.activeElement?.closest(OPEN_OVERLAY)) {
+      main.focus({ preventScroll: true })
+    }
   }, [pathname, hash, key, navigationType])
 
   return null

@@ -1,54 +1,93 @@
-/** The place of a market widget, and what stands there while nothing else does (spec §2, §9). */
-export interface MarketPlace {
-  title: string
-  /** What will stand here. */
-  text: string
-  /** Symbols as people write them. */
-  symbols?: readonly string[]
-  /** strip: a row of prices. chart: empty axes. list: empty rows. */
-  shape: 'strip' | 'chart' | 'list'
-  /** Final height of what will stand here, so that nothing moves when it arrives. */
-  heightPx: number
-}
+import type { Ticker } from './tickers'
 
-const STRIP = { shape: 'strip', heightPx: 76, text: 'Live prices will stand here.' } as const
+/** /home's strips, in the order of spec §2. */
+export const stockTickers: Ticker[] = [
+  { proName: 'NASDAQ:MSFT', title: 'Microsoft' },
+  { proName: 'NASDAQ:AAPL', title: 'Apple' },
+  { proName: 'NASDAQ:NVDA', title: 'Nvidia' },
+  { proName: 'NASDAQ:GOOGL', title: 'Google' },
+  { proName: 'NASDAQ:AMZN', title: 'Amazon' },
+]
+export const cryptoTickers: Ticker[] = [
+  { proName: 'CRYPTO:BTCUSD', title: 'Bitcoin' },
+  { proName: 'CRYPTO:ETHUSD', title: 'Ethereum' },
+  { proName: 'CRYPTO:XRPUSD', title: 'XRP' },
+  { proName: 'CRYPTO:BNBUSD', title: 'BNB' },
+  { proName: 'CRYPTO:SOLUSD', title: 'SOL' },
+]
+export const memeTickers: Ticker[] = [
+  { proName: 'CRYPTO:DOGEUSD', title: 'Dogecoin' },
+  { proName: 'CRYPTO:SHIBUSD', title: 'Shiba Inu' },
+  { proName: 'CRYPTO:PEPEUSD', title: 'Pepe' },
+  { proName: 'CRYPTO:BONKUSD', title: 'Bonk' },
+  { proName: 'CRYPTO:WIFUSD', title: 'dogwifhat' },
+]
 
-/** Which markets the widgets show (spec §2). */
-export const marketBoxes = {
-  landingStrip: { ...STRIP, title: 'Tickers', symbols: ['BTC', 'NVDA', 'TSLA', 'SOL'] },
-  marketChart: {
-    shape: 'chart',
-    title: 'Bitcoin in US dollars, daily',
-    text: 'The market chart will stand here.',
-    heightPx: 480,
+/** The ten symbols of /markets, in the order of spec §2. */
+export const overviewTickers: Ticker[] = [
+  { proName: 'CRYPTO:BTCUSD', title: 'BTC' },
+  { proName: 'CRYPTO:SOLUSD', title: 'SOL' },
+  { proName: 'CRYPTO:ETHUSD', title: 'ETH' },
+  { proName: 'NASDAQ:TSLA', title: 'TSLA' },
+  { proName: 'NASDAQ:NVDA', title: 'NVDA' },
+  { proName: 'AMEX:SPY', title: 'SPY' },
+  { proName: 'NASDAQ:QQQ', title: 'QQQ' },
+  { proName: 'FX:EURUSD', title: 'EURUSD' },
+  { proName: 'OANDA:XAUUSD', title: 'Gold' },
+  { proName: 'OANDA:BCOUSD', title: 'Brent' },
+]
+
+/** The seven ranges of spec §9, each with the resolution that TradingView draws it in. */
+export const overviewRanges = ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M']
+
+/** What the market overview lists, tab by tab. */
+export const overviewTabs = [
+  {
+    title: 'Indices',
+    originalTitle: 'Indices',
+    symbols: [
+      { s: 'FOREXCOM:SPXUSD', d: 'S&P 500' },
+      { s: 'FOREXCOM:NSXUSD', d: 'Nasdaq 100' },
+      { s: 'FOREXCOM:DJI', d: 'Dow 30' },
+      { s: 'INDEX:NKY', d: 'Nikkei 225' },
+      { s: 'INDEX:DEU40', d: 'DAX' },
+      { s: 'FOREXCOM:UKXGBP', d: 'FTSE 100' },
+    ],
   },
-  stocksStrip: { ...STRIP, title: 'Stocks', symbols: ['Microsoft', 'Apple', 'Nvidia', 'Google', 'Amazon'] },
-  cryptoStrip: { ...STRIP, title: 'Crypto', symbols: ['Bitcoin', 'Ethereum', 'XRP', 'BNB', 'SOL'] },
-  memeStrip: { ...STRIP, title: 'Meme coins', symbols: ['Dogecoin', 'Shiba Inu', 'Pepe', 'Bonk', 'dogwifhat'] },
-  symbolOverview: {
-    shape: 'chart',
-    title: 'Symbol overview',
-    text: 'Ten symbols will stand here, over a day to all time.',
-    symbols: ['BTC', 'SOL', 'ETH', 'TSLA', 'NVDA', 'SPY', 'QQQ', 'EURUSD', 'Gold', 'Brent'],
-    heightPx: 800,
+  {
+    title: 'Crypto',
+    originalTitle: 'Crypto',
+    symbols: cryptoTickers.map(({ proName, title }) => ({ s: proName, d: title })),
   },
-  stockScreener: {
-    shape: 'list',
-    title: 'Stock screener',
-    text: 'The largest companies will stand here.',
-    heightPx: 550,
+  {
+    title: 'Commodities',
+    originalTitle: 'Commodities',
+    symbols: [
+      { s: 'OANDA:XAUUSD', d: 'Gold' },
+      { s: 'OANDA:XAGUSD', d: 'Silver' },
+      { s: 'OANDA:BCOUSD', d: 'Brent' },
+      { s: 'OANDA:WTICOUSD', d: 'WTI' },
+      { s: 'OANDA:NATGASUSD', d: 'Natural gas' },
+      { s: 'OANDA:XCUUSD', d: 'Copper' },
+    ],
   },
-  cryptoScreener: {
-    shape: 'list',
-    title: 'Crypto screener',
-    text: 'The largest coins will stand here.',
-    heightPx: 550,
+  {
+    title: 'Forex',
+    originalTitle: 'Forex',
+    symbols: [
+      { s: 'FX:EURUSD', d: 'EUR to USD' },
+      { s: 'FX:GBPUSD', d: 'GBP to USD' },
+      { s: 'FX:USDJPY', d: 'USD to JPY' },
+      { s: 'FX:USDCHF', d: 'USD to CHF' },
+      { s: 'FX:AUDUSD', d: 'AUD to USD' },
+      { s: 'FX:USDCAD', d: 'USD to CAD' },
+    ],
   },
-  topStories: { shape: 'list', title: 'Top Stories', text: 'The news timeline will stand here.', heightPx: 600 },
-  economicCalendar: {
-    shape: 'list',
-    title: 'Economic Calendar',
-    text: 'Releases of twenty countries and the euro area will stand here.',
-    heightPx: 600,
-  },
-} as const satisfies Record<string, MarketPlace>
+]
+
+/** Twenty countries, then the euro area (spec §9): those of the G20, and Switzerland. */
+export const calendarCountries = [
+  ...['us', 'gb', 'de', 'fr', 'it', 'ch', 'jp', 'cn', 'in', 'kr'],
+  ...['ca', 'mx', 'br', 'ar', 'au', 'id', 'sa', 'tr', 'za', 'ru'],
+  'eu',
+]

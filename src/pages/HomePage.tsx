@@ -1,6 +1,7 @@
-import { marketBoxes } from '@/content/markets'
+import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
-import { MarketBox } from '@/features/markets/MarketBox'
+import { MarketChartBox } from '@/features/markets/boxes'
+import { TickerStripBox } from '@/features/markets/TickerStripBox'
 import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
@@ -22,7 +23,7 @@ export function HomePage() {
         }
         description="Markets, strategies and reading, from one place."
       />
-      <MarketBox box={marketBoxes.marketChart} />
+      <MarketChartBox />
       <LinkedSection title="Trending Strategies" to={paths.strategies}>
         <TrendingStrategies count={TRENDING_STRATEGIES} />
       </LinkedSection>
@@ -30,13 +31,13 @@ export function HomePage() {
         <UnitCards />
       </LinkedSection>
       <LinkedSection title="Stocks" to={paths.news}>
-        <MarketBox box={marketBoxes.stocksStrip} />
+        <TickerStripBox title="Stock prices" tickers={stockTickers} />
       </LinkedSection>
       <LinkedSection title="Crypto" to={paths.news}>
-        <MarketBox box={marketBoxes.cryptoStrip} />
+        <TickerStripBox title="Crypto prices" tickers={cryptoTickers} />
       </LinkedSection>
       <LinkedSection title="Trending" to={paths.news}>
-        <MarketBox box={marketBoxes.memeStrip} />
+        <TickerStripBox title="Meme coin prices" tickers={memeTickers} />
       </LinkedSection>
       <LinkedSection title="Invite Friends and Earn" to={paths.community}>
         <ReferralPanel />

@@ -1,6 +1,6 @@
 import { landingExample } from 'virtual:landing-example'
 import { assets, carouselSlides, exchanges, hero, rotatingWords } from '@/content/landing'
-import { marketBoxes } from '@/content/markets'
+import { landingTickers } from '@/content/tickers'
 import { Faq } from '@/features/company/Faq'
 import { Carousel } from '@/features/landing/Carousel'
 import { HeroSum } from '@/features/landing/HeroSum'
@@ -10,7 +10,7 @@ import { ProvenPerformance } from '@/features/landing/ProvenPerformance'
 import { RefinedMetrics } from '@/features/landing/RefinedMetrics'
 import { RotatingWord } from '@/features/landing/RotatingWord'
 import { TradeStrip } from '@/features/landing/TradeStrip'
-import { MarketBox } from '@/features/markets/MarketBox'
+import { TickerStripBox } from '@/features/markets/TickerStripBox'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
@@ -44,7 +44,7 @@ export function LandingPage() {
         <TradeStrip hero={landingExample.hero} />
       </section>
 
-      <MarketBox box={marketBoxes.landingStrip} />
+      <TickerStripBox title="Tickers" tickers={landingTickers} />
 
       <div className="py-16 lg:py-22">
         <ProvenPerformance ranking={landingExample.ranking} />

@@ -1,10 +1,9 @@
-import { marketBoxes } from '@/content/markets'
-import { MarketBox } from '@/features/markets/MarketBox'
+import { CryptoScreenerBox, MarketOverviewBox, StockScreenerBox, SymbolOverviewBox } from '@/features/markets/boxes'
 import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
-/** /markets (spec §2): ten symbols and the two screeners. */
+/** /markets (spec §2): ten symbols, the market overview and the two screeners. */
 export function MarketsPage() {
   return (
     <div className="page pb-22">
@@ -18,10 +17,13 @@ export function MarketsPage() {
           </>
         }
       />
-      <MarketBox box={marketBoxes.symbolOverview} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <SymbolOverviewBox />
+        <MarketOverviewBox />
+      </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
-        <MarketBox box={marketBoxes.stockScreener} />
-        <MarketBox box={marketBoxes.cryptoScreener} />
+        <StockScreenerBox />
+        <CryptoScreenerBox />
       </div>
     </div>
   )

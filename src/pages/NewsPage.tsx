@@ -1,5 +1,4 @@
-import { marketBoxes } from '@/content/markets'
-import { MarketBox } from '@/features/markets/MarketBox'
+import { EconomicCalendarBox, TopStoriesBox } from '@/features/markets/boxes'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /news (spec §2): the timeline and the calendar. */
@@ -12,8 +11,8 @@ export function NewsPage() {
         description="What happened, and what is due: releases of twenty countries and the euro area."
       />
       <div className="grid gap-8 lg:grid-cols-2">
-        <MarketBox box={marketBoxes.topStories} />
-        <MarketBox box={marketBoxes.economicCalendar} />
+        <TopStoriesBox />
+        <EconomicCalendarBox />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
+import { MarketChart } from '@/features/markets/boxes'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
 import { StrategyTrades } from '@/features/trades/StrategyTrades'
@@ -52,6 +53,7 @@ export function PerformancePage() {
         isOwner={isOwner}
         counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
         panel={<StrategyPanel name={name} />}
+        marketChart={<MarketChart />}
       />
     </div>
   )

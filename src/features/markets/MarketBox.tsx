@@ -1,85 +1,71 @@
-import type { ReactNode } from 'react'
-import type { MarketPlace } from '@/content/markets'
+import { type ComponentType, useRef } from 'react'
 import { cx } from '@/ui/cx'
+import { ErrorNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
+import { Place, type Shape } from './Place'
+import { useNear } from './useNear'
 
-const LOOKS: Record<MarketPlace['shape'], (place: MarketPlace) => ReactNode> = {
-  strip: StripPlace,
-  chart: ChartPlace,
-  list: ListPlace,
+/** Under each widget, where its maker is named (TradingView's terms ask for the link). */
+const ATTRIBUTION_PX = 32
+
+interface MarketBoxProps<Props extends object> {
+  title: string
+  /** Beside the title. A strip has neither, and a box without a height of its own. */
+  text?: string
+  shape: Shape
+  /** Height of the widget. Without one it is as high as the column it stands in. */
+  heightPx?: number
+  /** Imports the widget; the same function at every render. */
+  load: () => Promise<ComponentType<Props>>
+  props: Props
 }
 
-/** The place of a market widget at its final size: an instrument that is switched off, and what it will show. */
-export function MarketBox({ box }: { box: MarketPlace }) {
-  const Place = LOOKS[box.shape]
+/**
+ * The box of a market widget: of its final size from the start, so that nothing moves when the widget comes. The widget,
+ * and the code that watches over it, are fetched when the box nears the screen.
+ */
+export function MarketBox<Props extends object>({ title, text, shape, heightPx, load, props }: MarketBoxProps<Props>) {
+  const box = useRef<HTMLElement>(null)
+  const near = useNear(box)
+  const place = (
+    <Place shape={shape}>
+      <p className="text-label text-ink3">From TradingView</p>
+    </Place>
+  )
   return (
     <section
-      aria-label={box.title}
-      style={{ height: box.heightPx }}
-      className={cx('border-line2', box.shape === 'list' ? 'border-t' : 'border-y')}
+      ref={box}
+      aria-label={title}
+      className={cx(
+        'min-w-0 border-line2',
+        heightPx ? 'border-y' : 'flex min-h-0 flex-1 flex-col border-y border-y-line',
+      )}
     >
-      <Place {...box} />
-    </section>
-  )
-}
-
-function StripPlace({ symbols = [], text }: MarketPlace) {
-  return (
-    <div className="flex h-full flex-wrap content-center items-center gap-x-8 gap-y-1">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-8">
-        {symbols.map((symbol) => (
-          <li key={symbol} className="text-body font-medium whitespace-nowrap lg:w-[140px]">
-            {symbol}
-            <span aria-hidden="true" className="ml-3 font-normal text-ink3 max-sm:hidden">
-              –
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-label text-ink3 sm:ml-auto">{text}</p>
-    </div>
-  )
-}
-
-/** Axes without a line: hairlines where prices will be read, ticks where time will. */
-function ChartPlace({ title, text, symbols }: MarketPlace) {
-  return (
-    <div className="flex h-full flex-col">
-      <Head title={title} text={text} />
-      {symbols && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b py-2.5 text-label text-ink2">
-          {symbols.map((symbol) => (
-            <li key={symbol}>{symbol}</li>
-          ))}
-        </ul>
+      {heightPx && shape !== 'strip' && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-b py-2">
+          <h2 className="text-body font-medium tracking-normal">{title}</h2>
+          <p className="text-label text-ink3">{text}</p>
+        </div>
       )}
       <div
-        aria-hidden="true"
-        className="flex-1 bg-[repeating-linear-gradient(0deg,transparent_0_79px,var(--line)_79px_80px)] pr-14"
+        className={cx('relative', !heightPx && 'min-h-0 flex-1')}
+        style={heightPx ? { height: heightPx + ATTRIBUTION_PX } : undefined}
       >
-        <div className="ruler h-full border-r" />
+        {near ? (
+          <OnDemand
+            load={load}
+            props={props}
+            fallback={place}
+            failure={(retry) => (
+              <Place shape={shape}>
+                <ErrorNotice title={`${title} could not be loaded`} onRetry={retry} />
+              </Place>
+            )}
+          />
+        ) : (
+          place
+        )}
       </div>
-    </div>
-  )
-}
-
-/** Rows without anything in them. */
-function ListPlace({ title, text }: MarketPlace) {
-  return (
-    <div className="flex h-full flex-col">
-      <Head title={title} text={text} />
-      <div
-        aria-hidden="true"
-        className="flex-1 bg-[repeating-linear-gradient(180deg,transparent_0_45px,var(--line)_45px_46px)]"
-      />
-    </div>
-  )
-}
-
-function Head({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-b py-2">
-      <h2 className="text-body font-medium tracking-normal">{title}</h2>
-      <p className="text-label text-ink3">{text}</p>
-    </div>
+    </section>
   )
 }

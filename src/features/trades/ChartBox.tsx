@@ -43,3 +43,15 @@ export function ChartFoot({ summary, children }: { summary: string; children: Re
     </div>
   )
 }
+
+/** Under the market's chart: a line as high as {@link ChartFoot}, so that the list below stays where it is. */
+export function MarketFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid *:[grid-area:1/1]">
+      <div inert className="invisible">
+        <ChartFoot summary="Equity by month, as a table">{null}</ChartFoot>
+      </div>
+      <p className="mt-1 text-label text-ink2">{children}</p>
+    </div>
+  )
+}

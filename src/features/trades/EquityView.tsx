@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { messageOf } from '@/lib/messageOf'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
@@ -12,14 +12,17 @@ const loadEquityChart = () => import('./EquityChart').then((module) => module.Eq
 interface EquityViewProps {
   strategyId: string
   range: ChartRange
+  /** Above the chart: why it is this one. */
+  note: ReactNode
 }
 
 /** Realised equity in each of its states. */
-export function EquityView({ strategyId, range }: EquityViewProps) {
+export function EquityView({ strategyId, range, note }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
   return (
     <>
       <ChartBox>
+        {note}
         {!days && error && (
           <ErrorNotice
             title={`Error loading the equity: ${messageOf(error)}`}

@@ -1,40 +1,72 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useEmbedStore } from '@/stores/embedStore'
+import { useSymbolStore } from '@/stores/symbolStore'
+import { cx } from '@/ui/cx'
 import { Segmented } from '@/ui/Segmented'
+import { ChartBox, MarketFoot } from './ChartBox'
 import { EquityView } from './EquityView'
 import { CHART_RANGES, type ChartRange } from './equity.rules'
 import { FillsView } from './FillsView'
 import type { Instrument } from './fills.rules'
 
+type View = 'market' | 'equity' | 'fills'
+
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
 
 interface StrategyChartProps {
   strategyId: string
+  /** The market's prices of the active symbol; fills its box. */
+  marketChart: ReactNode
   /** Whose fills are shown; null for those of the newest trade. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
 }
 
-/** The chart beside the profile (spec §2): realised equity with drawdown, or own fills. Its box is 70vh high. */
-export function StrategyChart({ strategyId, instrument, onInstrument }: StrategyChartProps) {
-  const [view, setView] = useState<'equity' | 'fills'>('equity')
+/**
+ * The chart beside the profile (spec §2): the market's prices, or the strategy's own equity or fills. Its own is what one
+ * sees where the market's chart cannot be loaded. The box is 70vh high.
+ */
+export function StrategyChart({ strategyId, marketChart, instrument, onInstrument }: StrategyChartProps) {
+  const isOutOfReach = useEmbedStore((state) => state.reached === false)
+  const symbol = useSymbolStore((state) => state.activeSymbol).replace(/^.*:/, '')
+  const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
+  const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
   return (
     <section aria-label="Chart">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="What the chart shows"
           options={[
+            { value: 'market', label: `Market, ${symbol}` },
             { value: 'equity', label: 'Equity' },
             { value: 'fills', label: instrument ? `Fills, ${instrument.symbol}` : 'Fills' },
           ]}
           value={view}
-          onChange={setView}
+          onChange={setChosen}
         />
-        <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
+        {/* One place for both, so that nothing moves when the own chart takes over. */}
+        <div className="grid items-center *:[grid-area:1/1]">
+          <div className={cx(view === 'market' && 'invisible')}>
+            <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
+          </div>
+          {view === 'market' && <p className="text-label text-ink2 sm:text-right">Daily, New York time</p>}
+        </div>
       </div>
-      {view === 'equity' ? (
-        <EquityView strategyId={strategyId} range={range} />
-      ) : (
+      {view === 'market' && (
+        <>
+          <ChartBox>{marketChart}</ChartBox>
+          <MarketFoot>Prices from TradingView. A trade that is opened below brings its symbol here.</MarketFoot>
+        </>
+      )}
+      {view === 'equity' && (
+        <EquityView
+          strategyId={strategyId}
+          range={range}
+          note={chosen === null && <OutOfReach onRetry={() => setChosen('market')} />}
+        />
+      )}
+      {view === 'fills' && (
         <FillsView
           strategyId={strategyId}
           range={range}
@@ -44,5 +76,20 @@ export function StrategyChart({ strategyId, instrument, onInstrument }: Strategy
         />
       )}
     </section>
+  )
+}
+
+function OutOfReach({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status" className="shrink-0 pb-1 text-label text-ink2">
+      TradingView did not come, so this is the strategy’s own chart.{' '}
+      <button
+        type="button"
+        onClick={onRetry}
+        className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+      >
+        Try the market chart
+      </button>
+    </p>
   )
 }

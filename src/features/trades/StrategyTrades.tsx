@@ -18,10 +18,12 @@ interface StrategyTradesProps {
   counts: { closed: number; open: number } | null
   /** The profile, at the left of the chart on desktops and above it on phones (spec §2). */
   panel: ReactNode
+  /** The market's own prices of the active symbol, for the chart's box. */
+  marketChart: ReactNode
 }
 
 /** A strategy's chart beside its profile, its trades below, and the dialog of the one that is open. */
-export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel }: StrategyTradesProps) {
+export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel, marketChart }: StrategyTradesProps) {
   const { shown, open, add, close, unsaved } = useTradeDialog()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
@@ -41,7 +43,14 @@ export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel }
       <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)]">
         <div className="pt-4 pb-6 lg:border-r lg:pt-6 lg:pr-6 lg:pb-0">{panel}</div>
         <div className="min-w-0 lg:min-h-[70vh] pt-2 lg:pt-3 lg:pl-6">
-          {strategyId && <StrategyChart strategyId={strategyId} instrument={instrument} onInstrument={choose} />}
+          {strategyId && (
+            <StrategyChart
+              strategyId={strategyId}
+              marketChart={marketChart}
+              instrument={instrument}
+              onInstrument={choose}
+            />
+          )}
         </div>
       </div>
       {strategyId && (

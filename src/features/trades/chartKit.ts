@@ -61,6 +61,8 @@ function makeChart(container: HTMLElement): IChartApi {
       borderVisible: false,
       allowBoldLabels: false,
       minBarSpacing: 0.001,
+      // A box that grows or shrinks keeps what is in sight: the whole range, or what somebody zoomed to.
+      lockVisibleTimeRangeOnResize: true,
       fixLeftEdge: true,
       fixRightEdge: true,
     },

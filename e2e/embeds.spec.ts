@@ -1,0 +1,376 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+import { answerTradingView, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
+
+const DETAIL = '/performance/RSI(2)%20dip%20buyer'
+
+const widget = (page: Page, title: string) => page.getByTitle(title, { exact: true })
+const box = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const blocked = (page: Page) => page.getByText('TradingView could not be loaded.')
+const block = (page: Page) => page.route(TRADINGVIEW, (route) => route.abort())
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const COUNTRIES = 'us,gb,de,fr,it,ch,jp,cn,in,kr,ca,mx,br,ar,au,id,sa,tr,za,ru,eu'
+const tickers = (...pairs: [string, string][]) => pairs.map(([proName, title]) => ({ proName, title }))
+const STRIP = { isTransparent: true, showSymbolLogo: true, locale: 'en', colorTheme: 'dark' }
+
+/** Every widget of spec §2, §7 and §9, with all that the spec says of it. */
+const WIDGETS: [address: string, title: string, kind: string, settings: Record<string, unknown>][] = [
+  [
+    '/',
+    'Tickers',
+    'tickers',
+    {
+      ...STRIP,
+      symbols: tickers(
+        ['CRYPTO:BTCUSD', 'BTC'],
+        ['NASDAQ:NVDA', 'NVDA'],
+        ['NASDAQ:TSLA', 'TSLA'],
+        ['CRYPTO:SOLUSD', 'SOL'],
+      ),
+    },
+  ],
+  [
+    '/home',
+    'Market chart of CRYPTO:BTCUSD',
+    'widgetembed',
+    { symbol: 'CRYPTO:BTCUSD', interval: 'D', timezone: 'America/New_York', theme: 'dark', locale: 'en' },
+  ],
+  [
+    '/home',
+    'Stock prices',
+    'tickers',
+    {
+      ...STRIP,
+      symbols: tickers(
+        ['NASDAQ:MSFT', 'Microsoft'],
+        ['NASDAQ:AAPL', 'Apple'],
+        ['NASDAQ:NVDA', 'Nvidia'],
+        ['NASDAQ:GOOGL', 'Google'],
+        ['NASDAQ:AMZN', 'Amazon'],
+      ),
+    },
+  ],
+  [
+    '/home',
+    'Crypto prices',
+    'tickers',
+    {
+      ...STRIP,
+      symbols: tickers(
+        ['CRYPTO:BTCUSD', 'Bitcoin'],
+        ['CRYPTO:ETHUSD', 'Ethereum'],
+        ['CRYPTO:XRPUSD', 'XRP'],
+        ['CRYPTO:BNBUSD', 'BNB'],
+        ['CRYPTO:SOLUSD', 'SOL'],
+      ),
+    },
+  ],
+  [
+    '/home',
+    'Meme coin prices',
+    'tickers',
+    {
+      ...STRIP,
+      symbols: tickers(
+        ['CRYPTO:DOGEUSD', 'Dogecoin'],
+        ['CRYPTO:SHIBUSD', 'Shiba Inu'],
+        ['CRYPTO:PEPEUSD', 'Pepe'],
+        ['CRYPTO:BONKUSD', 'Bonk'],
+        ['CRYPTO:WIFUSD', 'dogwifhat'],
+      ),
+    },
+  ],
+  [
+    '/markets',
+    'Symbol overview',
+    'symbol-overview',
+    {
+      symbols: [
+        ['BTC', 'CRYPTO:BTCUSD|1D'],
+        ['SOL', 'CRYPTO:SOLUSD|1D'],
+        ['ETH', 'CRYPTO:ETHUSD|1D'],
+        ['TSLA', 'NASDAQ:TSLA|1D'],
+        ['NVDA', 'NASDAQ:NVDA|1D'],
+        ['SPY', 'AMEX:SPY|1D'],
+        ['QQQ', 'NASDAQ:QQQ|1D'],
+        ['EURUSD', 'FX:EURUSD|1D'],
+        ['Gold', 'OANDA:XAUUSD|1D'],
+        ['Brent', 'OANDA:BCOUSD|1D'],
+      ],
+      dateRanges: ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M'],
+      colorTheme: 'dark',
+      locale: 'en',
+    },
+  ],
+  ['/markets', 'Market overview', 'market-overview', { height: 800, colorTheme: 'dark', locale: 'en' }],
+  [
+    '/markets',
+    'Stock screener',
+    'screener',
+    { market: 'america', defaultScreen: 'most_capitalized', height: 550, colorTheme: 'dark', locale: 'en' },
+  ],
+  [
+    '/markets',
+    'Crypto screener',
+    'screener',
+    { screener_type: 'crypto_mkt', height: 550, colorTheme: 'dark', locale: 'en' },
+  ],
+  ['/news', 'Top Stories', 'timeline', { feedMode: 'all_symbols', height: 600, colorTheme: 'dark', locale: 'en' }],
+  [
+    '/news',
+    'Economic Calendar',
+    'events',
+    { importanceFilter: '-1,0,1', countryFilter: COUNTRIES, height: 600, colorTheme: 'dark', locale: 'en' },
+  ],
+  [
+    DETAIL,
+    'Market chart of CRYPTO:BTCUSD',
+    'widgetembed',
+    { symbol: 'CRYPTO:BTCUSD', interval: 'D', timezone: 'America/New_York', theme: 'dark', locale: 'en' },
+  ],
+]
+
+/** What the webfont moves when it takes over from its stand-in; a box that grew by a line would move ten times as much. */
+const MOST_SHIFT = 0.001
+
+/** Sum of all layout shifts that nobody caused by a press. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = { shift: 0 }
+    Object.assign(window, { counted })
+    new PerformanceObserver((list) => {
+      // The type of an entry of this kind is not in TypeScript's library.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) counted.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift)
+}
+
+for (const [address, title, kind, settings] of WIDGETS) {
+  test(`${address}: ${title} is asked for as the spec says`, async ({ page }) => {
+    await page.goto(address)
+    await box(page, title.replace(/ of .*/, '')).scrollIntoViewIfNeeded()
+    const made = await settingsOf(widget(page, title))
+    expect(made.kind).toBe(kind)
+    expect(made.settings).toMatchObject(settings)
+  })
+}
+
+test('the calendar has twenty countries and the euro area', () => {
+  const countries = COUNTRIES.split(',')
+  expect(new Set(countries.filter((country) => country !== 'eu')).size).toBe(20)
+  expect(countries).toHaveLength(21)
+})
+
+for (const address of ['/', '/home', '/markets', '/news']) {
+  const titles = WIDGETS.filter(([where]) => where === address).map(([, title]) => title.replace(/ of .*/, ''))
+
+  test(`${address} with TradingView blocked works, explains, and shifts nothing`, async ({ page }) => {
+    const shifted = await countShifts(page)
+    await block(page)
+    await page.goto(address)
+    for (const title of titles) {
+      await box(page, title).scrollIntoViewIfNeeded()
+      await expect(box(page, title).getByText('TradingView could not be loaded.')).toBeVisible()
+      await expect(box(page, title).getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(box(page, title).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', /tradingview\.com/)
+    }
+    await expect(blocked(page)).toHaveCount(titles.length)
+    await expectAccessible(page)
+    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+  })
+
+  test(`${address} keeps its places when the widgets come`, async ({ page }) => {
+    const shifted = await countShifts(page)
+    await page.goto(address)
+    for (const title of titles) {
+      await box(page, title).scrollIntoViewIfNeeded()
+      await expect(box(page, title).locator('iframe')).toBeVisible()
+    }
+    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+    await expectAccessible(page)
+  })
+}
+
+test('another try brings the widget, and the keyboard stays where it was', async ({ page }) => {
+  await block(page)
+  await page.goto('/news')
+  const stories = box(page, 'Top Stories')
+  await expect(stories.getByText('TradingView could not be loaded.')).toBeVisible()
+  await page.unroute(TRADINGVIEW)
+  await stories.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(widget(page, 'Top Stories')).toBeVisible()
+  await expect(stories.locator(':focus')).toHaveCount(1)
+  await expect(blocked(page)).toHaveCount(1)
+})
+
+test('a loader that takes long is told to, and still comes', async ({ page }) => {
+  let release = () => {}
+  await answerTradingView(page, {
+    until: new Promise((resolve) => {
+      release = resolve
+    }),
+  })
+  await page.clock.install()
+  await page.goto('/news')
+  await expect(page.getByText('Waiting for TradingView')).toHaveCount(2)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('TradingView has not answered yet.')).toHaveCount(2)
+  release()
+  await expect(widget(page, 'Economic Calendar')).toBeVisible()
+  await expect(page.getByText('TradingView has not answered yet.')).toHaveCount(0)
+})
+
+test('a frame that never says that it works is kept, with a doubt', async ({ page }) => {
+  await answerTradingView(page, { frameSays: '' })
+  await page.clock.install()
+  await page.goto('/news')
+  await expect(widget(page, 'Top Stories')).toBeVisible()
+  await expect(page.getByText('Is nothing there?')).toHaveCount(0)
+  await page.clock.fastForward(25_000)
+  await expect(box(page, 'Top Stories').getByText('Is nothing there?')).toBeVisible()
+  await expect(widget(page, 'Top Stories')).toBeVisible()
+})
+
+for (const [refused, policy] of [
+  ['scripts', "script-src 'self' 'unsafe-inline'"],
+  ['frames', "frame-src 'none'"],
+]) {
+  test(`a policy that refuses TradingView's ${refused} is noticed`, async ({ page, complaints }) => {
+    await page.route('/news', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy ?? '' } })
+    })
+    await page.goto('/news')
+    await expect(blocked(page)).toHaveCount(2)
+    // The browser itself complains of what it refused.
+    expect(complaints.filter((text) => !/Content Security Policy|Refused/.test(text))).toEqual([])
+    complaints.length = 0
+  })
+}
+
+test('nothing is asked of TradingView, and none of its code fetched, before a box nears the screen', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.setViewportSize({ width: 360, height: 400 })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const ofTradingView = () => asked.filter((url) => TRADINGVIEW.test(url) || /TickerStrip-|TickerStrip\.tsx/.test(url))
+  expect(ofTradingView()).toEqual([])
+  await box(page, 'Tickers').scrollIntoViewIfNeeded()
+  await expect(widget(page, 'Tickers')).toBeVisible()
+  expect(ofTradingView().length).toBeGreaterThan(1)
+})
+
+/** Counts what listens on the window and the document to what the widgets send. */
+async function countListeners(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const listening = new Set<string>()
+    const ids = new Map<unknown, number>()
+    const idOf = (type: string, listener: unknown) => {
+      if (!ids.has(listener)) ids.set(listener, ids.size)
+      return `${type} ${ids.get(listener)}`
+    }
+    const { addEventListener, removeEventListener } = EventTarget.prototype
+    const counts = (target: unknown, type: string) =>
+      (target === window || target === document) && /^(message|securitypolicyviolation)$/.test(type)
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      if (counts(this ?? window, type)) listening.add(idOf(type, listener))
+      addEventListener.call(this ?? window, type, listener, options)
+    }
+    EventTarget.prototype.removeEventListener = function (type, listener, options) {
+      if (counts(this ?? window, type)) listening.delete(idOf(type, listener))
+      removeEventListener.call(this ?? window, type, listener, options)
+    }
+    Object.assign(window, { listening })
+  })
+  return () => page.evaluate(() => (window as unknown as { listening: Set<string> }).listening.size)
+}
+
+for (const [address, title] of [
+  [DETAIL, 'Market chart of CRYPTO:BTCUSD'],
+  ['/news', 'Top Stories'],
+] as const) {
+  test(`${address}: the theme switched twenty times leaves one widget and one listener`, async ({ page }) => {
+    const listeners = await countListeners(page)
+    await page.goto(address)
+    const shown = box(page, title.replace(/ of .*/, ''))
+    await expect(widget(page, title)).toBeVisible()
+    const before = { listeners: await listeners(), frames: framesOf(page).length }
+    const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
+    for (let time = 0; time < 20; time++) {
+      await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
+      // Every other time the widget is left no time to come.
+      if (time % 2) await expect(shown.locator('iframe')).toHaveCount(1)
+    }
+    await expect(widget(page, title)).toBeVisible()
+    await expect(shown.locator('iframe')).toHaveCount(1)
+    await expect.poll(() => framesOf(page).length).toBe(before.frames)
+    await expect.poll(listeners).toBe(before.listeners)
+    const { settings } = await settingsOf(shown.locator('iframe'))
+    expect(settings.theme ?? settings.colorTheme).toBe('dark')
+    await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
+    await expect
+      .poll(async () => {
+        const { settings: light } = await settingsOf(shown.locator('iframe'))
+        return light.theme ?? light.colorTheme
+      })
+      .toBe('light')
+  })
+}
+
+const ROTATION = '/performance/Apple%20against%20Microsoft'
+
+test('a trade that is opened brings its symbol to the chart; twenty of them leave one widget and one listener', async ({
+  page,
+}) => {
+  const listeners = await countListeners(page)
+  await page.goto(ROTATION)
+  await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()
+  const before = { listeners: await listeners(), frames: framesOf(page).length }
+  const rows = page.getByRole('button', { name: /^Open trade/ })
+  const seen = new Set<string>()
+  for (let time = 0; time < 20; time++) {
+    const row = page.getByRole('row').filter({ has: rows.nth(time) })
+    const symbol = (await row.getByRole('cell').nth(2).textContent()) ?? ''
+    seen.add(symbol)
+    await rows.nth(time).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(widget(page, `Market chart of ${symbol}`)).toBeVisible()
+  }
+  expect(seen.size).toBeGreaterThan(1)
+  await expect(box(page, 'Market chart').locator('iframe')).toHaveCount(1)
+  await expect.poll(() => framesOf(page).length).toBe(before.frames)
+  await expect.poll(listeners).toBe(before.listeners)
+})
+
+test("the strategy's own chart is one click away", async ({ page }) => {
+  await page.goto(DETAIL)
+  await expect(page.getByRole('radio', { name: 'Market, BTCUSD' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Equity' }).check()
+  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test("the strategy's own chart is there where TradingView is not, and moves nothing", async ({ page }) => {
+  const shifted = await countShifts(page)
+  await block(page)
+  await page.goto(DETAIL)
+  await expect(page.getByRole('radio', { name: 'Equity' })).toBeChecked()
+  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
+  await expect(page.getByText('TradingView did not come, so this is the strategy’s own chart.')).toBeVisible()
+  expect(await shifted()).toBeLessThan(MOST_SHIFT)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Try the market chart' }).click()
+  await expect(box(page, 'Market chart').getByText('TradingView could not be loaded.')).toBeVisible()
+  await page.unroute(TRADINGVIEW)
+  await box(page, 'Market chart').getByRole('button', { name: 'Try again' }).click()
+  await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import type { BrowserContext, Frame, Locator, Page, Route } from '@playwright/test'
+
+/** Where TradingView's scripts and frames come from. */
+export const TRADINGVIEW = /^https:\/\/(s3|s|www)\.tradingview(-widget)?\.com\//
+
+/**
+ * In the place of TradingView's loaders: the same steps as the public ones take. Each replaces its own element by a frame
+ * whose address holds the settings, brings its style sheet, and leaves two listeners for good.
+ */
+const EMBED_LOADER = `(() => {
+  const script = document.currentScript
+  const parent = script.parentNode
+  const isContainer = parent.classList.contains('tradingview-widget-container')
+  const settings = JSON.parse(script.innerHTML)
+  const container = isContainer ? parent : document.createElement('div')
+  const px = (size) => (typeof size === 'number' ? size + 'px' : (size ?? ''))
+  container.style.width = px(settings.width)
+  container.style.height = px(settings.height)
+  const style = document.createElement('style')
+  style.innerHTML = '.tradingview-widget-copyright a { color: #B2B5BE !important; text-decoration: none !important }'
+  const frame = document.createElement('iframe')
+  frame.title = 'TradingView widget'
+  frame.setAttribute('frameborder', '0')
+  frame.style.cssText = 'display: block; width: 100%; height: 100%'
+  const widget = script.src.match(/embed-widget-(.*)[.]js/)[1]
+  frame.src = 'https://www.tradingview-widget.com/embed-widget/' + widget + '/?locale=en#' + encodeURIComponent(JSON.stringify(settings))
+  container.append(style, frame)
+  parent.replaceChild(container, script)
+  const view = frame.contentWindow
+  window.addEventListener('message', (event) => event.source === view && event.data.name === 'tv-widget-resize-iframe')
+  document.addEventListener('securitypolicyviolation', () => frame)
+})()`
+
+const CHART_LOADER = `window.TradingView = {
+  widget: class {
+    constructor(settings) {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('frameborder', '0')
+      frame.style.cssText = 'display: block; width: 100%; height: 100%'
+      frame.src = 'https://s.tradingview.com/widgetembed/#' + encodeURIComponent(JSON.stringify(settings))
+      document.getElementById(settings.container_id).replaceChildren(frame)
+    }
+  },
+}`
+
+const framePage = (says: string) => `<!doctype html><html lang="en"><title>Stand-in</title>
+<body style="margin: 0; padding: 12px; background: #fff; color: #222; font: 14px sans-serif">
+<main>In the place of TradingView</main><script>${says}</script></body></html>`
+
+/** Says that it works, as the real ones do. */
+const SAYS_LOADED = `parent.postMessage({ name: 'tv-widget-load' }, '*')`
+
+interface Answers {
+  /** Runs in each frame. */
+  frameSays?: string
+  /** Waited for before a loader is answered. */
+  until?: Promise<void>
+}
+
+/** Answers what a page asks of TradingView, here on this machine. */
+export async function answerTradingView(where: BrowserContext | Page, answers: Answers = {}): Promise<void> {
+  const { frameSays = SAYS_LOADED, until } = answers
+  await where.route(TRADINGVIEW, async (route: Route) => {
+    const { hostname, pathname } = new URL(route.request().url())
+    if (hostname !== 's3.tradingview.com') {
+      await route.fulfill({ contentType: 'text/html', body: framePage(frameSays) })
+      return
+    }
+    await until
+    const body = pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER
+    await route.fulfill({ contentType: 'text/javascript', body }).catch(() => {
+      // The page went elsewhere while its loader was on its way.
+    })
+  })
+}
+
+/** What a widget was made with: its kind, and the settings in its frame's address. */
+export async function settingsOf(frame: Locator): Promise<{ kind: string; settings: Record<string, unknown> }> {
+  const address = new URL((await frame.getAttribute('src')) ?? '')
+  const settings: Record<string, unknown> = JSON.parse(decodeURIComponent(address.hash.slice(1)))
+  return { kind: address.pathname.split('/').filter(Boolean).at(-1) ?? '', settings }
+}
+
+/** The frames of TradingView in a page, by the address that they are at. */
+export const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => TRADINGVIEW.test(frame.url()))

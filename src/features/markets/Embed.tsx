@@ -1,0 +1,173 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Ticker } from '@/content/tickers'
+import { useEmbedStore } from '@/stores/embedStore'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { TextLink } from '@/ui/TextLink'
+import { Place, type Shape } from './Place'
+import { atTradingView } from './tradingView.rules'
+import { type EmbedState, watchEmbed } from './watchEmbed'
+
+/**
+ * The loaders bring a style sheet that sets the attribution in colours too faint for either theme, as important; a layer's
+ * important declarations outrank it.
+ */
+const ATTRIBUTION = cx(
+  '[&_.tradingview-widget-copyright]:text-left! [&_.tradingview-widget-copyright]:font-sans!',
+  '[&_.tradingview-widget-copyright]:text-label! [&_.tradingview-widget-copyright]:leading-8!',
+  '[&_.tradingview-widget-copyright]:text-ink3! [&_.tradingview-widget-copyright_*]:text-ink3!',
+  '[&_.tradingview-widget-copyright_a]:underline! [&_.tradingview-widget-copyright_a]:underline-offset-2!',
+)
+/** A see-through frame turns opaque where its colour scheme is not that of the page inside, which names none. */
+const FRAME = '[&_iframe]:[color-scheme:light]'
+/** The advanced chart fills its container, which the package gives no height: all but the attribution. */
+const FILLED = '[&>div>div[id]]:h-[calc(100%-32px)]'
+
+interface EmbedProps {
+  /** Names the frame for screen readers. */
+  title: string
+  shape: Shape
+  /** The same thing at TradingView. */
+  href: string
+  /** What it is about, symbol by symbol, each to be looked up where the widget does not come. */
+  tickers?: readonly Ticker[]
+  /** All that the widget depends on, such as the theme: another value makes another widget. */
+  asked: string
+  /** The widget. */
+  children: ReactNode
+}
+
+/**
+ * A widget of TradingView in a box that is there already: says what happens while it comes, and where it does not come,
+ * with another try and a way to the same thing. One widget at a time, and nothing of it is left afterwards.
+ */
+export function Embed({ asked, ...rest }: EmbedProps) {
+  const [attempt, setAttempt] = useState(0)
+  const outer = useRef<HTMLDivElement>(null)
+  const retry = () => {
+    setAttempt((count) => count + 1)
+    // The pressed button goes; the keyboard stays here.
+    outer.current?.focus()
+  }
+  return (
+    <div ref={outer} tabIndex={-1} className="absolute inset-0 outline-none">
+      <Attempt key={`${asked} ${attempt}`} {...rest} onRetry={retry} />
+    </div>
+  )
+}
+
+interface AttemptProps extends Omit<EmbedProps, 'asked'> {
+  onRetry: () => void
+}
+
+function Attempt({ title, shape, href, tickers = [], onRetry, children }: AttemptProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<EmbedState>('waiting')
+  const setReached = useEmbedStore((store) => store.setReached)
+
+  // Before the widget's own effects clean up: they would tear a script on its way out of its place.
+  useLayoutEffect(() => {
+    if (!box.current) return
+    return watchEmbed(box.current, title, (next) => {
+      setState(next)
+      setReached(next === 'shown' || next === 'unsure')
+    })
+  }, [title, setReached])
+
+  const isCovered = state === 'waiting' || state === 'slow' || state === 'blocked'
+  return (
+    <>
+      <div ref={box} inert={isCovered} className={cx('h-full overflow-auto', ATTRIBUTION, FRAME, FILLED)}>
+        {children}
+      </div>
+      {isCovered && (
+        <div className="absolute inset-0 overflow-auto bg-bg">
+          <Place shape={shape}>
+            {shape === 'strip' && <Names tickers={tickers} />}
+            {state === 'waiting' ? (
+              <p className="text-label text-ink3">Waiting for TradingView</p>
+            ) : (
+              <Absent isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
+                {shape !== 'strip' && tickers.length > 0 && <Names tickers={tickers} />}
+              </Absent>
+            )}
+          </Place>
+        </div>
+      )}
+      {state === 'unsure' && (
+        <p
+          role="status"
+          className="absolute right-0 bottom-0 flex h-8 items-center gap-2 bg-bg pl-3 text-label text-ink2"
+        >
+          Is nothing there? <RetryWord onRetry={onRetry} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The symbols, each leading to its page at TradingView. */
+function Names({ tickers }: { tickers: readonly Ticker[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-body sm:gap-x-6">
+      {tickers.map(({ proName, title }) => (
+        <li key={proName}>
+          <TextLink to={atTradingView(proName)}>{title}</TextLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface AbsentProps {
+  isSlow: boolean
+  isStrip: boolean
+  href: string
+  onRetry: () => void
+  children?: ReactNode
+}
+
+/** TradingView did not come: why that may be, another try, and the way there. */
+function Absent({ isSlow, isStrip, href, onRetry, children }: AbsentProps) {
+  const title = isSlow ? 'TradingView has not answered yet.' : 'TradingView could not be loaded.'
+  if (isStrip) {
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-label text-ink2">
+        <span role="status">{title}</span>
+        <RetryWord onRetry={onRetry} />
+        <TextLink to={href}>Open TradingView</TextLink>
+      </p>
+    )
+  }
+  return (
+    <div className="max-w-[400px]">
+      <p role="status" className="text-body font-heading">
+        {title}
+      </p>
+      <p className="mt-0.5 text-body text-pretty text-ink2">
+        {isSlow
+          ? 'It is shown here as soon as it does.'
+          : 'It may be down, or blocked by this browser or network. The rest of the site does not need it.'}
+      </p>
+      {children && <div className="mt-3">{children}</div>}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={onRetry}>Try again</Button>
+        <TextLink to={href} className="text-body">
+          Open at TradingView
+        </TextLink>
+      </div>
+    </div>
+  )
+}
+
+function RetryWord({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onRetry}
+      className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+    >
+      Try again
+    </button>
+  )
+}
