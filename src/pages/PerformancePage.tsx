@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { MarketChart } from '@/features/markets/boxes'
+import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
+import { TradeHistory } from '@/features/history/TradeHistory'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
 import { StrategyTrades } from '@/features/trades/StrategyTrades'
@@ -18,7 +20,7 @@ export function PerformancePage() {
   const { data } = useStrategy(name)
   const strategy = useLastFound(name, data)
   const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
-  const { add } = useOpenTrade()
+  const { add, open } = useOpenTrade()
   return (
     <div className="page pb-22">
       <PageTitle>{strategy?.name ?? name}</PageTitle>
@@ -52,9 +54,13 @@ export function PerformancePage() {
         isMissing={data === null && strategy === null}
         isOwner={isOwner}
         counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
-        panel={<StrategyPanel name={name} />}
+        panel={<StrategyPanel name={name} historyAnchor={HISTORY_ANCHOR} />}
+        historyOf={({ betId, edits }) =>
+          strategy && <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />
+        }
         marketChart={<MarketChart />}
       />
+      {strategy && <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/messageOf'
-import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/Modal'
 import { type StrategyDetail, useActionCount } from './strategies.queries'
+import { counted } from './strategies.rules'
 import { useDeleteStrategy } from './strategyWrites.queries'
 
 interface DeleteStrategyDialogProps {
@@ -36,10 +36,9 @@ export function DeleteStrategyDialog({ strategy, open, onClose }: DeleteStrategy
     >
       <p className="break-words">
         This deletes <span className="text-ink">{strategy.name}</span>, {counted(trades, 'trade')} and{' '}
-        {actions.data === undefined ? 'all their actions' : counted(actions.data, 'action')}. It cannot be undone.
+        {actions.data === undefined ? 'all their actions' : counted(actions.data, 'action')}, with their history. It
+        cannot be undone.
       </p>
     </ConfirmDialog>
   )
 }
-
-const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -9,11 +9,12 @@ import { chipName } from './chips.rules'
 import { FilterChips } from './FilterChips'
 import { RankingIntro } from './RankingIntro'
 import { StrategyRanking } from './StrategyRanking'
+import { ownerMark } from './strategies.rules'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: its head, the filters, and the ranking that the address describes. */
 export function Strategies() {
-  const { chip: asked, sort, setChip, setSort } = useRankingAddress()
+  const { chip: asked, sort, owner, setChip, setSort, showAllOwners } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const mayFilter = isSubscriber(profile)
   const chip = mayFilter ? asked : null
@@ -39,16 +40,34 @@ export function Strategies() {
       {asked && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
       )}
+      {owner && <OnlyOwner owner={owner} onShowAll={showAllOwners} />}
       <div className="mt-6">
         <StrategyRanking
           chip={chip}
-          onShowAll={() => setChip(null)}
+          owner={owner}
+          onShowAll={() => (chip === null ? showAllOwners() : setChip(null))}
           sort={sort}
           onSort={setSort}
           isUndecided={isUndecided}
         />
       </div>
     </>
+  )
+}
+
+/** Says that the list holds one owner's strategies alone: by the account's mark, since a name can be anybody's. */
+function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void }) {
+  return (
+    <p className="mt-3 text-table text-ink2">
+      Only strategies of the owner marked <span className="font-mono text-label text-ink">{ownerMark(owner)}</span>.{' '}
+      <button
+        type="button"
+        onClick={onShowAll}
+        className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+      >
+        Show everybody's
+      </button>
+    </p>
   )
 }
 

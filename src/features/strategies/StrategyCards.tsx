@@ -1,17 +1,20 @@
-import { ArrowDown, ArrowRight, ArrowUp, ChevronDown } from 'lucide-react'
+import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { liveSentence } from '@/lib/clocks.rules'
 import { formatPercent } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/Button'
+import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { Select } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
 import { RowWindow } from '@/ui/RowWindow'
+import { SortSelect } from '@/ui/SortSelect'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
+import { StrategySpark } from './StrategySpark'
 import { hasTooFewTrades, type StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
+import { percentRange, winRateReading } from './strategyIntervals.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
 /** A closed card with its line. */
@@ -38,7 +41,14 @@ export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
 
   return (
     <section aria-label="Strategies and their figures">
-      <SortControl sort={sort} onSort={onSort} />
+      <SortSelect
+        options={SORT_OPTIONS}
+        value={sort?.key ?? null}
+        ownOrder="Ranking"
+        isDescending={sort?.direction === 'desc'}
+        onChoose={(key) => onSort(parseSort(key, 'asc'))}
+        onTurn={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
+      />
       <RowWindow list={list} count={rows.length} rowHeightPx={CARD_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (
           <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
@@ -54,43 +64,28 @@ export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
   )
 }
 
-function SortControl({ sort, onSort }: Pick<StrategyCardsProps, 'sort' | 'onSort'>) {
-  const id = useId()
-  const isDescending = sort?.direction === 'desc'
-  const Arrow = isDescending ? ArrowDown : ArrowUp
-  return (
-    <div className="flex items-center gap-2 border-y border-y-line2 py-2">
-      <label htmlFor={id} className="text-label text-ink2">
-        Sort
-      </label>
-      <Select
-        id={id}
-        value={sort?.key ?? ''}
-        onChange={(event) => onSort(parseSort(event.target.value || null, 'asc'))}
-        className="min-w-0 flex-1"
-      >
-        <option value="">Ranking</option>
-        <option value="name">Name</option>
-        {[...FIGURE_COLUMNS, ...PERIOD_COLUMNS].map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      {sort && (
-        <Button
-          size="field"
-          icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => onSort({ ...sort, direction: isDescending ? 'asc' : 'desc' })}
-        >
-          <VisuallyHidden>{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</VisuallyHidden>
-        </Button>
-      )}
-    </div>
-  )
-}
+const SORT_OPTIONS = [
+  { value: 'name', label: 'Name' },
+  ...[...FIGURE_COLUMNS, ...PERIOD_COLUMNS].map(({ key, label }) => ({ value: key, label })),
+]
 
 const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
+
+/** What a closed card has no room for: how sure the two leading figures are, and how much of them is a diary. */
+function CardIntervals({ strategy }: { strategy: StrategyRow }) {
+  const { interval } = winRateReading(strategy)
+  return (
+    <p className="grid gap-1 text-label text-ink2">
+      {interval && (
+        <span>
+          Win rate, {percentRange(interval)}
+          {hasTooFewTrades(strategy) && ': too few trades to tell'}
+        </span>
+      )}
+      <span>{liveSentence(strategy)}</span>
+    </p>
+  )
+}
 
 interface StrategyCardProps {
   strategy: StrategyRow
@@ -118,6 +113,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           </span>
           <StrategyNotes strategy={strategy} />
         </span>
+        <StrategySpark strategy={strategy} className="max-[399px]:hidden" />
         <span className="shrink-0 text-right text-table">
           <span className="block max-w-[140px] truncate">
             <VisuallyHidden>{TOTAL?.label} </VisuallyHidden>
@@ -138,7 +134,8 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
       <div id={bodyId} hidden={!isOpen} className="-mx-4 border-t bg-panel px-4 pt-3 pb-4">
         {isOpen && (
           <>
-            <FigureGrid columns={OTHERS} figures={strategy} className="grid-cols-2" />
+            <CardIntervals strategy={strategy} />
+            <FigureGrid columns={OTHERS} figures={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
             <FigureGrid columns={PERIOD_COLUMNS} figures={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
               Open strategy

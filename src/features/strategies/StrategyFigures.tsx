@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { FigureValue } from './FigureValue'
+import { MeanTrade } from './MeanTrade'
 import type { StrategyFigures as Figures } from './strategies.rules'
 import { hasTooFewTrades } from './strategies.rules'
 import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
+import { percentRange, winRateReading } from './strategyIntervals.rules'
+import { WinRateBar } from './WinRateBar'
 
 const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
 
@@ -19,11 +22,25 @@ export function LeadingFigures({ figures }: { figures: Figures }) {
       )}
       {WIN_RATE && (
         <Leading column={WIN_RATE} figures={figures} className="max-lg:border-l max-lg:pl-4">
-          {formatCount(figures.winningTrades)} of {formatCount(figures.closedTrades)}
-          {hasTooFewTrades(figures) && ', too few to tell'}
+          <WinRateBar figures={figures} className="my-1" />
+          <WinRateNote figures={figures} />
         </Leading>
       )}
     </dl>
+  )
+}
+
+/** The interval in words, and how many trades won; the picture above already reads it out. */
+function WinRateNote({ figures }: { figures: Figures }) {
+  const { interval } = winRateReading(figures)
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      {interval && <span aria-hidden="true">{percentRange(interval)}</span>}
+      <span>
+        {formatCount(figures.winningTrades)} of {formatCount(figures.closedTrades)}
+      </span>
+      {hasTooFewTrades(figures) && <span className="w-full">too few trades to tell</span>}
+    </span>
   )
 }
 
@@ -57,14 +74,15 @@ function Leading({
 const openAndClosed = ({ closedTrades, openTrades }: Figures) =>
   `${formatCount(closedTrades)} closed, ${formatCount(openTrades)} open`
 
-/** The other four figures, the six periods, and how old those are. */
+/** The mean trade, the other four figures, the six periods, and how old those are. */
 export function OtherFigures({ figures }: { figures: Figures }) {
   return (
     <>
+      <MeanTrade figures={figures} />
       <FigureGrid columns={OTHERS} figures={figures} className="grid-cols-2 border-t py-3" />
       <FigureGrid columns={PERIOD_COLUMNS} figures={figures} className="grid-cols-3 border-t py-3" />
       {figures.asOf && (
-        <p className="border-t pt-3 font-mono text-label text-ink3">as of {formatDateTime(figures.asOf)} UTC</p>
+        <p className="border-t py-3 font-mono text-label text-ink3">as of {formatDateTime(figures.asOf)} UTC</p>
       )}
     </>
   )
@@ -76,7 +94,7 @@ interface FigureGridProps {
   className: string
 }
 
-/** Some figures with their labels above them, in as many columns as `className` says. */
+/** Some figures with their labels above them and what they rest on below, in as many columns as `className` says. */
 export function FigureGrid({ columns, figures, className }: FigureGridProps) {
   return (
     <dl className={cx('grid gap-3 text-table', className)}>
@@ -86,6 +104,7 @@ export function FigureGrid({ columns, figures, className }: FigureGridProps) {
           <dd className="truncate">
             <FigureValue column={column} figures={figures} />
           </dd>
+          {column.basisOf && <dd className="text-mark text-ink3">{column.basisOf(figures)}</dd>}
         </div>
       ))}
     </dl>

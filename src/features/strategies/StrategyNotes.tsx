@@ -1,21 +1,69 @@
 import { Lock } from 'lucide-react'
+import { LIVE_DEFINITION, livePercent, liveSentence } from '@/lib/clocks.rules'
 import { useAuthStore } from '@/stores/authStore'
-import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
+import { ShareBar } from '@/ui/ShareBar'
+import { Tooltip } from '@/ui/Tooltip'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import { hasTooFewTrades, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
-/** The quiet line under a strategy's name: who may see it, and how many trades its figures rest on. */
-export function StrategyNotes({ strategy }: { strategy: StrategyRow }) {
+interface StrategyNotesProps {
+  strategy: StrategyRow
+  /** Pointing at the live share explains it; not inside a button, which has a press of its own. */
+  explains?: boolean
+}
+
+/** The quiet line under a strategy's name: who may see it, how much of it is a diary, and how many trades there are. */
+export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
+  const live = (
+    <span className="inline-flex shrink-0 items-center gap-1.5">
+      <LiveShare strategy={strategy} />
+    </span>
+  )
   return (
-    <span className="mt-0.5 flex items-center gap-1.5 text-mark text-ink3">
+    <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-mark text-ink3">
       {privacy && (
         <>
           <Lock size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-          {privacy}
+          <span className="shrink-0">{privacy}</span>
           <span aria-hidden="true">/</span>
         </>
       )}
+      {strategy.trades > 0 &&
+        (explains ? (
+          <Tooltip
+            content={
+              <>
+                {liveSentence(strategy)}. {LIVE_DEFINITION}
+              </>
+            }
+          >
+            {live}
+          </Tooltip>
+        ) : (
+          live
+        ))}
       <span className="truncate">{tradeCountNote(strategy)}</span>
     </span>
+  )
+}
+
+/** A bar as full as trades are live, with the percentage where there are enough trades for one. */
+function LiveShare({ strategy }: { strategy: StrategyRow }) {
+  const percent = livePercent(strategy) ?? 0
+  const words = `${percent}% live`
+  return (
+    <>
+      <ShareBar percent={percent} className="w-6" />
+      {hasTooFewTrades(strategy) ? (
+        <VisuallyHidden>{words}</VisuallyHidden>
+      ) : (
+        <>
+          {words}
+          <span aria-hidden="true">/</span>
+        </>
+      )}
+    </>
   )
 }

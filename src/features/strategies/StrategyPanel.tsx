@@ -1,8 +1,8 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/messageOf'
 import { formatMonth } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
@@ -13,19 +13,25 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyAbout } from './StrategyAbout'
+import { StrategyClocks } from './StrategyClocks'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
+import { StrategyOwner } from './StrategyOwner'
 import { type StrategyDetail, useStrategy, useStrategyName, useStrategyRefresh } from './strategies.queries'
 
 interface StrategyPanelProps {
   /** As the address spells it. */
   name: string
+  /** Anchor of what was changed, on the same page. */
+  historyAnchor: string
+  /** Beside Edit and Delete, for the owner. */
+  ownerActions?: ReactNode
 }
 
 /**
  * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
  * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
  */
-export function StrategyPanel({ name }: StrategyPanelProps) {
+export function StrategyPanel({ name, historyAnchor, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useStrategyRefresh(name)
   useCanonicalAddress(name, strategy.data)
@@ -46,7 +52,7 @@ export function StrategyPanel({ name }: StrategyPanelProps) {
             </ErrorNotice>
           </div>
         )}
-        <Profile strategy={lastFound} />
+        <Profile strategy={lastFound} historyAnchor={historyAnchor} ownerActions={ownerActions} />
       </div>
     )
   }
@@ -119,7 +125,11 @@ function Heading({ children }: { children: string }) {
   )
 }
 
-function Profile({ strategy }: { strategy: StrategyDetail }) {
+interface ProfileProps extends Omit<StrategyPanelProps, 'name'> {
+  strategy: StrategyDetail
+}
+
+function Profile({ strategy, historyAnchor, ownerActions }: ProfileProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
@@ -128,7 +138,7 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
     <div className="flex flex-col">
       <Heading>{strategy.name}</Heading>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
-        <span className="min-w-0 truncate">{strategy.username ?? 'A trader without a name'}</span>
+        <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
         <span className="lg:ml-auto">
           <PrivacyBadge isPublic={strategy.isPublic} />
@@ -157,8 +167,13 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
         </span>
       </button>
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
-        {strategy.figures && <OtherFigures figures={strategy.figures} />}
-        <OwnerActions strategy={strategy} />
+        {strategy.figures && (
+          <>
+            <OtherFigures figures={strategy.figures} />
+            <StrategyClocks figures={strategy.figures} historyAnchor={historyAnchor} />
+          </>
+        )}
+        <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
       </div>
     </div>
   )
@@ -167,14 +182,14 @@ function Profile({ strategy }: { strategy: StrategyDetail }) {
 const loadOwnerActions = () => import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions)
 
 /** For the strategy's owner alone: nobody else downloads the dialogs. */
-function OwnerActions({ strategy }: { strategy: StrategyDetail }) {
+function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
   const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
   if (!isOwner) return null
   return (
     <div className="mt-3 min-h-[45px] border-t pt-3">
       <OnDemand
         load={loadOwnerActions}
-        props={{ strategy }}
+        props={{ strategy, children }}
         fallback={null}
         failure={(retry) => <ErrorNotice title="Edit and Delete could not be loaded" onRetry={retry} />}
       />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ALL_STRATEGIES, type ChipId } from '@/content/chips'
+import { LIVE_SHORT } from '@/lib/clocks.rules'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
@@ -7,19 +8,30 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { applyChip, chipLacks, chipNeedsMarkets, chipTooltip, type MarketsByStrategy } from './chips.rules'
+import { ChipList } from './ChipList'
+import {
+  applyChip,
+  chipNeedsMarkets,
+  chipTag,
+  chipTooltip,
+  type MarketsByStrategy,
+  type TaggedTrades,
+} from './chips.rules'
 import { StrategyCards } from './StrategyCards'
 import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
-import { useStrategies, useStrategyMarkets } from './strategies.queries'
+import { useStrategies, useStrategyMarkets, useTaggedTrades } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
 const SKELETON_ROWS = 12
 const NO_MARKETS: MarketsByStrategy = new Map()
+const NO_TAGGED: TaggedTrades = new Map()
 
 interface StrategyRankingProps {
   /** null for all strategies. */
   chip: ChipId | null
+  /** The identity provider's id of the only owner to show; null for everybody. */
+  owner: string | null
   onShowAll: () => void
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
@@ -28,34 +40,50 @@ interface StrategyRankingProps {
 }
 
 /** The list of strategies in each of its states (spec §4, §8): loading, error, empty, populated. */
-export function StrategyRanking({ chip, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
   const list = useStrategies()
   const needsMarkets = chipNeedsMarkets(chip)
   const markets = useStrategyMarkets(needsMarkets)
+  const tag = chipTag(chip)
+  const tagged = useTaggedTrades(tag)
   const isTable = useMediaQuery(TABLE_FITS)
-  const rows = useMemo(
-    () => sortStrategies(applyChip(chip, list.data ?? [], markets.data ?? NO_MARKETS), sort),
-    [chip, list.data, markets.data, sort],
-  )
+  const rows = useMemo(() => {
+    const all = list.data ?? []
+    const own = owner === null ? all : all.filter((row) => row.ownerId === owner)
+    const data = { markets: markets.data ?? NO_MARKETS, tagged: tagged.data ?? NO_TAGGED }
+    return sortStrategies(applyChip(chip, own, data), sort)
+  }, [chip, owner, list.data, markets.data, tagged.data, sort])
 
-  const error = list.error ?? (needsMarkets ? markets.error : null)
-  const isComplete = list.data !== undefined && (!needsMarkets || markets.data !== undefined) && !isUndecided
+  const needed = [list, ...(needsMarkets ? [markets] : []), ...(tag ? [tagged] : [])]
+  const error = needed.find((read) => read.error)?.error
+  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided
   const retry = () => {
-    if (list.isError) list.refetch()
-    if (markets.isError) markets.refetch()
+    for (const read of needed) if (read.isError) read.refetch()
   }
   const failure = error && (
     <ErrorNotice
       title={`Error loading strategies: ${messageOf(error)}`}
       onRetry={retry}
-      retrying={list.isFetching || markets.isFetching}
+      retrying={needed.some((read) => read.isFetching)}
     >
       {isComplete && 'What you see below was read before.'}
     </ErrorNotice>
   )
   if (!isComplete) return failure || <StrategyTableSkeleton rows={SKELETON_ROWS} />
   if (rows.length === 0) {
-    return failure || <NothingFound chip={chip} isListEmpty={list.data?.length === 0} onShowAll={onShowAll} />
+    return (
+      failure || (
+        <>
+          <NothingFound
+            chip={chip}
+            isListEmpty={list.data?.length === 0}
+            isOneOwner={owner !== null}
+            onShowAll={onShowAll}
+          />
+          {tag && <ChipList tag={tag} />}
+        </>
+      )
+    )
   }
 
   const List = isTable ? StrategyTable : StrategyCards
@@ -65,23 +93,26 @@ export function StrategyRanking({ chip, onShowAll, sort, onSort, isUndecided }: 
       {failure && <div className="mb-4">{failure}</div>}
       <List rows={rows} sort={sort} onSort={onSort} />
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
-        <span>Under {ENOUGH_TRADES} closed trades: too few to tell.</span>
+        <span>
+          Bar under a win rate: its 95% interval, tick at 50%. Dashed, under {ENOUGH_TRADES} closed trades: too few to
+          tell. Live: {LIVE_SHORT}.
+        </span>
         {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}
       </p>
+      {tag && <ChipList tag={tag} />}
     </>
   )
 }
 
-function NothingFound({
-  chip,
-  isListEmpty,
-  onShowAll,
-}: {
+interface NothingFoundProps {
   chip: ChipId | null
   isListEmpty: boolean
+  isOneOwner: boolean
   onShowAll: () => void
-}) {
-  if (chip === null || isListEmpty) {
+}
+
+function NothingFound({ chip, isListEmpty, isOneOwner, onShowAll }: NothingFoundProps) {
+  if (isListEmpty || (chip === null && !isOneOwner)) {
     return (
       <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
         Nobody has shared a strategy yet.
@@ -90,7 +121,7 @@ function NothingFound({
   }
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
-      {chipLacks(chip) ?? `None of them is among: ${chipTooltip(chip)}.`}
+      {chip === null ? 'This owner shows you none.' : `None of them is among: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

@@ -5,9 +5,11 @@ import { Link } from '@/ui/Link'
 import type { ColumnLook, TableKit } from '@/ui/tableKit'
 import { FigureValue } from './FigureValue'
 import { StrategyNotes } from './StrategyNotes'
+import { StrategySpark } from './StrategySpark'
 import type { StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
 import type { StrategySort } from './strategySort.rules'
+import { WinRateBar } from './WinRateBar'
 
 /** Below this width the ranking is a list of cards. */
 export const TABLE_FITS = '(min-width: 640px)'
@@ -26,7 +28,8 @@ const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> 
 }
 
 /** Shares of the width that a long table keeps while its rows come and go. */
-const WIDTHS: Record<FigureColumn['kind'], string> = { money: '8.5%', rate: '6.5%', ratio: '7.5%', gain: '6%' }
+const WIDTHS: Record<FigureColumn['kind'], string> = { money: '7.5%', rate: '7%', ratio: '7%', gain: '5.5%' }
+const TOTAL_WIDTH = '13%'
 
 const column = createColumnHelper<TableKit, StrategyRow>()
 
@@ -34,15 +37,13 @@ const figureColumn = (figure: FigureColumn, divider = false) =>
   column.accessor((row) => figure.valueOf(row), {
     id: figure.key,
     header: figure.label,
-    cell: ({ row }) => (
-      <FigureValue column={figure} figures={row.original} inColumn strong={figure.key === 'totalPnl'} />
-    ),
+    cell: ({ row }) => <Figure column={figure} strategy={row.original} />,
     meta: {
       align: 'right',
       needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
       hideBelow: HIDE_BELOW[figure.key],
       divider,
-      width: WIDTHS[figure.kind],
+      width: figure.key === 'totalPnl' ? TOTAL_WIDTH : WIDTHS[figure.kind],
     },
   })
 
@@ -61,14 +62,36 @@ const COLUMNS = column.columns([
         >
           {strategy.name}
         </Link>
-        <StrategyNotes strategy={strategy} />
+        <StrategyNotes strategy={strategy} explains />
       </div>
     ),
-    meta: { width: '16%' },
+    meta: { width: '18%' },
   }),
   ...FIGURE_COLUMNS.map((figure) => figureColumn(figure)),
   ...PERIOD_COLUMNS.map((figure, index) => figureColumn(figure, index === 0)),
 ])
+
+/** A figure; the total with its year as a line, the win rate with its interval. */
+function Figure({ column: figure, strategy }: { column: FigureColumn; strategy: StrategyRow }) {
+  const value = <FigureValue column={figure} figures={strategy} inColumn strong={figure.key === 'totalPnl'} />
+  if (figure.key === 'totalPnl') {
+    return (
+      <span className="flex items-center justify-end gap-4">
+        <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
+        {value}
+      </span>
+    )
+  }
+  if (figure.key === 'winRate') {
+    return (
+      <>
+        {value}
+        <WinRateBar figures={strategy} className="mt-[3px] ml-auto w-[72px]" />
+      </>
+    )
+  }
+  return value
+}
 
 interface StrategyTableProps {
   /** In the order of `sort`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
-import { applyChip, chipLacks, chipNeedsMarkets, chipTooltip, parseChip } from './chips.rules'
+import { applyChip, chipNeedsMarkets, chipTag, chipTooltip, parseChip } from './chips.rules'
 import { strategyRow } from './testRows'
 
 const rows = [
@@ -14,7 +14,12 @@ const markets = new Map([
   ['b', ['Cryptocurrency']],
   ['c', ['Options & Derivatives', 'Cryptocurrency']],
 ])
-const left = (chip: ChipId | null) => applyChip(chip, rows, markets).map((row) => row.id)
+const tagged = new Map([
+  ['b', 3],
+  ['d', 7],
+  ['gone', 99],
+])
+const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, { markets, tagged }).map((row) => row.id)
 
 test('there are 26 chips beside All Strategies, each with a name and an address of its own', () => {
   expect(CHIPS).toHaveLength(26)
@@ -42,14 +47,73 @@ test('most traded leaves out who never traded and begins with the most trades', 
   expect(left('most-traded')).toEqual(['c', 'a', 'd'])
 })
 
-test('a chip whose data is missing shows nothing and says what it needs', () => {
-  expect(left('large-cap')).toEqual([])
-  expect(chipLacks('large-cap')).toMatch(/^This filter needs the market capitalisation/)
-  expect(chipLacks('gainers')).toBeNull()
+const BY_LIST = [
+  'commodities',
+  'etf',
+  'venture-capital',
+  'memes',
+  'private-equity',
+  'large-cap',
+  'small-cap',
+  'most-addresses-with-balance',
+  'most-daily-active-addresses',
+  'most-transactions',
+  'highest-transaction-volume',
+  'lowest-supply',
+  'highest-supply',
+  'most-expensive',
+  'development-activity',
+  'all-time-high',
+  'all-time-low',
+] as const
+
+test.each(BY_LIST)('%s goes by its own list of symbols: who trades most in them comes first', (chip) => {
+  expect(chipTag(chip)).toBe(chip)
+  expect(left(chip)).toEqual(['d', 'b'])
 })
 
-test('every chip explains itself', () => {
-  for (const chip of CHIPS) expect(chipTooltip(chip.id)).toMatch(/\w+ \w+/)
+test('the other nine chips read no list of symbols', () => {
+  expect(CHIPS.filter(({ id }) => chipTag(id) === null).map(({ id }) => id)).toEqual([
+    'stocks-options',
+    'cryptocurrency',
+    'sports',
+    'gainers',
+    'losers',
+    'most-traded',
+    'most-volatile',
+    '52-week-high',
+    '52-week-low',
+  ])
+  expect(chipTag(null)).toBeNull()
+})
+
+test('most volatile compares the spread of results, where there are enough of them', () => {
+  const spread = (id: string, each: number, closedTrades = 30) =>
+    strategyRow({ id, closedTrades, closedPnl: 0, sumSquares: closedTrades * each * each })
+  expect(left('most-volatile', [spread('calm', 1), spread('wild', 50), spread('few', 900, 29)])).toEqual([
+    'wild',
+    'calm',
+  ])
+})
+
+test('a total at its highest or lowest of the year is found by its weekly values', () => {
+  const year = (id: string, ...spark: number[]) => strategyRow({ id, spark })
+  const strategies = [
+    year('rising', 0, 5, 9),
+    year('back at its high', 9, 5, 9),
+    year('falling', 0, 5, -1),
+    year('in between', 0, 9, 5),
+    year('asleep', 4, 4, 4),
+    year('new'),
+  ]
+  expect(left('52-week-high', strategies)).toEqual(['rising', 'back at its high'])
+  expect(left('52-week-low', strategies)).toEqual(['falling'])
+})
+
+test('every chip says its rule in words of its own', () => {
+  const rules = CHIPS.map((chip) => chipTooltip(chip.id))
+  for (const rule of rules) expect(rule).toMatch(/\w+ \w+/)
+  expect(new Set(rules).size).toBe(26)
 })
 
 test('only chips of a market ask for the profiles', () => {

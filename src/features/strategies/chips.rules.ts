@@ -1,48 +1,69 @@
 import { CHIPS, type ChipId } from '@/content/chips'
 import type { MARKET_OPTIONS } from '@/content/strategyOptions'
+import { ENOUGH_TRADES } from '@/lib/constants'
+import { sampleDeviation } from '@/lib/statistics/intervals.rules'
 import type { StrategyRow } from './strategies.rules'
 
 /** The markets that each strategy says it trades, by strategy id. */
 export type MarketsByStrategy = ReadonlyMap<string, readonly string[]>
+/** How many trades each strategy has in symbols of the chosen chip's list, by strategy id; the others have none. */
+export type TaggedTrades = ReadonlyMap<string, number>
 
-interface ListRule {
-  /** What the chip shows, in words: its tooltip. */
-  rule: string
-  needsMarkets?: boolean
-  apply: (rows: readonly StrategyRow[], markets: MarketsByStrategy) => readonly StrategyRow[]
+/** What a chip reads beside the figures of the ranking. */
+interface ChipData {
+  markets: MarketsByStrategy
+  tagged: TaggedTrades
 }
 
-/** A chip about something that neither the metrics nor the profile of a strategy holds. */
-interface MissingData {
-  /** Completes "This filter needs …". */
-  needs: string
+interface ChipRule {
+  /** What the chip shows, in words: its tooltip. */
+  rule: string
+  /** What it has to read first; nothing for one that goes by the ranking's own figures. */
+  needs?: keyof ChipData
+  apply: (rows: readonly StrategyRow[], data: ChipData) => readonly StrategyRow[]
 }
 
 type Market = (typeof MARKET_OPTIONS)[number]
 
-const trading = (rule: string, ...wanted: Market[]): ListRule => ({
+/** By the markets of the profile. */
+const trading = (rule: string, ...wanted: Market[]): ChipRule => ({
   rule,
-  needsMarkets: true,
-  apply: (rows, markets) =>
+  needs: 'markets',
+  apply: (rows, { markets }) =>
     rows.filter((row) => wanted.some((market) => markets.get(row.id)?.includes(market) ?? false)),
 })
 
-const MARKET_CAPITALISATION: MissingData = { needs: 'the market capitalisation of each traded symbol' }
-const ADDRESSES: MissingData = { needs: 'counts of addresses from the chain of each traded coin' }
-const TRANSACTIONS: MissingData = { needs: 'counts of transactions from the chain of each traded coin' }
-const SUPPLY: MissingData = { needs: 'the supply of each traded coin' }
-const RUNNING_TOTAL: MissingData = { needs: 'the highest and the lowest total each strategy ever had' }
+/** By the list of symbols that is kept under the chip's own id: the most trades in them first. */
+const tradesIn = (what: string): ChipRule => ({
+  rule: `Strategies with trades in ${what}, the largest number of such trades first`,
+  needs: 'tagged',
+  apply: (rows, { tagged }) => {
+    const of = (row: StrategyRow) => tagged.get(row.id) ?? 0
+    return rows.filter((row) => of(row) > 0).toSorted((a, b) => of(b) - of(a))
+  },
+})
 
-const RULES: Record<ChipId, ListRule | MissingData> = {
+/** By the last year of the realised total, a point a week; only strategies whose total moved in it. */
+const totalAt = (rule: string, extreme: (values: readonly number[]) => number): ChipRule => ({
+  rule,
+  apply: (rows) =>
+    rows.filter(({ spark }) => spark.some((value) => value !== spark[0]) && spark.at(-1) === extreme(spark)),
+})
+
+/** The spread of a trade's result around the mean one, in USD. */
+const spreadOf = ({ closedTrades, closedPnl, sumSquares }: StrategyRow) =>
+  sampleDeviation(closedTrades, closedPnl, sumSquares)
+
+const RULES: Record<ChipId, ChipRule> = {
   'stocks-options': trading(
-    'Strategies that trade stocks, equities, options or derivatives',
+    'Strategies whose profile names stocks, equities, options or derivatives',
     'Stocks & Equities',
     'Options & Derivatives',
   ),
-  cryptocurrency: trading('Strategies that trade cryptocurrency', 'Cryptocurrency'),
-  commodities: { needs: 'a list of which traded symbols are commodities' },
-  etf: { needs: 'a list of which traded symbols are funds' },
-  sports: trading('Strategies of sports analytics', 'Sports Analytics'),
+  cryptocurrency: trading('Strategies whose profile names cryptocurrency', 'Cryptocurrency'),
+  commodities: tradesIn('commodities: futures, metals, and funds that hold them'),
+  etf: tradesIn('exchange-traded funds'),
+  sports: trading('Strategies whose profile names sports analytics', 'Sports Analytics'),
   gainers: {
     rule: 'Total PNL above zero',
     apply: (rows) => rows.filter((row) => row.totalPnl > 0),
@@ -51,28 +72,36 @@ const RULES: Record<ChipId, ListRule | MissingData> = {
     rule: 'Total PNL below zero, the largest loss first',
     apply: (rows) => rows.filter((row) => row.totalPnl < 0).toSorted((a, b) => a.totalPnl - b.totalPnl),
   },
-  'venture-capital': { needs: 'a list of which traded symbols are venture capital' },
-  memes: { needs: 'a list of which traded coins are memes' },
-  'private-equity': { needs: 'a list of which traded symbols are private equity' },
-  'large-cap': MARKET_CAPITALISATION,
-  'small-cap': MARKET_CAPITALISATION,
+  'venture-capital': tradesIn('listed venture capital'),
+  memes: tradesIn('meme coins'),
+  'private-equity': tradesIn('listed private equity'),
+  'large-cap': tradesIn('symbols of large market capitalisation'),
+  'small-cap': tradesIn('symbols of small market capitalisation'),
   'most-traded': {
     rule: 'Strategies with trades, the largest number of trades first',
     apply: (rows) => rows.filter((row) => row.trades > 0).toSorted((a, b) => b.trades - a.trades),
   },
-  'most-addresses-with-balance': ADDRESSES,
-  'most-daily-active-addresses': ADDRESSES,
-  'most-transactions': TRANSACTIONS,
-  'highest-transaction-volume': TRANSACTIONS,
-  'lowest-supply': SUPPLY,
-  'highest-supply': SUPPLY,
-  'most-expensive': { needs: 'the latest price of each traded symbol' },
-  'most-volatile': { needs: 'the daily results of each strategy' },
-  'development-activity': { needs: 'the development activity of each traded coin' },
-  'all-time-high': RUNNING_TOTAL,
-  'all-time-low': RUNNING_TOTAL,
-  '52-week-high': RUNNING_TOTAL,
-  '52-week-low': RUNNING_TOTAL,
+  'most-addresses-with-balance': tradesIn('the coins that most addresses hold'),
+  'most-daily-active-addresses': tradesIn('the coins with the most active addresses a day'),
+  'most-transactions': tradesIn('the coins with the most transactions'),
+  'highest-transaction-volume': tradesIn('the coins with the highest transaction volume'),
+  'lowest-supply': tradesIn('the coins of the lowest supply'),
+  'highest-supply': tradesIn('the coins of the highest supply'),
+  'most-expensive': tradesIn('the symbols with the highest price a unit'),
+  'most-volatile': {
+    rule: `Strategies with ${ENOUGH_TRADES} closed trades or more, the widest spread of a trade's result in USD first`,
+    apply: (rows) =>
+      rows.filter((row) => row.closedTrades >= ENOUGH_TRADES).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
+  },
+  'development-activity': tradesIn('the coins whose code is worked on most'),
+  'all-time-high': tradesIn('symbols near their all-time high'),
+  'all-time-low': tradesIn('symbols near their all-time low'),
+  '52-week-high': totalAt('Strategies whose realised total stands at the highest of its 52 weekly values', (values) =>
+    Math.max(...values),
+  ),
+  '52-week-low': totalAt('Strategies whose realised total stands at the lowest of its 52 weekly values', (values) =>
+    Math.min(...values),
+  ),
 }
 
 /** Reads a chip from the address; null for none and for what is no chip. */
@@ -81,34 +110,15 @@ export const parseChip = (text: string | null): ChipId | null => CHIPS.find((chi
 /** The name that the chip shows. */
 export const chipName = (id: ChipId): string => CHIPS.find((chip) => chip.id === id)?.name ?? id
 
-/** What the chip does, or what it would need: its tooltip. */
-export function chipTooltip(id: ChipId): string {
-  const rule = RULES[id]
-  return 'rule' in rule ? rule.rule : missingData(rule)
-}
-
-/** Why a chip can show nothing, or null when it has a rule. */
-export function chipLacks(id: ChipId): string | null {
-  const rule = RULES[id]
-  return 'needs' in rule ? missingData(rule) : null
-}
-
-const missingData = ({ needs }: MissingData) => `This filter needs ${needs}, which this list does not carry yet.`
+/** What the chip does, in words: its tooltip. */
+export const chipTooltip = (id: ChipId): string => RULES[id].rule
 
 /** Whether the chip reads the markets of the strategies' profiles. */
-export function chipNeedsMarkets(id: ChipId | null): boolean {
-  if (id === null) return false
-  const rule = RULES[id]
-  return 'apply' in rule && rule.needsMarkets === true
-}
+export const chipNeedsMarkets = (id: ChipId | null): boolean => id !== null && RULES[id].needs === 'markets'
 
-/** The rows that a chip leaves, in its order; all of them for no chip, none for a chip whose data is missing. */
-export function applyChip(
-  id: ChipId | null,
-  rows: readonly StrategyRow[],
-  markets: MarketsByStrategy,
-): readonly StrategyRow[] {
-  if (id === null) return rows
-  const rule = RULES[id]
-  return 'apply' in rule ? rule.apply(rows, markets) : []
-}
+/** The list of symbols that the chip goes by; null for a chip that goes by none. */
+export const chipTag = (id: ChipId | null): ChipId | null => (id !== null && RULES[id].needs === 'tagged' ? id : null)
+
+/** The rows that a chip leaves, in its order; all of them for no chip. */
+export const applyChip = (id: ChipId | null, rows: readonly StrategyRow[], data: ChipData): readonly StrategyRow[] =>
+  id === null ? rows : RULES[id].apply(rows, data)

@@ -5,7 +5,7 @@ import { toDataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import { useRefreshStore } from '@/stores/refreshStore'
-import type { MarketsByStrategy } from './chips.rules'
+import type { MarketsByStrategy, TaggedTrades } from './chips.rules'
 import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
@@ -72,6 +72,49 @@ export async function readStrategyMarkets(client: TablesClient = supabase): Prom
     client.from('strategy_profile').select('id, market_types').order('id').range(from, to),
   )
   return new Map(rows.map((row) => [row.id, splitChoices(row.market_types)]))
+}
+
+/**
+ * How many trades each strategy has in symbols of a list.
+ * @throws DataError
+ */
+export async function readTaggedTrades(tag: string, client: TablesClient = supabase): Promise<TaggedTrades> {
+  const rows = await readPages((from, to) =>
+    client.from('strategy_tags').select('strategy_id, trades').eq('tag', tag).order('strategy_id').range(from, to),
+  )
+  return new Map(rows.map((row) => [row.strategy_id, row.trades ?? 0]))
+}
+
+/** A list of symbols that a chip goes by. */
+export interface TagList {
+  symbols: string[]
+  /** How it is known, in words: each source once. */
+  sources: string[]
+  /** The oldest day of its entries, YYYY-MM-DD. */
+  asOf: string
+}
+
+/**
+ * The symbols that carry a tag, in alphabetical order; null where the list is empty.
+ * @throws DataError
+ */
+export async function readTagList(tag: string, client: TablesClient = supabase): Promise<TagList | null> {
+  const rows = await readPages((from, to) =>
+    client
+      .from('symbol_tags')
+      .select('symbol, source, as_of')
+      .eq('tag', tag)
+      .order('symbol')
+      .order('market')
+      .range(from, to),
+  )
+  const oldest = rows.map((row) => row.as_of).toSorted()[0]
+  if (oldest === undefined) return null
+  return {
+    symbols: [...new Set(rows.map((row) => row.symbol))],
+    sources: [...new Set(rows.map((row) => row.source))],
+    asOf: oldest,
+  }
 }
 
 const detailOf = (client: TablesClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
@@ -144,6 +187,17 @@ export const useTrendingStrategies = (count: number) =>
 /** Markets by strategy, read once a chip asks for them. */
 export const useStrategyMarkets = (isNeeded: boolean) =>
   useQuery({ queryKey: [...strategiesKey, 'markets'], queryFn: () => readStrategyMarkets(), enabled: isNeeded })
+
+/** Trades in the symbols of a list, by strategy: read once a chip goes by that list. */
+export const useTaggedTrades = (tag: string | null) =>
+  useQuery({
+    queryKey: [...strategiesKey, 'tagged', tag],
+    queryFn: () => (tag === null ? new Map<string, number>() : readTaggedTrades(tag)),
+    enabled: tag !== null,
+  })
+
+/** The list of symbols behind a chip. */
+export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag], queryFn: () => readTagList(tag) })
 
 /** One strategy; its data is null when no strategy has the name. */
 export function useStrategy(name: string) {

@@ -23,6 +23,19 @@ export interface StrategyFigures {
   openTrades: number
   winningTrades: number
   losingTrades: number
+  /** Trades whose every action was recorded within the live window of its stated time (design §9.1). */
+  liveTrades: number
+  /** Trades of which an action was changed or deleted since it was recorded. */
+  editedTrades: number
+  /** Trades that were deleted altogether: they are in the history alone. */
+  deletedTrades: number
+  /** Σ of the returns of closed trades, and Σ of their squares: what the interval of the mean trade is made of. */
+  closedPnl: number
+  sumSquares: number
+  /** UTC days on which something was realised. */
+  realisedDays: number
+  /** Realised P&L as a running total, one point a week over the last 52 weeks, oldest first. */
+  spark: readonly number[]
   /** When the window figures were last computed, ISO 8601; null before they ever were. */
   asOf: string | null
 }
@@ -65,6 +78,13 @@ export function toFigures(row: MetricsRow): StrategyFigures {
     openTrades: number(row.open_trades),
     winningTrades,
     losingTrades: number(row.losing_trades),
+    liveTrades: number(row.live_trades),
+    editedTrades: number(row.edited_trades),
+    deletedTrades: number(row.deleted_trades),
+    closedPnl: number(row.closed_pnl),
+    sumSquares: number(row.sum_squares),
+    realisedDays: number(row.realised_days),
+    spark: row.spark,
     asOf: row.as_of ?? null,
   }
 }
@@ -83,10 +103,12 @@ export function toStrategyRow(row: MetricsRow): StrategyRow {
 /** Whether so few trades are closed that the figures say little (design §9.4). */
 export const hasTooFewTrades = ({ closedTrades }: Pick<StrategyFigures, 'closedTrades'>) => closedTrades < ENOUGH_TRADES
 
+/** "1 trade", "1,204 closed trades". */
+export const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
 /** The quiet mark under a name: how many trades the figures rest on, and whether that is enough to tell. */
 export function tradeCountNote({ trades, closedTrades }: Pick<StrategyFigures, 'trades' | 'closedTrades'>): string {
   if (trades === 0) return 'no trades yet'
-  const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
   if (closedTrades >= ENOUGH_TRADES) return counted(trades, 'trade')
   return closedTrades === trades
     ? `${counted(trades, 'trade')}, too few to tell`
@@ -98,6 +120,15 @@ export function privacyNote(strategy: Pick<StrategyRow, 'isPublic' | 'ownerId'>,
   if (strategy.isPublic) return null
   return strategy.ownerId === viewerId ? 'Private' : 'Shared with you'
 }
+
+/** Characters of an owner's id that tell two owners of one name apart. */
+const OWNER_MARK_LENGTH = 6
+
+/**
+ * A short mark that belongs to an account and stays: names can be anything, also somebody else's, so a name is shown
+ * with it. It is the end of the identity provider's id, which nobody chooses.
+ */
+export const ownerMark = (ownerId: string): string => ownerId.slice(-OWNER_MARK_LENGTH).toLowerCase()
 
 /** The moment at which every figure of these rows was computed or later: the oldest of their times. */
 export function oldestAsOf(rows: readonly Pick<StrategyRow, 'asOf'>[]): string | null {
@@ -118,3 +149,11 @@ export const splitChoices = (joined: string | null): string[] =>
 /** The stored text of chosen options, in the order in which the form shows them. */
 export const joinChoices = (chosen: readonly string[], options: readonly string[]): string =>
   options.filter((option) => chosen.includes(option)).join(',')
+
+/** What happened to trades since they were recorded: "3 trades edited, 1 deleted since"; null for nothing. */
+export function editsNote({ editedTrades, deletedTrades }: Pick<StrategyFigures, 'editedTrades' | 'deletedTrades'>) {
+  if (editedTrades === 0 && deletedTrades === 0) return null
+  if (editedTrades === 0) return `${counted(deletedTrades, 'trade')} deleted since`
+  const edited = `${counted(editedTrades, 'trade')} edited`
+  return deletedTrades === 0 ? `${edited} since` : `${edited}, ${formatCount(deletedTrades)} deleted since`
+}

@@ -1,4 +1,4 @@
-import type { StrategyFigures } from './strategies.rules'
+import { counted, type StrategyFigures } from './strategies.rules'
 import type { SortKey } from './strategySort.rules'
 
 /** How a figure is written: USD with its sign, a share in percent, a gain in percent, or a ratio. */
@@ -12,16 +12,46 @@ export interface FigureColumn {
   /** Its head already says the sign, so its colour may be quiet. */
   quiet?: boolean
   valueOf: (figures: StrategyFigures) => number
+  /** What the figure rests on, in words: "204 winning trades". */
+  basisOf?: (figures: StrategyFigures) => string
 }
+
+const closed = ({ closedTrades }: StrategyFigures) => counted(closedTrades, 'closed trade')
 
 /** The six figures, in the order of spec §2. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
-  { key: 'totalPnl', label: 'Total PNL', kind: 'money', valueOf: (row) => row.totalPnl },
-  { key: 'winRate', label: 'Win Rate', kind: 'rate', valueOf: (row) => row.winRate },
-  { key: 'avgWin', label: 'Avg Win', kind: 'money', quiet: true, valueOf: (row) => row.avgWin },
-  { key: 'avgLoss', label: 'Avg Loss', kind: 'money', quiet: true, valueOf: (row) => row.avgLoss },
-  { key: 'profitFactor', label: 'Profit Factor', kind: 'ratio', valueOf: (row) => row.profitFactor },
-  { key: 'avgPnlDay', label: 'Avg PNL/Day', kind: 'money', valueOf: (row) => row.avgPnlDay },
+  {
+    key: 'totalPnl',
+    label: 'Total PNL',
+    kind: 'money',
+    valueOf: (row) => row.totalPnl,
+    basisOf: (row) => counted(row.trades, 'trade'),
+  },
+  { key: 'winRate', label: 'Win Rate', kind: 'rate', valueOf: (row) => row.winRate, basisOf: closed },
+  {
+    key: 'avgWin',
+    label: 'Avg Win',
+    kind: 'money',
+    quiet: true,
+    valueOf: (row) => row.avgWin,
+    basisOf: (row) => counted(row.winningTrades, 'winner'),
+  },
+  {
+    key: 'avgLoss',
+    label: 'Avg Loss',
+    kind: 'money',
+    quiet: true,
+    valueOf: (row) => row.avgLoss,
+    basisOf: (row) => counted(row.losingTrades, 'loser'),
+  },
+  { key: 'profitFactor', label: 'Profit Factor', kind: 'ratio', valueOf: (row) => row.profitFactor, basisOf: closed },
+  {
+    key: 'avgPnlDay',
+    label: 'Avg PNL/Day',
+    kind: 'money',
+    valueOf: (row) => row.avgPnlDay,
+    basisOf: (row) => counted(row.realisedDays, 'day'),
+  },
 ]
 
 /** The six periods, from the shortest to the longest (spec §2). */

@@ -1,13 +1,21 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ChipId } from '@/content/chips'
+import { paths } from '@/lib/paths'
 import { parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
+
+const OWNER_PARAMETER = 'owner'
+
+/** The list of one owner's strategies. */
+export const strategiesOf = (ownerId: string): string =>
+  `${paths.strategies}?${new URLSearchParams({ [OWNER_PARAMETER]: ownerId })}`
 
 /** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [search, setSearch] = useSearchParams()
   const [chip, key, direction] = [search.get('chip'), search.get('sort'), search.get('dir')]
+  const owner = search.get(OWNER_PARAMETER) || null
   const sort = useMemo(() => parseSort(key, direction), [key, direction])
 
   const replace = (parts: Record<string, string | null>) =>
@@ -26,6 +34,9 @@ export function useRankingAddress() {
   return {
     chip: parseChip(chip),
     sort,
+    /** The identity provider's id of the only owner whose strategies are shown; null for everybody's. */
+    owner,
+    showAllOwners: () => replace({ [OWNER_PARAMETER]: null }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
   }

@@ -2,10 +2,13 @@ import { Minus } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { type Control, type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
 import { isSide, SIDES } from '@/lib/pnl/words.rules'
+import { ClockMark } from '@/ui/ClockMark'
 import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
+import { type RowClock, rowClock } from './tradeClocks.rules'
 import { type TradeActionInput, type TradeFormInput, type TradeFormOutput, understoodAs } from './tradeForm.rules'
+import type { StoredAction } from './tradeList.rules'
 
 /** The tracks of a row from 768 px: side, date, quantity, price, fee, remove. */
 export const ROW_TRACKS =
@@ -16,16 +19,20 @@ const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 interface ActionRowProps {
   index: number
   errors: FieldErrors<TradeActionInput> | undefined
+  /** The stored action that the row edits; null for a new one. */
+  stored: StoredAction | null
+  /** What all actions share reads as it is stored. */
+  isHeadSame: boolean
   /** The last row cannot be removed (spec §5). */
   removable: boolean
   onRemove: () => void
 }
 
 /** One action of the form: a line of fields, or a card of them on a phone, and under it what is wrong in it. */
-export function ActionRow({ index, errors, removable, onRemove }: ActionRowProps) {
+export function ActionRow({ index, errors, stored, isHeadSame, removable, onRemove }: ActionRowProps) {
   const { control, register, setValue, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
   const messagesId = useId()
-  const name = (field: keyof TradeActionInput) => `actions.${index}.${field}` as const
+  const name = (field: keyof Omit<TradeActionInput, 'actionId'>) => `actions.${index}.${field}` as const
   const messages = errorMessages(errors)
   const typed = useWatch({ control, name: `actions.${index}` })
   const echoes = understood(typed)
@@ -78,6 +85,7 @@ export function ActionRow({ index, errors, removable, onRemove }: ActionRowProps
           <Minus size={16} strokeWidth={1.5} aria-hidden="true" />
         </button>
       </div>
+      <Clock clock={rowClock(typed, stored, isHeadSame, new Date())} />
       {describedBy && (
         <div id={messagesId}>
           {echoes.map((echo) => (
@@ -91,6 +99,20 @@ export function ActionRow({ index, errors, removable, onRemove }: ActionRowProps
         </div>
       )}
     </fieldset>
+  )
+}
+
+/** The row's second clock beside the date it states; its line is always there, so that nothing moves. */
+function Clock({ clock }: { clock: RowClock | null }) {
+  return (
+    <p className="mt-1 flex min-h-4 items-center gap-1.5 text-label text-ink2">
+      {clock && (
+        <>
+          <ClockMark live={clock.live} />
+          {clock.words}
+        </>
+      )}
+    </p>
   )
 }
 

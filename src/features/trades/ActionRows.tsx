@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FieldError } from '@/ui/Field'
 import { ActionRow, ROW_TRACKS } from './ActionRow'
 import { Pager } from './Pager'
+import { isHeadUntouched, storedActionOf } from './tradeClocks.rules'
 import { newAction } from './tradeEditor.rules'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
+import type { StoredTrade } from './tradeList.rules'
 
 /** More rows than this would make typing slow: the rest stands on further pages. */
 const ROWS_PER_PAGE = 50
@@ -17,12 +19,16 @@ const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 interface ActionRowsProps {
   /** A row to show, and when that was asked: asking twice for the same row shows it twice. */
   wanted: { row: number } | null
+  /** What an edit begins from; null for a new trade. */
+  stored: StoredTrade | null
 }
 
 /** The actions of a trade, oldest first as they were read, a page at a time. */
-export function ActionRows({ wanted }: ActionRowsProps) {
+export function ActionRows({ wanted, stored }: ActionRowsProps) {
   const { control, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
+  const [symbol, market, sector, expiration] = useWatch({ control, name: ['symbol', 'market', 'sector', 'expiration'] })
+  const isHeadSame = stored !== null && isHeadUntouched({ symbol, market, sector, expiration }, stored)
   const { errors } = useFormState({ control, name: 'actions' })
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -63,6 +69,8 @@ export function ActionRows({ wanted }: ActionRowsProps) {
               key={row.id}
               index={index}
               errors={errors.actions?.[index]}
+              stored={storedActionOf(stored, row)}
+              isHeadSame={isHeadSame}
               removable={fields.length > 1}
               onRemove={() => removeRow(index)}
             />

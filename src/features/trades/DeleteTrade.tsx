@@ -44,7 +44,7 @@ export function DeleteTrade({ trade, userId, disabled, onDeleted }: DeleteTradeP
         error={remove.error && messageOf(remove.error)}
       >
         Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy's figures
-        follow. This cannot be undone.
+        follow. What they said stays in the strategy's history. This cannot be undone.
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
@@ -9,7 +9,7 @@ import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from './ChartBox'
 import { MOST_FILLS, useFills } from './chart.queries'
 import { type ChartRange, rangeStart } from './equity.rules'
 import type { Fill, Instrument } from './fills.rules'
-import { Pager } from './Pager'
+import { PagedTable } from './PagedTable'
 import { shownDate } from './tradeColumns'
 import { instrumentsOf } from './tradeList.rules'
 import { useTrades } from './trades.queries'
@@ -111,52 +111,20 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
 }
 
 function FillsTable({ fills }: { fills: readonly Fill[] }) {
-  const [page, setPage] = useState(1)
-  const first = (page - 1) * FILLS_PER_PAGE
-  const shown = fills.slice(first, first + FILLS_PER_PAGE)
   return (
-    <>
-      <table className="w-full border-collapse text-table text-ink">
-        <caption className="sr-only">Fills, newest first</caption>
-        <thead>
-          <tr className="h-8 border-b text-label text-ink2">
-            <th scope="col" className="text-left font-normal">
-              Date, UTC
-            </th>
-            <th scope="col" className="pl-3 text-left font-normal">
-              Side
-            </th>
-            <th scope="col" className="pl-3 text-right font-normal">
-              Quantity
-            </th>
-            <th scope="col" className="pl-3 text-right font-normal">
-              Price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((fill, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: fills are read together and do not move.
-            <tr key={first + at} className="h-[30px] border-b last:border-0">
-              <td className="font-mono text-label">{shownDate(fill.date)}</td>
-              <td className="pl-3">{fill.side}</td>
-              <td className="pl-3 text-right">{formatQuantity(fill.quantity)}</td>
-              <td className="pl-3 text-right">{formatPrice(fill.price)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {fills.length > FILLS_PER_PAGE && (
-        <Pager
-          label="Pages of fills"
-          page={page}
-          perPage={FILLS_PER_PAGE}
-          shown={shown.length}
-          total={fills.length}
-          hasMore={first + FILLS_PER_PAGE < fills.length}
-          onPage={setPage}
-        />
-      )}
-    </>
+    <PagedTable
+      caption="Fills, newest first"
+      columns={FILL_COLUMNS}
+      rows={fills}
+      perPage={FILLS_PER_PAGE}
+      pagerLabel="Pages of fills"
+    />
   )
 }
+
+const FILL_COLUMNS = [
+  { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), className: 'font-mono text-label whitespace-nowrap' },
+  { head: 'Side', cell: ({ side }: Fill) => side },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }: Fill) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: ({ price }: Fill) => formatPrice(price) },
+] as const

@@ -6,7 +6,7 @@ import { StrategyChart } from './StrategyChart'
 import { TradeDialog } from './TradeDialog'
 import { TradesTable } from './TradesTable'
 import type { TradeRow } from './tradeList.rules'
-import { useTradeDialog } from './useTradeDialog'
+import { type TradeHistoryOf, useTradeDialog } from './useTradeDialog'
 
 interface StrategyTradesProps {
   /** null while it is being read, and where there is none. */
@@ -18,12 +18,21 @@ interface StrategyTradesProps {
   counts: { closed: number; open: number } | null
   /** The profile, at the left of the chart on desktops and above it on phones (spec §2). */
   panel: ReactNode
+  historyOf: TradeHistoryOf
   /** The market's own prices of the active symbol, for the chart's box. */
   marketChart: ReactNode
 }
 
 /** A strategy's chart beside its profile, its trades below, and the dialog of the one that is open. */
-export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel, marketChart }: StrategyTradesProps) {
+export function StrategyTrades({
+  strategyId,
+  isMissing,
+  isOwner,
+  counts,
+  panel,
+  historyOf,
+  marketChart,
+}: StrategyTradesProps) {
   const { shown, open, add, close, unsaved } = useTradeDialog()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
@@ -72,6 +81,7 @@ export function StrategyTrades({ strategyId, isMissing, isOwner, counts, panel, 
           isOwner={isOwner}
           openTrade={shown}
           unsaved={unsaved}
+          historyOf={historyOf}
           onClose={close}
         />
       )}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { clockWord } from '@/lib/clocks.rules'
 import { formatAmount, formatAverage, formatHold, formatQuantity } from '@/lib/format'
+import { ClockMark } from '@/ui/ClockMark'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import { AverageOrNone, numberOrNull, SymbolName, shownDate, UnitsHeld } from './tradeColumns'
+import { AverageOrNone, EditedMark, numberOrNull, SymbolName, shownDate, UnitsHeld } from './tradeColumns'
 import type { TradeRow } from './tradeList.rules'
 
 interface TradeCardsProps {
@@ -16,7 +18,7 @@ interface TradeCardsProps {
 /** The list below 1024 px: a card a trade, opened by a tap (spec §2). */
 export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps) {
   return (
-    <ul className="border-t border-t-line2">
+    <ul>
       {trades.map((trade) => (
         <li key={trade.betId} className="relative border-b py-2.5">
           <button
@@ -43,7 +45,13 @@ function CardHead({ trade }: { trade: TradeRow }) {
           <SymbolName trade={trade} />
           <Status status={trade.status} />
         </div>
-        <div className="mt-0.5 font-mono text-label text-ink2">{shownDate(trade.date)}</div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink2">
+          <span className="inline-flex items-center gap-1.5">
+            <ClockMark live={trade.isLive} />
+            <span className="font-mono text-label">{shownDate(trade.date)}</span>
+          </span>
+          <EditedMark edits={trade.edits} />
+        </div>
       </div>
       <div className="shrink-0 text-right">
         <div>
@@ -72,6 +80,10 @@ function CardFigures({ trade }: { trade: TradeRow }) {
       <Item label="Hold">{formatHold(trade.holdSeconds)}</Item>
       <Item label="Entry Tot">{formatAmount(trade.entryTot)}</Item>
       <Item label="Exit Tot">{formatAmount(trade.exitTot)}</Item>
+      <Item label="Clock">{clockWord(trade.isLive)}</Item>
+      <Item label="Recorded, UTC">
+        <span className="font-mono text-label">{shownDate(trade.recordedAt)}</span>
+      </Item>
     </dl>
   )
 }

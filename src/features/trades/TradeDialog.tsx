@@ -3,13 +3,14 @@ import { Button } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import type { OpenTrade } from './useOpenTrade'
-import type { Unsaved } from './useTradeDialog'
+import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
 
 interface TradeDialogProps {
   strategyId: string
   isOwner: boolean
   openTrade: OpenTrade
   unsaved: Unsaved
+  historyOf: TradeHistoryOf
   onClose: () => void
 }
 
@@ -19,14 +20,21 @@ const loadModal = () => import('./TradeModal').then((module) => module.TradeModa
  * The dialog of the trade that the address names; its code comes when one is opened. Who was the owner when it opened
  * keeps the form until it closes: a session that ends in between must not take away what was typed.
  */
-export function TradeDialog({ strategyId, isOwner, openTrade: { betId }, unsaved, onClose }: TradeDialogProps) {
+export function TradeDialog({
+  strategyId,
+  isOwner,
+  openTrade: { betId },
+  unsaved,
+  historyOf,
+  onClose,
+}: TradeDialogProps) {
   const [mayEdit, setMayEdit] = useState(isOwner)
   if (isOwner && !mayEdit) setMayEdit(true)
   if (betId === null && !mayEdit) return null
   return (
     <OnDemand
       load={loadModal}
-      props={{ strategyId, betId, canEdit: mayEdit, unsaved, onClose }}
+      props={{ strategyId, betId, canEdit: mayEdit, unsaved, historyOf, onClose }}
       fallback={
         <p role="status" className="sr-only">
           Loading trade details...

@@ -4,23 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TradeEditor } from './TradeEditor'
+import { storedTrade } from './testTrade'
 import type { StoredTrade } from './tradeList.rules'
 
-const stored: StoredTrade = {
-  betId: 'a1',
-  strategyId: 's1',
-  ownerId: 'u1',
-  revision: 1,
-  market: 'STOCK',
-  symbol: 'MSFT',
-  sector: null,
-  expiration: null,
+const stored = storedTrade({
   actions: [
     { date: '2026-11-02 14:31:07+00', side: 'BUY', quantity: '100', price: '10', fee: '1' },
     { date: '2026-11-04 14:31:00+00', side: 'BUY', quantity: '100', price: '12', fee: '1' },
     { date: '2026-11-11 15:05:00+00', side: 'SELL', quantity: '150', price: '13', fee: '1.5' },
   ],
-}
+})
 
 function Opened({ trade }: { trade: StoredTrade | null }) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -28,7 +21,14 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
-      <TradeEditor strategyId="s1" stored={trade} footer={footer} onUnsaved={setUnsaved} onDone={() => undefined} />
+      <TradeEditor
+        strategyId="s1"
+        stored={trade}
+        footer={footer}
+        history={null}
+        onUnsaved={setUnsaved}
+        onDone={() => undefined}
+      />
       <div ref={setFooter} />
     </QueryClientProvider>
   )
@@ -134,7 +134,7 @@ test('a thousand actions are shown fifty at a time, and the one that is wrong is
     price: '10',
     fee: '0',
   }))
-  render(<Opened trade={{ ...stored, actions }} />)
+  render(<Opened trade={storedTrade({ actions })} />)
   expect(screen.getAllByText(/^Action \d+$/)).toHaveLength(50)
   expect(screen.getByText('500 purchases')).toBeDefined()
 

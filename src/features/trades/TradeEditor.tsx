@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAuthStore } from '@/stores/authStore'
 import { ActionRows } from './ActionRows'
@@ -18,13 +18,15 @@ interface TradeEditorProps {
   stored: StoredTrade | null
   /** Where the dialog keeps its buttons. */
   footer: HTMLElement | null
+  /** What was changed in the stored trade since it was recorded. */
+  history: ReactNode
   onUnsaved: (unsaved: boolean) => void
   /** Closes at once: cancelled, saved or deleted. */
   onDone: () => void
 }
 
 /** The trade form (spec §4, §5): what is typed at the left, what it comes to at the right. */
-export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: TradeEditorProps) {
+export function TradeEditor({ strategyId, stored, footer, history, onUnsaved, onDone }: TradeEditorProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
@@ -77,12 +79,19 @@ export function TradeEditor({ strategyId, stored, footer, onUnsaved, onDone }: T
             {save.overtaken?.kind === 'gone' && <Gone busy={save.busy} onSaveAsNew={saveAsNew} />}
           </div>
           <TradeHeadFields />
-          <ActionRows wanted={wanted} />
+          <ActionRows wanted={wanted} stored={save.stored} />
+          {save.stored && (
+            <p className="border-t pt-3 text-label text-ink2">
+              Rows you leave alone keep the time they were recorded. Changes are kept in the strategy's history.
+            </p>
+          )}
+          {history}
         </form>
         <TradeOutcome
           formId={formId}
           isNew={stored === null}
           saved={save.storedResult}
+          stored={save.stored}
           busy={save.busy}
           footer={footer}
           onCancel={onDone}

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { formatAverage, formatQuantity } from '@/lib/format'
 import type { TradeResult } from '@/lib/pnl/trades.rules'
+import { ClockMark } from '@/ui/ClockMark'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { AverageOrNone, numberOrNull } from './tradeColumns'
+
+/** Whether a trade is logged live: as saved, and as it is or would be. null where nobody can say. */
+export interface TradeClock {
+  saved: boolean | null
+  now: boolean | null
+}
 
 interface TradeFiguresProps {
   title: string
@@ -12,6 +19,7 @@ interface TradeFiguresProps {
   saved: TradeResult | null
   /** null while no action is complete. */
   now: TradeResult | null
+  clock: TradeClock
 }
 
 const ROWS: { label: string; figure: (trade: TradeResult, isNow: boolean) => ReactNode }[] = [
@@ -36,7 +44,7 @@ const ROWS: { label: string; figure: (trade: TradeResult, isNow: boolean) => Rea
 const times = (multiplier: number) => (multiplier > 1 ? ` ×${multiplier}` : '')
 
 /** The figures of one trade: as saved beside as they would be, or as they are. */
-export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
+export function TradeFigures({ title, saved, now, clock }: TradeFiguresProps) {
   return (
     <table className="w-full border-collapse text-table">
       <caption className="sr-only">{title}</caption>
@@ -67,10 +75,19 @@ export function TradeFigures({ title, saved, now }: TradeFiguresProps) {
             </td>
           </tr>
         ))}
+        <tr className="h-[30px] border-b">
+          <th scope="row" className="text-left font-normal text-ink2">
+            Clock
+          </th>
+          {saved && <td className="pl-3 text-right text-ink2">{clockCell(clock.saved)}</td>}
+          <td className="whitespace-nowrap pl-3 text-right font-medium">{clockCell(clock.now)}</td>
+        </tr>
       </tbody>
     </table>
   )
 }
+
+const clockCell = (live: boolean | null) => (live === null ? <Nothing /> : <ClockMark live={live} withWord />)
 
 function Nothing() {
   return (

@@ -6,7 +6,7 @@ import { OnDemand } from '@/ui/OnDemand'
 import type { StoredTrade } from './tradeList.rules'
 import { useTrade } from './trades.queries'
 import { TRADE_GONE } from './tradeWrites.queries'
-import type { Unsaved } from './useTradeDialog'
+import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
 
 interface TradeModalProps {
   strategyId: string
@@ -15,6 +15,8 @@ interface TradeModalProps {
   /** Everybody who sees a trade may read it; its owner may change it. */
   canEdit: boolean
   unsaved: Unsaved
+  /** What was changed in a trade since it was recorded. */
+  historyOf: TradeHistoryOf
   onClose: () => void
 }
 
@@ -31,11 +33,15 @@ const titleOf = (betId: string | null, canEdit: boolean) =>
  * One trade in a dialog: new, in edit mode, or to read (spec §4). What was typed is not thrown away by a slip: Escape,
  * the cross, a click outside and the browser's Back ask first.
  */
-export function TradeModal({ strategyId, betId, canEdit, unsaved, onClose }: TradeModalProps) {
+export function TradeModal({ strategyId, betId, canEdit, unsaved, historyOf, onClose }: TradeModalProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const { isUnsaved, onUnsaved, isAsking, onAsking } = unsaved
   const editorOf = (stored: StoredTrade | null) => (
-    <OnDemand load={loadEditor} props={{ strategyId, stored, footer, onUnsaved, onDone: onClose }} {...meanwhile} />
+    <OnDemand
+      load={loadEditor}
+      props={{ strategyId, stored, footer, history: stored && historyOf(stored), onUnsaved, onDone: onClose }}
+      {...meanwhile}
+    />
   )
   return (
     <>
@@ -51,7 +57,13 @@ export function TradeModal({ strategyId, betId, canEdit, unsaved, onClose }: Tra
           editorOf(null)
         ) : (
           <StoredTradeView betId={betId} strategyId={strategyId}>
-            {(trade) => (canEdit ? editorOf(trade) : <OnDemand load={loadReading} props={{ trade }} {...meanwhile} />)}
+            {(trade) =>
+              canEdit ? (
+                editorOf(trade)
+              ) : (
+                <OnDemand load={loadReading} props={{ trade, history: historyOf(trade) }} {...meanwhile} />
+              )
+            }
           </StoredTradeView>
         )}
       </Modal>

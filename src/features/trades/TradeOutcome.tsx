@@ -3,9 +3,11 @@ import { createPortal } from 'react-dom'
 import type { TradeResult } from '@/lib/pnl/trades.rules'
 import { Button } from '@/ui/Button'
 import { TradeReadings } from './TradeReadings'
+import { isLiveAfterSave, isTradeLive } from './tradeClocks.rules'
 import { draftTrade } from './tradeDraft.rules'
 import { firstReason, type Reason } from './tradeEditor.rules'
 import { tradeFormSchema } from './tradeForm.rules'
+import type { StoredTrade } from './tradeList.rules'
 import { useTyped } from './useTyped'
 
 interface TradeOutcomeProps {
@@ -13,6 +15,8 @@ interface TradeOutcomeProps {
   isNew: boolean
   /** What is stored; null for a new trade. */
   saved: TradeResult | null
+  /** The same with its clocks. */
+  stored: StoredTrade | null
   busy: boolean
   /** Where the dialog keeps its buttons. */
   footer: HTMLElement | null
@@ -23,14 +27,24 @@ interface TradeOutcomeProps {
 }
 
 /** What the typed trade comes to, and whether it can be saved. The one part of the form that follows every letter. */
-export function TradeOutcome({ isNew, saved, footer, ...buttons }: TradeOutcomeProps) {
+export function TradeOutcome({ isNew, saved, stored, footer, ...buttons }: TradeOutcomeProps) {
   // With many actions the sums may come a moment after the letter, never before it.
   const typed = useDeferredValue(useTyped())
   const draft = useMemo(() => draftTrade(typed), [typed])
+  const clock = useMemo(
+    () => ({ saved: stored && isTradeLive(stored), now: isLiveAfterSave(typed, stored, new Date()) }),
+    [typed, stored],
+  )
   const reason = useMemo(() => firstReason(tradeFormSchema.safeParse(typed).error?.issues ?? []), [typed])
   return (
     <>
-      <TradeReadings title={isNew ? 'This trade' : 'After this edit'} saved={saved} draft={draft} footer={footer} />
+      <TradeReadings
+        title={isNew ? 'This trade' : 'After this edit'}
+        saved={saved}
+        draft={draft}
+        clock={clock}
+        footer={footer}
+      />
       {footer &&
         createPortal(
           <EditorButtons {...buttons} label={isNew ? 'Add Trade' : 'Update Trade'} reason={reason} />,

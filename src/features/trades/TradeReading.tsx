@@ -1,18 +1,27 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { editedWords, gapWords } from '@/lib/clocks.rules'
 import { formatPrice, formatQuantity } from '@/lib/format'
-import { computeTrade, type TradeAction } from '@/lib/pnl/trades.rules'
-import { Pager } from './Pager'
+import { computeTrade } from '@/lib/pnl/trades.rules'
+import { ClockMark } from '@/ui/ClockMark'
+import { PagedTable } from './PagedTable'
 import { TradeReadings } from './TradeReadings'
 import { TradeSum } from './TradeSum'
+import { isTradeLive, storedClock } from './tradeClocks.rules'
 import { shownDate } from './tradeColumns'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf } from './tradeEditor.rules'
-import type { StoredTrade } from './tradeList.rules'
+import type { StoredAction, StoredTrade } from './tradeList.rules'
 
 const ACTIONS_PER_PAGE = 50
 
+interface TradeReadingProps {
+  trade: StoredTrade
+  /** What was changed in it since it was recorded. */
+  history: ReactNode
+}
+
 /** A trade to read: its actions, and how they add up to its return, computed here from the actions alone. */
-export function TradeReading({ trade }: { trade: StoredTrade }) {
+export function TradeReading({ trade, history }: TradeReadingProps) {
   const draft = useMemo(() => draftTrade(formOf(trade)), [trade])
   const result = useMemo(() => computeTrade(trade.actions, trade.market), [trade])
   const facts = [trade.market, trade.sector, trade.expiration && `expires ${trade.expiration}`].filter(Boolean)
@@ -25,71 +34,53 @@ export function TradeReading({ trade }: { trade: StoredTrade }) {
         </div>
         <section>
           <h4 className="pb-1 font-heading">Actions</h4>
-          <ActionTable actions={trade.actions} />
+          <PagedTable
+            caption="Actions of this trade, oldest first"
+            columns={ACTION_COLUMNS}
+            rows={trade.actions}
+            perPage={ACTIONS_PER_PAGE}
+            pagerLabel="Pages of actions"
+          />
         </section>
         <section>
           <h4 className="pb-1 font-heading">The return, added up in your browser</h4>
           <TradeSum result={result} actions={trade.actions} />
         </section>
+        {history}
       </div>
-      <TradeReadings title="This trade" saved={null} draft={draft} />
+      <TradeReadings title="This trade" saved={null} draft={draft} clock={{ saved: null, now: isTradeLive(trade) }} />
     </div>
   )
 }
 
-function ActionTable({ actions }: { actions: readonly TradeAction[] }) {
-  const [page, setPage] = useState(1)
-  const first = (page - 1) * ACTIONS_PER_PAGE
-  const shown = actions.slice(first, first + ACTIONS_PER_PAGE)
+const ACTION_COLUMNS = [
+  { head: 'Side', cell: ({ side }: StoredAction) => side },
+  {
+    head: 'Date, UTC',
+    cell: ({ date }: StoredAction) => shownDate(date),
+    className: 'whitespace-nowrap font-mono text-label',
+  },
+  { head: 'Recorded, UTC', cell: (action: StoredAction) => <Recorded action={action} /> },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }: StoredAction) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: ({ price }: StoredAction) => formatPrice(price) },
+  { head: 'Fee', align: 'right', cell: ({ fee }: StoredAction) => formatPrice(fee) },
+] as const
+
+/** An action's second clock: when it was recorded, how long after its date that is, and how often it was edited. */
+function Recorded({ action }: { action: StoredAction }) {
+  const { live } = storedClock(action)
+  const edited = editedWords(action.edits)
   return (
-    <>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-table">
-          <caption className="sr-only">Actions of this trade, oldest first</caption>
-          <thead>
-            <tr className="h-8 border-b text-label text-ink2">
-              <th scope="col" className="text-left font-normal">
-                Side
-              </th>
-              <th scope="col" className="pl-3 text-left font-normal">
-                Date, UTC
-              </th>
-              <th scope="col" className="pl-3 text-right font-normal">
-                Quantity
-              </th>
-              <th scope="col" className="pl-3 text-right font-normal">
-                Price
-              </th>
-              <th scope="col" className="pl-3 text-right font-normal">
-                Fee
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((action, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: actions are read once and do not move.
-              <tr key={first + at} className="h-[30px] border-b">
-                <td>{action.side}</td>
-                <td className="whitespace-nowrap pl-3 font-mono text-label">{shownDate(action.date)}</td>
-                <td className="pl-3 text-right">{formatQuantity(action.quantity)}</td>
-                <td className="pl-3 text-right">{formatPrice(action.price)}</td>
-                <td className="pl-3 text-right">{formatPrice(action.fee)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {actions.length > ACTIONS_PER_PAGE && (
-        <Pager
-          label="Pages of actions"
-          page={page}
-          perPage={ACTIONS_PER_PAGE}
-          shown={shown.length}
-          total={actions.length}
-          hasMore={page * ACTIONS_PER_PAGE < actions.length}
-          onPage={setPage}
-        />
-      )}
-    </>
+    <span className="block py-1">
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
+        <ClockMark live={live} />
+        <span className="font-mono text-label">{shownDate(action.recordedAt)}</span>
+      </span>
+      <span className="block text-label text-ink2">
+        {gapWords(action.date, action.recordedAt)}
+        {!live && ': backfilled'}
+        {edited && `, ${edited}`}
+      </span>
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { Money } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { MatchingPicture } from './MatchingPicture'
-import { TradeFigures } from './TradeFigures'
+import { type TradeClock, TradeFigures } from './TradeFigures'
 import type { TradeDraft } from './tradeDraft.rules'
 
 /** The large breakpoint of spec §9: below it the dialog is too narrow for two columns. */
@@ -17,6 +17,7 @@ interface TradeReadingsProps {
   /** What is stored; null for a new trade, and where nothing is being edited. */
   saved: TradeResult | null
   draft: TradeDraft
+  clock: TradeClock
   /** Where the dialog keeps its buttons; absent where nothing is edited. */
   footer?: HTMLElement | null
 }
@@ -25,11 +26,11 @@ interface TradeReadingsProps {
  * What a trade comes to: at the right of the form as it is typed. Where that does not fit, folded above the buttons, so
  * that it covers no field; with nothing to edit it simply follows.
  */
-export function TradeReadings({ title, saved, draft, footer }: TradeReadingsProps) {
+export function TradeReadings({ title, saved, draft, clock, footer }: TradeReadingsProps) {
   const beside = useMediaQuery(FITS_BESIDE)
   const readings = (
     <div className="flex flex-col gap-4">
-      <TradeFigures title={title} saved={saved} now={draft.result} />
+      <TradeFigures title={title} saved={saved} now={draft.result} clock={clock} />
       <MatchingPicture draft={draft} />
     </div>
   )

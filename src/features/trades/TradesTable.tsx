@@ -1,17 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { LIVE_SHORT } from '@/lib/clocks.rules'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
+import { ClockMark } from '@/ui/ClockMark'
 import { cx } from '@/ui/cx'
 import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { Segmented } from '@/ui/Segmented'
+import { SortSelect } from '@/ui/SortSelect'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Pager } from './Pager'
 import { TradeCards } from './TradeCards'
-import { shownDate, tradeColumns } from './tradeColumns'
+import { SORT_OPTIONS, shownDate, tradeColumns } from './tradeColumns'
 import {
   type ListAddress,
   nextSort,
@@ -64,6 +67,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
             </span>
           )}
         </div>
+        {wide && data && data.trades.length > 0 && <ClockLegend />}
         {!wide && data && data.trades.length > 0 && (
           <Segmented
             label="Size of the cards"
@@ -130,7 +134,17 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
               />
             </div>
           ) : (
-            <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+            <>
+              <SortSelect
+                options={SORT_OPTIONS}
+                value={sort?.column ?? null}
+                ownOrder="Newest first"
+                isDescending={sort?.descending ?? false}
+                onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
+                onTurn={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
+              />
+              <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+            </>
           )}
           {(page > 1 || data.hasMore) && (
             <Pager
@@ -149,9 +163,26 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   )
 }
 
+/** What the dials before the dates mean. */
+function ClockLegend() {
+  return (
+    <p className="flex gap-4 text-label text-ink2">
+      <ClockMark live withWord />
+      <ClockMark live={false} withWord />
+      <span className="text-ink3">Live: {LIVE_SHORT}</span>
+    </p>
+  )
+}
+
 /** No sort of the reader's own is the newest first. */
 const asSorting = (sort: TradeSort | null): SortingState =>
   sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
+
+/** What the cards' sort control chose, ascending as the table's heads begin; null for the newest first. */
+function sortBy(chosen: string | null): TradeSort | null {
+  const column = SORT_COLUMNS.find((known) => known === chosen)
+  return column ? { column, descending: false } : null
+}
 
 /** The table says what it would sort by next; which head was pressed follows from that. */
 function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import { differences, emptyForm, firstReason, formOf, newAction, sameTrade } from './tradeEditor.rules'
+import { storedTrade } from './testTrade'
+import { differences, emptyForm, firstReason, formOf, newAction, sameTrade, withKnownIds } from './tradeEditor.rules'
 import { tradeFormSchema } from './tradeForm.rules'
-import type { StoredTrade } from './tradeList.rules'
 
 const NOW = new Date('2026-11-20T14:31:45Z')
 
-const stored: StoredTrade = {
-  betId: 'a1',
-  strategyId: 's1',
-  ownerId: 'u1',
-  revision: 1,
-  market: 'STOCK',
-  symbol: 'MSFT',
-  sector: null,
-  expiration: null,
+const stored = storedTrade({
   actions: [
     { date: '2026-11-02 14:31:07.123456+00', side: 'BUY', quantity: '0.000000010000000001', price: '10', fee: '1' },
     { date: '2026-11-04 14:31:00+00', side: 'SELL', quantity: '100', price: '12.5', fee: '0' },
   ],
-}
+})
 
 test('a new trade begins with one purchase, now, without a fee', () => {
   expect(emptyForm(NOW)).toEqual({
@@ -39,6 +31,22 @@ test('an added action would close what is open, and buys where nothing is', () =
 
 test('a trade that is opened and saved untouched stays the same to the last digit', () => {
   expect(sameTrade(stored, tradeFormSchema.parse(formOf(stored)))).toBe(true)
+})
+
+test('each row carries the id of the action it edits, wherever it stands', () => {
+  const form = formOf(stored)
+  form.actions.shift()
+  form.actions.push(newAction(form.actions, NOW))
+  Object.assign(form.actions[1] ?? {}, { quantity: '1', price: '1' })
+  const trade = tradeFormSchema.parse(form)
+  expect(trade.actions.map(({ actionId }) => actionId)).toEqual([2, undefined])
+})
+
+test('an action that somebody else deleted meanwhile is saved as a new one', () => {
+  const trade = tradeFormSchema.parse(formOf(stored))
+  const { actions } = withKnownIds(trade, { actions: stored.actions.slice(1) })
+  expect(actions.map(({ actionId }) => actionId)).toEqual([undefined, 2])
+  expect(actions.map(({ price }) => price)).toEqual(trade.actions.map(({ price }) => price))
 })
 
 test('10.00 is 10, and rows may be typed in any order of time', () => {

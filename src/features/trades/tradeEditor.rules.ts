@@ -30,8 +30,27 @@ export function formOf(trade: StoredTrade): TradeFormInput {
     market: trade.market,
     sector: trade.sector ?? '',
     expiration: trade.expiration ?? '',
-    actions: trade.actions.map((action) => ({ ...action, date: dateToFormText(action.date) })),
+    actions: trade.actions.map(({ id, date, side, quantity, price, fee }) => ({
+      side,
+      date: dateToFormText(date),
+      quantity,
+      price,
+      fee,
+      actionId: id,
+    })),
   }
+}
+
+/**
+ * The trade with those ids alone that the stored trade still has: an action that somebody else deleted meanwhile is a
+ * new one when it is saved again.
+ */
+export function withKnownIds(trade: TradeFormOutput, stored: Pick<StoredTrade, 'actions'>): TradeFormOutput {
+  const known = new Set(stored.actions.map(({ id }) => id))
+  const actions = trade.actions.map(({ actionId, ...action }) =>
+    actionId !== undefined && known.has(actionId) ? { ...action, actionId } : action,
+  )
+  return { ...trade, actions }
 }
 
 /** Whether a stored trade says what a form says: the same actions in the same order, 1.50 counting as 1.5. */
@@ -49,7 +68,7 @@ export function sameTrade(stored: StoredTrade, { actions, ...head }: TradeFormOu
 /** As the database orders them: by time, ties as they were sent. */
 const inOrder = (actions: readonly TradeAction[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
 
-function sameAction(stored: TradeAction | undefined, action: TradeAction): boolean {
+export function sameAction(stored: TradeAction | undefined, action: TradeAction): boolean {
   return (
     stored !== undefined &&
     stored.side === action.side &&

@@ -25,6 +25,8 @@ export interface TradeActionInput {
   price: string
   /** Empty counts as 0. */
   fee: string
+  /** The stored action that this row edits; absent for a new one. */
+  actionId?: number
 }
 
 export interface TradeFormInput {
@@ -63,6 +65,7 @@ const actionSchema = z.object({
   quantity: field(readQuantity),
   price: field(readPrice),
   fee: field(readFee),
+  actionId: z.optional(z.number()),
 })
 
 /**

@@ -21,6 +21,9 @@ const stored: ViewRow = {
   position: 'LONG',
   hold: 86400.5,
   actions_count: 2,
+  is_live: true,
+  recorded_at: '2026-11-02 14:33:10+00',
+  edits: 1,
   qty_text: '0.000000010000000001',
   entry_text: '11',
   exit_text: null,
@@ -38,6 +41,9 @@ test('a stored trade keeps every digit of its quantity', () => {
     exit: null,
     holdSeconds: 86400.5,
     returnPercent: null,
+    isLive: true,
+    recordedAt: '2026-11-02 14:33:10+00',
+    edits: 1,
   })
 })
 

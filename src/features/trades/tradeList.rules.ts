@@ -54,11 +54,26 @@ export interface TradeRow extends Instrument {
   /** null while nothing was matched. */
   returnPercent: string | null
   actionsCount: number
+  /** Every action was recorded within the live window of its stated date (design §9.1). */
+  isLive: boolean
+  /** ISO 8601: the latest of its actions' second clock. */
+  recordedAt: string
+  /** Changed and deleted actions so far. */
+  edits: number
 }
 
 export interface PageOfTrades {
   trades: TradeRow[]
   hasMore: boolean
+}
+
+/** One action with its second clock. */
+export interface StoredAction extends TradeAction {
+  id: number
+  /** ISO 8601: when what it says was recorded. */
+  recordedAt: string
+  /** How often it was changed since it was first recorded. */
+  edits: number
 }
 
 /** One trade as it is stored, with its actions in order. */
@@ -69,10 +84,12 @@ export interface StoredTrade extends Instrument {
   ownerId: string
   /** Counts the changes of the trade. */
   revision: number
+  /** Changed and deleted actions so far. */
+  edits: number
   sector: string | null
   /** YYYY-MM-DD */
   expiration: string | null
-  actions: TradeAction[]
+  actions: StoredAction[]
 }
 
 /** A row of bet_data_metrics as it is read: decimals cast to text. */
@@ -88,6 +105,9 @@ export interface ViewRow {
   position: string
   hold: number | string | null
   actions_count: number | string
+  is_live: boolean
+  recorded_at: string
+  edits: number | string
   qty_text: string
   entry_text: string
   exit_text: string | null
@@ -125,6 +145,9 @@ export function toTradeRow(row: ViewRow): TradeRow {
     return: row.return_text,
     returnPercent: row.return_percent_text,
     actionsCount: Number(row.actions_count),
+    isLive: row.is_live,
+    recordedAt: row.recorded_at,
+    edits: Number(row.edits),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Position } from '@/lib/pnl/trades.rules'
 import { tradesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 import { useRefreshStore } from '@/stores/refreshStore'
-import { sameTrade } from './tradeEditor.rules'
+import { sameTrade, withKnownIds } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import { readTrade, type TradesClient } from './trades.queries'
@@ -55,6 +55,11 @@ function positionOf(actions: TradeFormOutput['actions']): Position {
   return first.side === 'BUY' ? 'LONG' : 'SHORT'
 }
 
+/** Actions as replace_trade takes them: those that edit a stored one carry its id, so that the others keep their clocks. */
+function actionsWithIds(trade: TradeFormOutput) {
+  return actionRows(trade).map((row, at) => ({ ...row, id: trade.actions[at]?.actionId }))
+}
+
 /** Actions as columns of bet_data, every column in every row. */
 function actionRows({ actions, symbol, market, sector, expiration }: TradeFormOutput) {
   return actions.map(({ date, side, quantity, price, fee }) => ({
@@ -82,7 +87,8 @@ export async function createTrade(
 ): Promise<void> {
   if (!userId) throw new DataError(NOT_SIGNED_IN.submit)
   if (!strategyId) throw new DataError(NO_STRATEGY)
-  if (mayExist && (await readTrade(betId, client))) return replaceTrade({ strategyId, betId, trade }, client)
+  const earlier = mayExist ? await readTrade(betId, client) : null
+  if (earlier) return replaceTrade({ strategyId, betId, trade: withKnownIds(trade, earlier) }, client)
   const position = positionOf(trade.actions)
   const rows = actionRows(trade).map((row) => ({
     ...row,
@@ -115,7 +121,7 @@ async function replaceTrade(
 ): Promise<void> {
   const { error } = await client.rpc('replace_trade', {
     bet_id: betId,
-    actions: actionRows(trade),
+    actions: actionsWithIds(trade),
     expected_revision: expectedRevision,
   })
   if (error) throw await withReason(toDataError(error), strategyId, client)

@@ -16,7 +16,7 @@ const tradeKey = (betId: string) => ['trade', betId] as const
  * their own, or the embedded backend would sort by the text.
  */
 const TRADE_COLUMNS =
-  'bet_id, date, symbol, market, expiration, multiplier, status, position, hold, actions_count, qty_text:qty::text, entry_text:entry::text, exit_text:exit::text, entry_tot_text:entry_tot::text, exit_tot_text:exit_tot::text, qty_rem_text:qty_rem::text, return_text:return::text, return_percent_text:return_percent::text'
+  'bet_id, date, symbol, market, expiration, multiplier, status, position, hold, actions_count, is_live, recorded_at, edits, qty_text:qty::text, entry_text:entry::text, exit_text:exit::text, entry_tot_text:entry_tot::text, exit_tot_text:exit_tot::text, qty_rem_text:qty_rem::text, return_text:return::text, return_percent_text:return_percent::text'
 
 /**
  * One page of a strategy's trades, newest first unless sorted otherwise (spec §7); page 1 is the first.
@@ -44,14 +44,16 @@ export async function readTrades(
 export async function readTrade(betId: string, client: TradesClient = supabase): Promise<StoredTrade | null> {
   const summary = await client
     .from('bet_data_metrics')
-    .select('strategy_id, user_id, revision')
+    .select('strategy_id, user_id, revision, edits')
     .eq('bet_id', betId)
     .maybeSingle()
   if (summary.error) throw toDataError(summary.error)
   const rows = await readPages((from, to) =>
     client
       .from('bet_data')
-      .select('date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text')
+      .select(
+        'id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text, recorded_at, edits',
+      )
       .eq('bet_id', betId)
       .order('date')
       .order('id')
@@ -59,20 +61,21 @@ export async function readTrade(betId: string, client: TradesClient = supabase):
   )
   const first = rows[0]
   if (!summary.data || !first) return null
-  const { strategy_id: strategyId, user_id: ownerId, revision } = summary.data
+  const { strategy_id: strategyId, user_id: ownerId, revision, edits } = summary.data
   if (!isMarket(first.market)) throw new DataError('This trade cannot be read')
   return {
     betId,
     strategyId,
     ownerId,
     revision,
+    edits,
     symbol: first.symbol,
     market: first.market,
     sector: first.sector,
     expiration: first.expiration,
-    actions: rows.map(({ date, side, quantity, price, fee }) => {
+    actions: rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
       if (!isSide(side)) throw new DataError('This trade cannot be read')
-      return { date, side, quantity, price, fee }
+      return { id, date, side, quantity, price, fee, recordedAt, edits: times }
     }),
   }
 }

@@ -1,5 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { StoredTrade } from './tradeList.rules'
 import { type OpenTrade, useOpenTrade } from './useOpenTrade'
+
+/** Draws what was changed in a trade since it was recorded: another feature's part, given by the page. */
+export type TradeHistoryOf = (trade: Pick<StoredTrade, 'betId' | 'edits'>) => ReactNode
 
 /** What the dialog needs to keep what somebody typed from being thrown away by a slip. */
 export interface Unsaved {

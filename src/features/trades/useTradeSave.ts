@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { DataError } from '@/lib/dataError'
 import { computeTrade, type TradeResult } from '@/lib/pnl/trades.rules'
+import { withKnownIds } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import { type SaveOutcome, useSaveTrade } from './tradeWrites.queries'
@@ -16,6 +17,8 @@ interface TradeSaveOptions {
 interface TradeSave {
   /** What is stored now as far as the form knows; null for a new trade. */
   storedResult: TradeResult | null
+  /** The same with its clocks, which an edit begins from. */
+  stored: StoredTrade | null
   busy: boolean
   error: Error | null
   /** Somebody else was faster: what is stored now, or that nothing is. */
@@ -44,9 +47,11 @@ export function useTradeSave({ strategyId, stored, userId, onSaved }: TradeSaveO
 
   const run = (trade: TradeFormOutput, from: StoredTrade | null, id: string) => {
     if (mutation.isPending) return
-    const write = { strategyId, betId: id, trade, userId }
+    const write = { strategyId, betId: id, userId }
     mutation.mutate(
-      from ? { kind: 'edit', ...write, expectedRevision: from.revision } : { kind: 'new', ...write, mayExist },
+      from
+        ? { kind: 'edit', ...write, trade: withKnownIds(trade, from), expectedRevision: from.revision }
+        : { kind: 'new', ...write, trade, mayExist },
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'saved') onSaved()
@@ -62,6 +67,7 @@ export function useTradeSave({ strategyId, stored, userId, onSaved }: TradeSaveO
 
   return {
     storedResult,
+    stored: base,
     busy: mutation.isPending,
     error: mutation.error,
     overtaken,

@@ -1,0 +1,30 @@
+import { instantOf, isoOfInstant } from '@/lib/pnl/instant.rules'
+import type { TradeAction } from '@/lib/pnl/trades.rules'
+import type { StoredAction, StoredTrade } from './tradeList.rules'
+
+const TWO_MINUTES_MICROS = 2 * 60 * 1_000_000
+
+/** A stored trade for tests, each action recorded two minutes after its date unless they say otherwise. */
+export function storedTrade({
+  actions,
+  ...given
+}: Partial<Omit<StoredTrade, 'actions'>> & { actions: (TradeAction & Partial<StoredAction>)[] }): StoredTrade {
+  return {
+    betId: 'a1',
+    strategyId: 's1',
+    ownerId: 'u1',
+    revision: 1,
+    edits: 0,
+    market: 'STOCK',
+    symbol: 'MSFT',
+    sector: null,
+    expiration: null,
+    ...given,
+    actions: actions.map((action, at) => ({
+      id: at + 1,
+      recordedAt: isoOfInstant(instantOf(action.date) + TWO_MINUTES_MICROS),
+      edits: 0,
+      ...action,
+    })),
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { storedTrade } from './testTrade'
+import {
+  isHeadUntouched,
+  isLiveAfterSave,
+  isTradeLive,
+  rowClock,
+  storedActionOf,
+  storedClock,
+} from './tradeClocks.rules'
+import { formOf } from './tradeEditor.rules'
+
+const NOW = new Date('2026-11-12T09:00:00Z')
+const stored = storedTrade({
+  actions: [
+    { side: 'BUY', date: '2026-11-02 14:31:07+00', quantity: '100', price: '10', fee: '1' },
+    { side: 'SELL', date: '2026-11-11 15:05:00+00', quantity: '100', price: '13', fee: '0' },
+  ],
+})
+const form = () => formOf(stored)
+const clockOf = (index: number, typed = form()) => {
+  const row = typed.actions[index]
+  if (!row) throw new Error(`no row ${index}`)
+  return rowClock(row, storedActionOf(stored, row), isHeadUntouched(typed, stored), NOW)
+}
+
+test('a row that is left alone keeps its clock, however its numbers are written', () => {
+  const typed = form()
+  Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
+  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+  expect(isLiveAfterSave(typed, stored, NOW)).toBe(true)
+})
+
+test('a changed row says before saving that it will count as backfilled, and the other does not', () => {
+  const typed = form()
+  Object.assign(typed.actions[1] ?? {}, { price: '12.5' })
+  expect(clockOf(1, typed)).toEqual({
+    live: false,
+    words: 'recorded anew when you save, 17 h later: backfilled',
+  })
+  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+  expect(isLiveAfterSave(typed, stored, NOW)).toBe(false)
+  expect(isTradeLive(stored)).toBe(true)
+})
+
+test('another symbol is a change of every action', () => {
+  const typed = { ...form(), symbol: 'AAPL' }
+  expect(clockOf(0, typed)?.live).toBe(false)
+  expect(clockOf(1, typed)?.live).toBe(false)
+  expect(isHeadUntouched({ ...form(), symbol: ' MSFT ' }, stored)).toBe(true)
+})
+
+test('a new row is live now and backfilled for another day', () => {
+  const typed = form()
+  typed.actions.push({ side: 'BUY', date: '2026-11-12 08:58', quantity: '', price: '', fee: '' })
+  expect(clockOf(2, typed)).toEqual({ live: true, words: 'recorded when you save: logged live' })
+  Object.assign(typed.actions[2] ?? {}, { date: '2026-10-02 09:00' })
+  expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: backfilled')
+  Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
+  expect(clockOf(2, typed)).toBeNull()
+  expect(isLiveAfterSave(typed, stored, NOW)).toBeNull()
+})
+
+test('removing the first of several rows leaves the clocks of the others alone', () => {
+  const typed = form()
+  typed.actions.shift()
+  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+})
+
+test('a stored action says how often it was edited', () => {
+  const [action] = storedTrade({
+    actions: [
+      {
+        side: 'BUY',
+        date: '2026-11-02 14:31:07+00',
+        quantity: '1',
+        price: '1',
+        fee: '0',
+        recordedAt: '2026-12-14 10:00:00+00',
+        edits: 2,
+      },
+    ],
+  }).actions
+  expect(action && storedClock(action)).toEqual({
+    live: false,
+    words: 'recorded 41 days later: backfilled, edited twice',
+  })
+})

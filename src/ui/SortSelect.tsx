@@ -1,0 +1,49 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from './Button'
+import { Select } from './Field'
+import { VisuallyHidden } from './VisuallyHidden'
+
+interface SortSelectProps {
+  options: readonly { value: string; label: string }[]
+  /** What the list is sorted by; null for its own order. */
+  value: string | null
+  /** What its own order is called. */
+  ownOrder: string
+  isDescending: boolean
+  /** null for the list's own order. */
+  onChoose: (value: string | null) => void
+  /** The other direction. */
+  onTurn: () => void
+}
+
+/** What a table's heads do, for a list of cards: which figure sorts, and which way. */
+export function SortSelect({ options, value, ownOrder, isDescending, onChoose, onTurn }: SortSelectProps) {
+  const id = useId()
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <div className="flex items-center gap-2 border-y border-y-line2 py-2">
+      <label htmlFor={id} className="text-label text-ink2">
+        Sort
+      </label>
+      <Select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChoose(event.target.value || null)}
+        className="min-w-0 flex-1"
+      >
+        <option value="">{ownOrder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+      {value !== null && (
+        <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onTurn}>
+          <VisuallyHidden>{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  )
+}
