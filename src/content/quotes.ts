@@ -57,9 +57,10 @@ export const tapeNames: Readonly<Record<string, string>> = {
   O: 'over the counter',
 }
 
+/** Short enough for three or four of them in a row of the table. */
 const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
   C: 'cash',
-  F: 'intermarket sweep',
+  F: 'sweep',
   H: 'price variation',
   I: 'odd lot',
   K: 'rule 127 or 155',
@@ -70,15 +71,15 @@ const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
   P: 'prior reference',
   Q: 'official open',
   R: 'seller',
-  T: 'extended hours',
-  U: 'extended, out of sequence',
+  T: 'extended',
+  U: 'extended, late',
   V: 'contingent',
   X: 'cross',
-  Z: 'out of sequence',
+  Z: 'late',
   '4': 'derivatively priced',
   '5': 'reopening',
   '6': 'closing',
-  '7': 'qualified contingent',
+  '7': 'qualified',
   '9': 'corrected close',
 }
 

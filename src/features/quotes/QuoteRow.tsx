@@ -1,10 +1,11 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { exchangeNames, tapeNames } from '@/content/quotes'
 import { formatQuantity } from '@/lib/format'
+import { cx } from '@/ui/cx'
 import { clockTime } from './instants.rules'
 import { Price } from './Price'
 import { FLASH_MS, type Quote, type QuoteStore } from './quoteStore'
-import { describeConditions } from './quotes.rules'
+import { describeConditions, writeConditions } from './quotes.rules'
 import { FIGURE, PINNED, WORDS } from './quotesLook'
 import { useQuote } from './useQuote'
 
@@ -36,7 +37,11 @@ export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps)
       <Code code={trade?.exchange} names={exchangeNames} />
       <td className={WORDS}>
         {trade?.conditions && trade.conditions.length > 0 ? (
-          <CodeAndWords code={trade.conditions.join(' ')} words={describeConditions(trade.conditions, trade.tape)} />
+          <CodeAndWords
+            code={writeConditions(trade.conditions)}
+            words={describeConditions(trade.conditions, trade.tape)}
+            codeWidth="min-w-[46px]"
+          />
         ) : (
           <Nothing />
         )}
@@ -50,20 +55,27 @@ export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps)
 
 /** Flashes in the colour of its move, and fades; not at all where movement is unwelcome. */
 function PriceCell({ quote }: { quote: Quote | undefined }) {
-  const cell = useRef<HTMLTableCellElement>(null)
+  const figure = useRef<HTMLSpanElement>(null)
   const flashes = quote?.flashes ?? 0
   const colour = quote?.direction === 'down' ? 'var(--loss)' : 'var(--gain)'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a flash, in the colour of that moment.
   useEffect(() => {
     if (flashes === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    cell.current?.animate?.(
+    figure.current?.animate?.(
       [{ backgroundColor: `color-mix(in oklab, transparent 82%, ${colour})` }, { backgroundColor: 'transparent' }],
       { duration: FLASH_MS, easing: 'ease-out' },
     )
   }, [flashes])
   return (
-    <td ref={cell} className={`${FIGURE} text-ink group-data-[stopped]/quotes:text-ink3`}>
-      {quote?.trade.price === undefined ? <Nothing /> : <Price price={quote.trade.price} direction={quote.direction} />}
+    <td className={`${FIGURE} text-ink group-data-[stopped]/quotes:text-ink3`}>
+      {quote?.trade.price === undefined ? (
+        <Nothing />
+      ) : (
+        // As wide as its flash, and no wider in the row.
+        <span ref={figure} className="-mx-1.5 rounded-chip px-1.5 py-1">
+          <Price price={quote.trade.price} direction={quote.direction} />
+        </span>
+      )}
     </td>
   )
 }
@@ -80,11 +92,18 @@ function Code({ code, names }: { code: string | undefined; names: Readonly<Recor
   )
 }
 
+interface CodeAndWordsProps {
+  code: string
+  words: string | undefined
+  /** Where codes differ in length: room for most, so that the words stand below each other. */
+  codeWidth?: string
+}
+
 /** The tape's own letters, and what they mean. */
-function CodeAndWords({ code, words }: { code: string; words: ReactNode }) {
+function CodeAndWords({ code, words, codeWidth }: CodeAndWordsProps) {
   return (
-    <span className="block truncate" title={typeof words === 'string' ? words : undefined}>
-      <span className="font-mono">{code}</span>
+    <span className="block truncate" title={words}>
+      <span className={cx('inline-block font-mono', codeWidth)}>{code}</span>
       {words && <span className="ml-2 text-label text-ink3">{words}</span>}
     </span>
   )

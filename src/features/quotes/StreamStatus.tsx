@@ -21,7 +21,7 @@ export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFe
     <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
       <div role="status" className="min-h-16 max-w-reading text-body sm:min-h-11">
         <p className="flex items-center gap-2 font-heading">
-          <span aria-hidden="true" className={cx('size-2 shrink-0', look.mark)} />
+          <span aria-hidden="true" className={cx('size-2.5 shrink-0', look.mark)} />
           {look.word}
         </p>
         <p className="text-ink2">

@@ -1,0 +1,255 @@
+// @ts-check
+// One connection to Alpaca for all visitors: the key stays here, and pages connect without one. Towards the pages it
+// speaks the same protocol, so that src/features/quotes knows no difference.
+import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { createUpstream } from './upstream.mjs'
+
+/** @typedef {import('./settings.mjs').RelaySettings} RelaySettings */
+/** @typedef {import('ws').WebSocket} WebSocket */
+
+/**
+ * @typedef {object} Client
+ * @property {WebSocket} socket
+ * @property {boolean} isAuthenticated
+ * @property {Set<string>} symbols
+ * @property {boolean} isWaiting Has asked for symbols before the upstream was there.
+ * @property {number[]} heardMs When its last frames came.
+ * @property {boolean} isAlive Has answered the last ping.
+ */
+
+/** Trades are sent on together, so often. */
+const FLUSH_MS = 50
+/** The upstream is let go this long after the last visitor left, so that a reload does not open it anew. */
+const LINGER_MS = 30_000
+const PING_MS = 30_000
+/** Alpaca's own patience with who connects and says no key. */
+const AUTH_MS = 10_000
+/** A page says three things; whoever says much more is not one. */
+const MAX_FRAME_BYTES = 4_096
+const MAX_FRAMES = 20
+const FRAMES_WITHIN_MS = 10_000
+/** A visitor whose connection lets so much pile up is too slow (407). */
+const SLOW_CLIENT_BYTES = 1_000_000
+
+/** After a refusal Alpaca is left alone so long, whoever comes. */
+const REFUSED_MS = 60_000
+
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+
+/** @param {number} code @param {string} msg */
+const errorFrame = (code, msg) => JSON.stringify([{ T: 'error', code, msg }])
+
+/**
+ * @param {RelaySettings} settings
+ * @param {{ lingerMs?: number }} [options] How long the upstream is kept without visitors.
+ */
+export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
+  const allowed = new Set(settings.symbols)
+  /** @type {Set<Client>} */
+  const clients = new Set()
+  /** @type {Map<string, string>} The latest trade of each symbol, for whoever comes. */
+  const latest = new Map()
+  /** @type {[symbol: string, message: string][]} */
+  let due = []
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let flushTimer
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lingerTimer
+  /** @type {'closed' | 'opening' | 'live'} */
+  let state = 'closed'
+  /** @type {{ code: number, words: string, untilMs: number } | null} */
+  let refusal = null
+
+  const upstream = createUpstream(settings, {
+    onTrade(symbol, message) {
+      if (!allowed.has(symbol)) return
+      latest.set(symbol, message)
+      due.push([symbol, message])
+      flushTimer ??= setTimeout(flush, FLUSH_MS)
+    },
+    onLive() {
+      state = 'live'
+      for (const client of clients) if (client.isWaiting) confirm(client)
+    },
+    onLost() {
+      state = 'opening'
+      // They come back after waits of their own, by chance apart, and find the upstream again or wait for it.
+      for (const client of clients) end(client, 500, 'the connection to Alpaca was lost', TRY_AGAIN_LATER)
+    },
+    onTrouble(code, words) {
+      for (const client of clients) end(client, code, words, TRY_AGAIN_LATER)
+    },
+    onRefused(code, words) {
+      state = 'closed'
+      refusal = { code, words, untilMs: Date.now() + REFUSED_MS }
+      for (const client of clients) end(client, code, words, TRY_AGAIN_LATER)
+    },
+  })
+
+  /** @param {Client} client @param {string} frame */
+  function send(client, frame) {
+    if (client.socket.readyState !== client.socket.OPEN) return
+    if (client.socket.bufferedAmount > SLOW_CLIENT_BYTES) end(client, 407, 'slow client', TRY_AGAIN_LATER)
+    else client.socket.send(frame)
+  }
+
+  /** @param {Client} client @param {number} code @param {string} msg @param {number} closeCode */
+  function end(client, code, msg, closeCode) {
+    clients.delete(client)
+    client.socket.send(errorFrame(code, msg))
+    client.socket.close(closeCode, msg)
+    lingerIfAlone()
+  }
+
+  function flush() {
+    flushTimer = undefined
+    const sent = due
+    due = []
+    for (const client of clients) {
+      if (client.isWaiting) continue
+      const messages = sent.flatMap(([symbol, message]) => (client.symbols.has(symbol) ? [message] : []))
+      if (messages.length > 0) send(client, `[${messages.join(',')}]`)
+    }
+  }
+
+  /** @param {Client} client */
+  function confirm(client) {
+    client.isWaiting = false
+    send(client, JSON.stringify([{ T: 'subscription', trades: [...client.symbols], quotes: [], bars: [] }]))
+    const known = [...client.symbols].flatMap((symbol) => latest.get(symbol) ?? [])
+    if (known.length > 0) send(client, `[${known.join(',')}]`)
+  }
+
+  /** @param {Client} client @param {unknown} trades @param {boolean} adds */
+  function subscribe(client, trades, adds) {
+    const named = Array.isArray(trades) ? trades.filter((symbol) => allowed.has(symbol)) : []
+    for (const symbol of named) {
+      if (adds) client.symbols.add(symbol)
+      else client.symbols.delete(symbol)
+    }
+    if (adds && named.length === 0) return send(client, errorFrame(409, 'insufficient subscription'))
+    if (state === 'live') return confirm(client)
+    if (refusal && Date.now() < refusal.untilMs) return end(client, refusal.code, refusal.words, TRY_AGAIN_LATER)
+    client.isWaiting = true
+    open()
+  }
+
+  function open() {
+    if (state === 'closed') state = 'opening'
+    upstream.open()
+  }
+
+  function lingerIfAlone() {
+    clearTimeout(lingerTimer)
+    if (clients.size > 0) return
+    lingerTimer = setTimeout(() => {
+      state = 'closed'
+      latest.clear()
+      upstream.close()
+    }, lingerMs)
+  }
+
+  /** @param {Client} client @param {string} text */
+  function hear(client, text) {
+    const nowMs = Date.now()
+    client.heardMs = [...client.heardMs.filter((ms) => nowMs - ms < FRAMES_WITHIN_MS), nowMs]
+    if (client.heardMs.length > MAX_FRAMES) return end(client, 400, 'too many messages', POLICY_VIOLATION)
+    /** @type {unknown} */
+    let message
+    try {
+      message = JSON.parse(text)
+    } catch {
+      return send(client, errorFrame(400, 'invalid syntax'))
+    }
+    const { action, trades } = /** @type {Record<string, unknown>} */ (Object(message))
+    // Pages bring no key, and one that they bring is neither looked at nor kept.
+    if (action === 'auth') {
+      if (client.isAuthenticated) return send(client, errorFrame(403, 'already authenticated'))
+      client.isAuthenticated = true
+      return send(client, JSON.stringify([{ T: 'success', msg: 'authenticated' }]))
+    }
+    if (action !== 'subscribe' && action !== 'unsubscribe') return send(client, errorFrame(400, 'invalid syntax'))
+    if (!client.isAuthenticated) return send(client, errorFrame(401, 'not authenticated'))
+    subscribe(client, trades, action === 'subscribe')
+  }
+
+  /** @param {WebSocket} socket */
+  function welcome(socket) {
+    /** @type {Client} */
+    const client = { socket, isAuthenticated: false, symbols: new Set(), isWaiting: false, heardMs: [], isAlive: true }
+    clients.add(client)
+    clearTimeout(lingerTimer)
+    const authTimer = setTimeout(() => {
+      if (!client.isAuthenticated) end(client, 404, 'auth timeout', POLICY_VIOLATION)
+    }, AUTH_MS)
+    socket.on('message', (data, isBinary) => {
+      if (!clients.has(client)) return
+      if (isBinary) send(client, errorFrame(400, 'invalid syntax'))
+      else hear(client, String(data))
+    })
+    socket.on('pong', () => {
+      client.isAlive = true
+    })
+    // ws closes by itself after an error, a frame over the limit among them; unheard, it would end the process.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(authTimer)
+      clients.delete(client)
+      lingerIfAlone()
+    })
+    const connected = { T: 'success', msg: 'connected', ...(settings.simulated ? { simulated: true } : {}) }
+    send(client, JSON.stringify([connected]))
+  }
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
+  const server = createServer((request, response) => {
+    const isHealth = request.url === '/health'
+    response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(isHealth ? JSON.stringify({ upstream: state, clients: clients.size }) : '{}')
+  })
+
+  server.on('upgrade', (request, connection, head) => {
+    const refusal = !settings.origins.includes(request.headers.origin ?? '')
+      ? '403 Forbidden'
+      : clients.size >= settings.maxClients
+        ? '503 Service Unavailable'
+        : null
+    if (refusal) connection.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    else sockets.handleUpgrade(request, connection, head, welcome)
+  })
+
+  const pings = setInterval(() => {
+    for (const client of clients) {
+      if (client.isAlive) client.socket.ping()
+      else client.socket.terminate()
+      client.isAlive = false
+    }
+  }, PING_MS)
+  pings.unref()
+
+  return {
+    /** Resolves with the port that it listens at. @returns {Promise<number>} */
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(settings.port, settings.host, () => {
+          const address = server.address()
+          resolve(typeof address === 'object' && address ? address.port : settings.port)
+        })
+      }),
+    /** @returns {Promise<void>} */
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(pings)
+        clearTimeout(flushTimer)
+        upstream.close()
+        for (const { socket } of clients) socket.terminate()
+        sockets.close()
+        server.close(() => resolve())
+        // The sockets' ends set it anew.
+        setImmediate(() => clearTimeout(lingerTimer))
+      }),
+  }
+}

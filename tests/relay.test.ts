@@ -1,0 +1,271 @@
+// @vitest-environment node
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
+import { createRelay } from '../relay/relay.mjs'
+import { DEFAULT_SYMBOLS, readSettings } from '../relay/settings.mjs'
+import { wireTrade } from '../relay/upstream.mjs'
+import { createFeed, type Feed } from '../scripts/feed/feed'
+
+const SITE = 'https://site.example'
+const KEYS = { ALPACA_KEY_ID: 'PKTEST', ALPACA_SECRET_KEY: 'a-secret' }
+
+interface Message {
+  T: string
+  S?: string
+  msg?: string
+  code?: number
+  i?: number
+  t?: string
+  simulated?: boolean
+  trades?: string[]
+}
+
+/** A visitor's connection, and all that came over it. */
+class Visitor {
+  readonly socket: WebSocket
+  readonly heard: Message[] = []
+  #waiting: (() => void)[] = []
+
+  constructor(port: number, origin: string | undefined = SITE) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}`, origin ? { origin } : {})
+    this.socket.on('message', (data) => {
+      const messages: Message[] = JSON.parse(String(data))
+      this.heard.push(...messages)
+      for (const wake of this.#waiting.splice(0)) wake()
+    })
+    this.socket.on('error', () => undefined)
+  }
+
+  say(message: unknown) {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The first message that fits, now or when it comes. */
+  async hears(fits: (message: Message) => boolean): Promise<Message> {
+    for (;;) {
+      const found = this.heard.find(fits)
+      if (found) return found
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+  }
+
+  trade = (symbol?: string) => this.hears(({ T, S }) => T === 't' && (symbol === undefined || S === symbol))
+  error = (code: number) => this.hears((message) => message.T === 'error' && message.code === code)
+
+  /** As the page does it, up to the subscription. */
+  async subscribes(trades: readonly string[]): Promise<Message> {
+    await this.hears(({ msg }) => msg === 'connected')
+    this.say({ action: 'auth', key: '', secret: '' })
+    await this.hears(({ msg }) => msg === 'authenticated')
+    this.say({ action: 'subscribe', trades })
+    return this.hears(({ T }) => T === 'subscription')
+  }
+}
+
+let feed: Feed
+let alpaca: Server
+let relay: ReturnType<typeof createRelay>
+let port: number
+
+async function startRelay(environment: Record<string, string> = {}, options = {}) {
+  const { port: upstreamPort } = alpaca.address() as AddressInfo
+  relay = createRelay(
+    readSettings({
+      ...KEYS,
+      RELAY_ORIGINS: SITE,
+      RELAY_UPSTREAM_URL: `ws://127.0.0.1:${upstreamPort}${SIMULATED_FEED_PATH}`,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    }),
+    options,
+  )
+  port = await relay.listen()
+}
+
+beforeEach(async () => {
+  feed = createFeed()
+  alpaca = createServer()
+  feed.attach(alpaca)
+  alpaca.listen(0, '127.0.0.1')
+  await once(alpaca, 'listening')
+})
+
+afterEach(async () => {
+  await relay?.close()
+  feed.close()
+  alpaca.close()
+})
+
+describe('what a visitor gets', () => {
+  test('trades by the same protocol, through Alpaca’s own package, and the word that they are simulated', async () => {
+    await startRelay()
+    const visitor = new Visitor(port)
+    const confirmed = await visitor.subscribes(watchedSymbols)
+    expect(confirmed.trades?.toSorted()).toEqual(watchedSymbols.toSorted())
+    expect(visitor.heard[0]).toEqual({ T: 'success', msg: 'connected', simulated: true })
+    const trade = await visitor.trade('BRK.A')
+    expect(Object.keys(trade).toSorted()).toEqual(['S', 'T', 'c', 'i', 'p', 's', 't', 'x', 'z'])
+    expect(trade.t).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
+    expect(trade.i).toBeGreaterThan(52_983_525_000_000)
+  })
+
+  test('only the symbols on the list; with none of them it is told that it may not', async () => {
+    await startRelay({ RELAY_SYMBOLS: 'SPY,AAPL' })
+    const visitor = new Visitor(port)
+    expect((await visitor.subscribes(['AAPL', 'TSLA', '*'])).trades).toEqual(['AAPL'])
+    await visitor.trade('AAPL')
+    const other = new Visitor(port)
+    await other.hears(({ msg }) => msg === 'connected')
+    other.say({ action: 'auth' })
+    other.say({ action: 'subscribe', trades: ['TSLA', '*', 7] })
+    await other.error(409)
+    expect(visitor.heard.filter(({ S }) => S !== undefined && S !== 'AAPL')).toEqual([])
+  })
+
+  test('the latest trade of each symbol at once, however late it comes', async () => {
+    await startRelay()
+    const early = new Visitor(port)
+    await early.subscribes(watchedSymbols)
+    await early.trade('GLD')
+    const late = new Visitor(port)
+    await late.subscribes(['GLD', 'BRK.A'])
+    const next = await late.hears(({ T }) => T === 't')
+    expect(['GLD', 'BRK.A']).toContain(next.S)
+  })
+})
+
+describe('one connection to Alpaca', () => {
+  test('for many visitors, opened with the first and let go after the last', async () => {
+    await startRelay({}, { lingerMs: 0 })
+    expect(feed.clients()).toBe(0)
+    const visitors = [new Visitor(port), new Visitor(port), new Visitor(port), new Visitor(port)]
+    await Promise.all(visitors.map((visitor) => visitor.subscribes(['SPY'])))
+    await Promise.all(visitors.map((visitor) => visitor.trade('SPY')))
+    expect(feed.clients()).toBe(1)
+    for (const { socket } of visitors) socket.close()
+    await expect.poll(() => feed.clients()).toBe(0)
+  })
+
+  test('lost: visitors are told and let go, and those who come back wait until it is there again', async () => {
+    await startRelay()
+    const visitor = new Visitor(port)
+    await visitor.subscribes(['SPY'])
+    feed.behave('', 'drop')
+    await visitor.error(500)
+    await once(visitor.socket, 'close')
+
+    const back = new Visitor(port)
+    const confirmed = back.subscribes(['SPY'])
+    await back.hears(({ msg }) => msg === 'authenticated')
+    feed.behave('', 'well')
+    expect((await confirmed).trades).toEqual(['SPY'])
+    await back.trade('SPY')
+  })
+
+  test.each([
+    ['wrong-key', 402],
+    ['connection-limit', 406],
+    ['no-subscription', 409],
+  ] as const)('%s: the visitor hears %i, as from Alpaca itself', async (behaviour, code) => {
+    await startRelay()
+    feed.behave('', behaviour)
+    const visitor = new Visitor(port)
+    await visitor.hears(({ msg }) => msg === 'connected')
+    visitor.say({ action: 'auth' })
+    visitor.say({ action: 'subscribe', trades: ['SPY'] })
+    await visitor.error(code)
+  })
+
+  test('ids of 64 bits keep their digits on the way', () => {
+    const trade = {
+      symbol: 'SPY',
+      id: 18446744073709552000,
+      idRaw: '18446744073709551615',
+      exchange: 'V',
+      price: 1,
+      size: 1,
+      timestamp: new Date(0),
+      timestampRaw: '1970-01-01T00:00:00.000000001Z',
+      conditions: [],
+      tape: 'B',
+    }
+    expect(wireTrade(trade)).toContain('"i":18446744073709551615}')
+    expect(JSON.parse(wireTrade(trade))).toMatchObject({ T: 't', S: 'SPY', t: '1970-01-01T00:00:00.000000001Z' })
+  })
+})
+
+describe('who is turned away', () => {
+  const refusal = async (visitor: Visitor) => {
+    const [, response] = await once(visitor.socket, 'unexpected-response')
+    return response.statusCode
+  }
+
+  test.each([['https://elsewhere.example'], ['https://site.example.evil.example'], ['null'], [undefined]])(
+    'a page of %s',
+    async (origin) => {
+      await startRelay()
+      const visitor = new Visitor(port, origin ?? '')
+      expect(await refusal(visitor)).toBe(403)
+      expect(feed.clients()).toBe(0)
+    },
+  )
+
+  test('one visitor more than there is room for', async () => {
+    await startRelay({ RELAY_MAX_CLIENTS: '1' })
+    const first = new Visitor(port)
+    await first.hears(({ msg }) => msg === 'connected')
+    expect(await refusal(new Visitor(port))).toBe(503)
+  })
+
+  test('who says too much, too often, or what is no message', async () => {
+    await startRelay()
+    const long = new Visitor(port)
+    await long.hears(({ msg }) => msg === 'connected')
+    long.say('x'.repeat(5_000))
+    expect((await once(long.socket, 'close'))[0]).toBe(1009)
+
+    const often = new Visitor(port)
+    await often.hears(({ msg }) => msg === 'connected')
+    for (let sent = 0; sent < 30; sent += 1) often.say({ action: 'listen' })
+    expect((await once(often.socket, 'close'))[0]).toBe(1008)
+    expect(often.heard.filter(({ code }) => code === 400)).toHaveLength(21)
+
+    const strange = new Visitor(port)
+    await strange.hears(({ msg }) => msg === 'connected')
+    strange.say('{"action":')
+    await strange.error(400)
+    strange.say({ action: 'subscribe', trades: ['SPY'] })
+    await strange.error(401)
+    strange.say({ action: 'auth' })
+    strange.say({ action: 'auth' })
+    await strange.error(403)
+  })
+})
+
+describe('its settings', () => {
+  test('lists by default what the site watches', () => {
+    expect(DEFAULT_SYMBOLS.split(',')).toEqual([...watchedSymbols])
+  })
+
+  test('goes to Alpaca unless told otherwise, and calls nothing from there simulated', () => {
+    const settings = readSettings({ ...KEYS, RELAY_ORIGINS: `${SITE}, http://localhost:5173`, ALPACA_FEED: 'sip' })
+    expect(settings).toMatchObject({
+      upstreamUrl: 'wss://stream.data.alpaca.markets/v2/sip',
+      simulated: false,
+      port: 8080,
+      origins: [SITE, 'http://localhost:5173'],
+    })
+  })
+
+  test('names everything that is missing or wrong at once', () => {
+    expect(() => readSettings({ RELAY_ORIGINS: '*', ALPACA_FEED: 'all', PORT: 'x' })).toThrow(
+      /ALPACA_KEY_ID is required\nALPACA_SECRET_KEY is required\nRELAY_ORIGINS: \* is not an origin.*\nALPACA_FEED.*\nPORT/,
+    )
+    expect(() => readSettings(KEYS)).toThrow(/RELAY_ORIGINS is required/)
+  })
+})
