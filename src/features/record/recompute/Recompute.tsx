@@ -7,7 +7,6 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import { TextLink } from '@/ui/TextLink'
 import type { NamedStrategy } from '../record.queries'
-import { ActionsDrop } from './ActionsDrop'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
@@ -47,7 +46,11 @@ export function Recompute({ strategy }: RecomputeProps) {
             </Button>
           </div>
         )}
-        <ActionsDrop onFile={(file) => void start({ kind: 'file', file })} />
+        <FileDrop
+          label="CSV file of actions"
+          hint="It is read in this browser and sent nowhere."
+          onFile={(file) => void start({ kind: 'file', file })}
+        />
       </div>
       <div className="mt-6">
         <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'live' })} strategy={strategy} />

@@ -1,14 +1,19 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '@/ui/Button'
-import { cx } from '@/ui/cx'
+import { Button } from './Button'
+import { cx } from './cx'
 
-interface ActionsDropProps {
+interface FileDropProps {
+  /** Names the file that is asked for, for screen readers. */
+  label: string
+  /** After "or drop one here.": where the file goes. */
+  hint: string
+  buttonText?: string
   onFile: (file: File) => void
 }
 
-/** Takes a file of actions: dropped on it, or chosen by its button. */
-export function ActionsDrop({ onFile }: ActionsDropProps) {
+/** Takes a CSV file: dropped on it, or chosen by its button. */
+export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -35,14 +40,14 @@ export function ActionsDrop({ onFile }: ActionsDropProps) {
       )}
     >
       <Button onClick={() => input.current?.click()} icon={<FileUp size={16} strokeWidth={1.5} aria-hidden="true" />}>
-        Choose a CSV file
+        {buttonText}
       </Button>
-      <span className="text-label text-ink2">or drop one here. It is read in this browser and sent nowhere.</span>
+      <span className="text-label text-ink2">or drop one here. {hint}</span>
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
-        aria-label="CSV file of actions"
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-label={label}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
