@@ -50,7 +50,7 @@ begin
       name := pg_catalog.regexp_replace(name, '(\.P|[-_ ]?PERP|[-_ ]SWAP)$', '');
       name := coalesce(
         pg_catalog.substring(name, '^([A-Z0-9]+)[-/_ ]'),
-        pg_catalog.substring(name, '^([A-Z0-9]{2,}?)(?:USDT|USDC|FDUSD|TUSD|BUSD|DAI|USD|EUR|GBP|JPY|CHF|AUD|CAD|TRY|KRW)$'),
+        pg_catalog.substring(name, '^([A-Z0-9]{2,}?)(?:USDT|USDC|FDUSD|DAI|USD|EUR|GBP|JPY|CHF|AUD|CAD|TRY|KRW)$'),
         name);
       if name = 'XBT' then name := 'BTC'; end if;
     when 'FOREX' then

@@ -261,6 +261,24 @@ end
 $$;
 revoke all on function private.age_windows(uuid[], timestamptz) from public, anon, authenticated, service_role;
 
+-- Writes each trade's position into its actions, where it is not there.
+create function private.set_positions(trade_ids text[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  if exists (
+    select from public.bet_data b
+    join public.trade_summary t on t.bet_id = b.bet_id
+    where b.bet_id = any (trade_ids) and b.position is distinct from t.position
+  ) then
+    update public.bet_data b
+    set position = t.position
+    from public.trade_summary t
+    where b.bet_id = any (trade_ids) and t.bet_id = b.bet_id and b.position is distinct from t.position;
+  end if;
+end
+$$;
+revoke all on function private.set_positions(text[]) from public, anon, authenticated, service_role;
+
 -- Works the given trades out anew and moves everything above them by new − old. `strategies` are theirs.
 create function private.recompute_trades(trade_ids text[], strategies uuid[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -464,16 +482,7 @@ begin
   set spark = private.spark(m.strategy_id, m.total_pnl, m.as_of)
   where m.strategy_id = any (strategies);
 
-  if exists (
-    select from public.bet_data b
-    join public.trade_summary t on t.bet_id = b.bet_id
-    where b.bet_id = any (trade_ids) and b.position is distinct from t.position
-  ) then
-    update public.bet_data b
-    set position = t.position
-    from public.trade_summary t
-    where b.bet_id = any (trade_ids) and t.bet_id = b.bet_id and b.position is distinct from t.position;
-  end if;
+  perform private.set_positions(trade_ids);
 end
 $$;
 revoke all on function private.recompute_trades(text[], uuid[]) from public, anon, authenticated, service_role;
@@ -483,6 +492,7 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   trade_ids text[];
   strategies uuid[];
+  unedited text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(distinct a.bet_id), array_agg(distinct a.strategy_id) into trade_ids, strategies
@@ -491,13 +501,18 @@ begin
     select array_agg(distinct a.bet_id), array_agg(distinct a.strategy_id) into trade_ids, strategies
     from old_actions a;
   else
-    -- What its owner cannot have meant to change is no change. A position that agrees with its trade is the
-    -- recomputation's own doing, and ends here.
-    select array_agg(distinct n.bet_id), array_agg(distinct n.strategy_id) into trade_ids, strategies
+    select
+      array_agg(distinct n.bet_id) filter (where n.edits <> o.edits),
+      array_agg(distinct n.strategy_id) filter (where n.edits <> o.edits),
+      array_agg(distinct n.bet_id) filter (where n.edits = o.edits)
+    into trade_ids, strategies, unedited
     from new_actions n
     join old_actions o on o.id = n.id
-    left join public.trade_summary t on t.bet_id = n.bet_id and n.position is distinct from o.position
-    where n.edits <> o.edits or n.position is distinct from coalesce(t.position, o.position);
+    where n.edits <> o.edits or n.position is distinct from o.position;
+    -- A position that somebody sent is put right without more; one that agrees is this function's own doing, and ends here.
+    if unedited is not null then
+      perform private.set_positions(unedited);
+    end if;
   end if;
   if trade_ids is not null then
     perform private.recompute_trades(trade_ids, strategies);

@@ -89,3 +89,34 @@ export async function figuresOf(db: TestDatabase, strategyId: string) {
   )
   return row
 }
+
+/** Brings a trade over with a second clock that says "recorded so many minutes after its stated date". */
+export async function importTrade(
+  db: TestDatabase,
+  strategyId: string,
+  betId: string,
+  fills: (Fill & { minutesLater: number })[],
+): Promise<void> {
+  const actions = fills.map(({ minutesLater, ...fill }) => {
+    const recorded = new Date(Date.parse(fill.date) + minutesLater * 60_000).toISOString()
+    return {
+      bet_id: betId,
+      market: 'STOCK',
+      symbol: 'AAPL',
+      ...fill,
+      fee: fill.fee ?? '0',
+      recorded_at: recorded,
+      first_recorded_at: recorded,
+      edits: 0,
+    }
+  })
+  await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(actions)])
+}
+
+/** The actions of a trade with their clocks, oldest row first. */
+export const actionsOf = (db: TestDatabase, betId: string) =>
+  db.sql<{ id: number; date: string; price: string; recorded_at: string; first_recorded_at: string; edits: number }>(
+    `select id::integer, date::text, side, quantity::text, price::text, recorded_at::text, first_recorded_at::text, edits
+     from bet_data where bet_id = $1 order by id`,
+    [betId],
+  )

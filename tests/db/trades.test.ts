@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readFills, readRealisedDays } from '@/features/trades/chart.queries'
+import { readFills } from '@/features/trades/chart.queries'
 import { equityCurve } from '@/features/trades/equity.rules'
 import { formOf } from '@/features/trades/tradeEditor.rules'
 import { type TradeFormOutput, tradeFormSchema } from '@/features/trades/tradeForm.rules'
@@ -17,6 +17,7 @@ import {
 } from '@/features/trades/tradeWrites.queries'
 import { computeTrade } from '@/lib/pnl/trades.rules'
 import type { Side } from '@/lib/pnl/words.rules'
+import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
 const OWNER = 'user_owner'

@@ -1,0 +1,168 @@
+// @vitest-environment node
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootDatabase, type Grants, type TestDatabase } from './harness'
+import { newStrategy, share } from './ledger'
+
+const VOID = { code: 'PT404', message: 'This invitation is no longer valid' }
+
+describe.each<Grants>(['new', 'old', 'embedded'])('with the default grants of the %s kind', (grants) => {
+  let db: TestDatabase
+  let strategy: { id: string; name: string }
+  let secret: string
+  let inviteId: string
+
+  beforeAll(async () => {
+    db = await bootDatabase(grants)
+    await db.as('bob').from('user_profiles').insert({ clerk_user_id: 'bob', username: 'bob by name' })
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    strategy = await newStrategy(db.as('alice'), { public: 'false' })
+    await db.as('alice').from('strategy_profile').update({ username: 'alice by name' }).eq('id', strategy.id)
+    const { data, error } = await db
+      .as('alice')
+      .from('strategy_invites')
+      .insert({ strategy_id: strategy.id, label: ' For Bob\u200b ' })
+      .select()
+      .single()
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ label: 'For Bob', accepted: 0 })
+    secret = data?.secret ?? ''
+    inviteId = data?.id ?? ''
+  })
+
+  const untyped = (sub: string) => db.as(sub) as unknown as SupabaseClient
+  const accept = (sub: string, given = secret) => db.as(sub).rpc('accept_invite', { secret: given })
+  const sees = async (sub: string) =>
+    (await db.as(sub).from('strategy_profile').select('name').eq('id', strategy.id)).data?.length === 1
+  const shares = () =>
+    db.sql('select shared_with, shared_with_name, invite_id from strategy_shares where strategy_id = $1', [strategy.id])
+  const accepted = async () =>
+    (await db.sql('select accepted from strategy_invites where id = $1', [inviteId]))[0]?.accepted
+
+  it('a secret is made by the database, long, and another one each time', async () => {
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    const again = await share(db.as('alice'), strategy.id, db.as('bob'))
+    expect(again.secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(again.secret).not.toBe(secret)
+  })
+
+  it('nobody chooses a secret, an id, a date or a count', async () => {
+    const chosen = { id: crypto.randomUUID(), secret: 'guessable', created_at: '2001-01-01', accepted: 9 }
+    await untyped('alice')
+      .from('strategy_invites')
+      .insert({ strategy_id: strategy.id, ...chosen })
+    await untyped('alice').from('strategy_invites').update(chosen).eq('strategy_id', strategy.id)
+    await untyped('alice')
+      .from('strategy_invites')
+      .upsert({ strategy_id: strategy.id, ...chosen, id: inviteId })
+    const rows = await db.sql(
+      `select from strategy_invites where strategy_id = $1 and (secret = 'guessable' or id = $2 or accepted > 0
+         or created_at < now() - interval '1 minute')`,
+      [strategy.id, chosen.id],
+    )
+    expect(rows).toEqual([])
+    expect((await accept('bob', 'guessable')).error).toMatchObject(VOID)
+  })
+
+  it('says where it leads before it is accepted, to whoever is signed in and has the secret', async () => {
+    const leads = { strategy_name: strategy.name, owner_name: 'alice by name' }
+    expect((await db.as('bob').rpc('invited_to', { secret })).data).toEqual([leads])
+    expect((await db.as('bob').rpc('invited_to', { secret: secret.slice(1) })).data).toEqual([])
+    const visitor = await db.anon.rpc('invited_to', { secret })
+    expect(visitor.error ? [] : visitor.data).toEqual([])
+    expect(await sees('bob')).toBe(false)
+  })
+
+  it('lets in who accepts it, once, with the name that the owner sees', async () => {
+    expect(await sees('bob')).toBe(false)
+    expect((await accept('bob')).data).toBe(strategy.name)
+    expect((await accept('bob')).data).toBe(strategy.name)
+    expect(await sees('bob')).toBe(true)
+    expect(await sees('mallory')).toBe(false)
+    expect(await shares()).toEqual([{ shared_with: 'bob', shared_with_name: 'bob by name', invite_id: inviteId }])
+    expect(await accepted()).toBe(1)
+    const { data } = await db
+      .as('alice')
+      .from('strategy_shares')
+      .select('shared_with_name')
+      .eq('strategy_id', strategy.id)
+    expect(data).toEqual([{ shared_with_name: 'bob by name' }])
+  })
+
+  it('gives its owner no share', async () => {
+    expect((await accept('alice')).data).toBe(strategy.name)
+    expect(await shares()).toEqual([])
+    expect(await accepted()).toBe(0)
+  })
+
+  it('lets nobody in who is not signed in', async () => {
+    const { error } = await db.anon.rpc('accept_invite', { secret })
+    expect(error).not.toBeNull()
+    await expect(db.sqlAs('authenticated', 'select accept_invite($1)', [secret])).rejects.toThrow(
+      'Sign in to accept an invitation',
+    )
+    expect(await shares()).toEqual([])
+  })
+
+  it('is void once it is revoked, like one that never was; who came by it stays until removed', async () => {
+    await accept('bob')
+    await db.as('alice').from('strategy_invites').delete().eq('id', inviteId)
+    const revoked = await accept('carol')
+    const none = await accept('carol', 'f'.repeat(64))
+    expect(revoked.error).toMatchObject(VOID)
+    expect(revoked.error).toEqual(none.error)
+    expect((await db.as('carol').rpc('invited_to', { secret })).data).toEqual([])
+    expect(await sees('bob')).toBe(true)
+    expect(await shares()).toMatchObject([{ shared_with: 'bob', invite_id: null }])
+    await db.as('alice').from('strategy_shares').delete().eq('strategy_id', strategy.id)
+    expect(await sees('bob')).toBe(false)
+  })
+
+  it('is revoked together with the people who came by it', async () => {
+    await accept('bob')
+    await share(db.as('alice'), strategy.id, db.as('carol'))
+    await db.as('alice').from('strategy_shares').delete().eq('invite_id', inviteId)
+    await db.as('alice').from('strategy_invites').delete().eq('id', inviteId)
+    expect([await sees('bob'), await sees('carol')]).toEqual([false, true])
+    expect((await accept('bob')).error).toMatchObject(VOID)
+  })
+
+  it('is seen, made and revoked by the owner alone', async () => {
+    await accept('bob')
+    for (const sub of ['bob', 'mallory']) {
+      expect((await db.as(sub).from('strategy_invites').select('secret').eq('id', inviteId)).data).toEqual([])
+      expect((await untyped(sub).from('strategy_invites').insert({ strategy_id: strategy.id })).error).not.toBeNull()
+      await db.as(sub).from('strategy_invites').delete().eq('id', inviteId)
+    }
+    const visitor = await db.anon.from('strategy_invites').select('secret')
+    expect(visitor.error ? [] : visitor.data).toEqual([])
+    const mine = await db.as('alice').from('strategy_invites').select('secret').eq('id', inviteId)
+    expect(mine.data).toEqual([{ secret }])
+  })
+
+  it('is the only way in: nobody writes a share, owners neither', async () => {
+    const share = { strategy_id: strategy.id, shared_with: 'mallory' }
+    for (const sub of ['alice', 'bob', 'mallory']) {
+      expect((await untyped(sub).from('strategy_shares').insert(share)).error).not.toBeNull()
+      expect((await untyped(sub).from('strategy_shares').upsert(share)).error).not.toBeNull()
+      await untyped(sub).from('strategy_shares').update({ shared_with: 'mallory' }).eq('strategy_id', strategy.id)
+    }
+    expect(await shares()).toEqual([])
+  })
+
+  it('a label has at most 80 characters', async () => {
+    const insert = (label: string) =>
+      db.as('alice').from('strategy_invites').insert({ strategy_id: strategy.id, label })
+    expect((await insert('x'.repeat(80))).error).toBeNull()
+    expect((await insert('x'.repeat(81))).error).not.toBeNull()
+  })
+
+  it('goes with its strategy', async () => {
+    await accept('bob')
+    await db.as('alice').from('strategy_profile').delete().eq('id', strategy.id)
+    expect((await accept('carol')).error).toMatchObject(VOID)
+    expect(await shares()).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHIPS } from '@/content/chips'
+import { priceTags } from '../../supabase/seed/priceTags'
+import { bootDatabase, type TestDatabase } from './harness'
+import { newStrategy, writeTrades } from './ledger'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+/** These go by a strategy's markets or metrics. */
+const BY_STRATEGY = ['stocks-options', 'cryptocurrency', 'sports', 'gainers', 'losers', 'most-traded']
+
+describe('the list of tags', () => {
+  it('has symbols for every chip that goes by symbols, and none for another', async () => {
+    const { data } = await db.anon.from('symbol_tags').select('tag')
+    const tags = new Set(data?.map(({ tag }) => tag))
+    expect([...tags].sort()).toEqual(
+      CHIPS.map(({ id }) => id)
+        .filter((id) => !BY_STRATEGY.includes(id))
+        .sort(),
+    )
+  })
+
+  it('says of prices what the price files say', async () => {
+    const stored = await db.sql(
+      `select symbol, market, tag, source, as_of::text from symbol_tags where source like 'Computed from %'`,
+    )
+    const byKey = (a: { tag?: unknown; symbol?: unknown }, b: typeof a) =>
+      `${a.tag} ${a.symbol}` < `${b.tag} ${b.symbol}` ? -1 : 1
+    expect(stored.sort(byKey)).toEqual(priceTags().sort(byKey))
+    expect(stored).toHaveLength(12)
+  })
+
+  it('says of all else that it is kept by hand, and as of when', async () => {
+    expect(
+      await db.sql(
+        `select symbol from symbol_tags where source not like 'Computed from %'
+           and (source not like 'Kept by hand: %' or as_of <> '2025-01-01')`,
+      ),
+    ).toEqual([])
+  })
+
+  it('names symbols as trades in them are named', async () => {
+    expect(
+      await db.sql('select symbol, market from symbol_tags where private.instrument(symbol, market) <> symbol'),
+    ).toEqual([])
+  })
+})
+
+describe('a symbol', () => {
+  it.each([
+    ['STOCK', 'aapl', 'AAPL'],
+    ['STOCK', 'NASDAQ:AAPL', 'AAPL'],
+    ['STOCK', '^SPX', 'SPX'],
+    ['STOCK', '$SPX', 'SPX'],
+    ['STOCK', 'BRK-B', 'BRK.B'],
+    ['STOCK', 'BRK/B', 'BRK.B'],
+    ['STOCK', '7203', '7203'],
+    ['STOCK', '$', '$'],
+    ['OPTIONS', 'AAPL240621C00190000', 'AAPL'],
+    ['OPTIONS', 'AAPL 200C', 'AAPL'],
+    ['OPTIONS', 'AAPL_062124C190', 'AAPL'],
+    ['OPTIONS', 'BRK.B 240621P400', 'BRK.B'],
+    ['OPTIONS', 'SPX', 'SPX'],
+    ['CRYPTO', 'BTC', 'BTC'],
+    ['CRYPTO', 'BTCUSD', 'BTC'],
+    ['CRYPTO', 'btc-usdt', 'BTC'],
+    ['CRYPTO', 'BTC/EUR', 'BTC'],
+    ['CRYPTO', 'BINANCE:BTCUSDT.P', 'BTC'],
+    ['CRYPTO', 'BTC-PERP', 'BTC'],
+    ['CRYPTO', 'XBTUSD', 'BTC'],
+    ['CRYPTO', 'USDCUSDT', 'USDC'],
+    ['CRYPTO', 'USDT', 'USDT'],
+    ['CRYPTO', 'USDC', 'USDC'],
+    ['CRYPTO', 'DOGEUSDT', 'DOGE'],
+    ['FOREX', 'EUR/USD', 'EURUSD'],
+    ['FOREX', 'xau_usd', 'XAUUSD'],
+    ['ALTERNATIVE', 'CL=F', 'CL'],
+    ['ALTERNATIVE', 'NYMEX:CL1!', 'CL'],
+    ['ALTERNATIVE', '/CL', 'CL'],
+    ['SPORTS', 'Arsenal v. Chelsea', 'ARSENAL V. CHELSEA'],
+  ])('of %s written %s is %s', async (market, symbol, instrument) => {
+    expect(await db.sql('select private.instrument($1, $2) as name', [symbol, market])).toEqual([{ name: instrument }])
+  })
+})
+
+describe('what a strategy trades', () => {
+  it('is counted by tag over the ways in which its symbols are written', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const fills = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
+    const trade = (betId: string, market: string, symbol: string) => ({
+      betId,
+      strategyId: id,
+      userId: 'alice',
+      market,
+      symbol,
+      fills,
+      ...(market === 'OPTIONS' ? { expiration: '2030-01-18' } : {}),
+    })
+    await writeTrades(db, [
+      trade('tag-1', 'CRYPTO', 'DOGE'),
+      trade('tag-2', 'CRYPTO', 'DOGEUSDT'),
+      trade('tag-3', 'STOCK', 'GLD'),
+      trade('tag-4', 'OPTIONS', 'GLD 250C'),
+      trade('tag-5', 'STOCK', 'BTC'),
+      trade('tag-6', 'STOCK', 'nothing known'),
+    ])
+    const tags = async () => {
+      const { data } = await db.anon.from('strategy_tags').select('tag, trades').eq('strategy_id', id).order('tag')
+      return data?.map(({ tag, trades }) => `${tag} ${trades}`)
+    }
+    expect(await tags()).toEqual([
+      'commodities 2',
+      'etf 2',
+      'highest-supply 2',
+      'memes 2',
+      'most-addresses-with-balance 2',
+    ])
+    await db.as('alice').from('bet_data').update({ symbol: 'SHIBUSD' }).eq('bet_id', 'tag-2')
+    await db.as('alice').from('bet_data').delete().eq('bet_id', 'tag-4')
+    expect(await tags()).toEqual([
+      'commodities 1',
+      'etf 1',
+      'highest-supply 2',
+      'memes 2',
+      'most-addresses-with-balance 1',
+    ])
+    await db.as('alice').from('bet_data').delete().eq('strategy_id', id)
+    expect(await db.sql('select * from strategy_symbols where strategy_id = $1', [id])).toEqual([])
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
+  it('is tagged anew when the list changes', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    await writeTrades(db, [
+      {
+        betId: 'tagged-later',
+        strategyId: id,
+        userId: 'alice',
+        symbol: 'LATER',
+        fills: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
+      },
+    ])
+    const row = { symbol: 'LATER', market: 'STOCK', tag: 'memes', source: 'Kept by hand: a test', as_of: '2025-01-01' }
+    expect((await db.service.from('symbol_tags').insert(row)).error).toBeNull()
+    const { data } = await db.anon.from('strategy_tags').select('*').eq('strategy_id', id)
+    expect(data).toEqual([{ strategy_id: id, tag: 'memes', trades: 1 }])
+    await db.service.from('symbol_tags').delete().eq('symbol', 'LATER')
+  })
+})
