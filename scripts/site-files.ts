@@ -12,6 +12,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.thanks,
   paths.testtest,
   paths.recompute,
+  paths.invite,
 ]
 
 /** The addresses that search engines are told of: public pages that hold nobody's data. One strategy's page is found by its link. */

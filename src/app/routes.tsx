@@ -118,6 +118,12 @@ export const routes: RouteEntry[] = [
     load: () => import('@/pages/AlpacaPage').then((m) => m.AlpacaPage),
   },
   {
+    path: paths.invite,
+    title: 'Invitation',
+    load: () => import('@/pages/InvitePage').then((m) => m.InvitePage),
+    reads: true,
+  },
+  {
     path: paths.educationImport,
     title: 'Bring your trades',
     load: () => import('@/pages/EducationImportPage').then((m) => m.EducationImportPage),

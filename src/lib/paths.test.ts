@@ -59,6 +59,7 @@ test('addresses are those of the specification, and then our own', () => {
       "/careers",
       "/profile",
       "/recompute",
+      "/invite",
     ]
   `)
 })

@@ -34,6 +34,8 @@ export const paths = {
   recompute: '/recompute',
   /** Every figure of one strategy, computed again. */
   recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
+  /** Where an invitation to a private strategy is accepted; its secret follows in the hash. */
+  invite: '/invite',
 } as const
 
 const PERFORMANCE_PREFIX = /^\/performance\//i

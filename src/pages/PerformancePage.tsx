@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
 import { TradeHistory } from '@/features/history/TradeHistory'
 import { MarketChart } from '@/features/markets/boxes'
+import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
 import { StrategyTrades } from '@/features/trades/StrategyTrades'
@@ -54,7 +55,13 @@ export function PerformancePage() {
         isMissing={data === null && strategy === null}
         isOwner={isOwner}
         counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
-        panel={<StrategyPanel name={name} historyAnchor={HISTORY_ANCHOR} />}
+        panel={
+          <StrategyPanel
+            name={name}
+            historyAnchor={HISTORY_ANCHOR}
+            ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
+          />
+        }
         historyOf={({ betId, edits }) =>
           strategy && <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />
         }

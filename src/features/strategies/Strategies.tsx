@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
+import { accountMark } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
@@ -9,7 +10,6 @@ import { chipName } from './chips.rules'
 import { FilterChips } from './FilterChips'
 import { RankingIntro } from './RankingIntro'
 import { StrategyRanking } from './StrategyRanking'
-import { ownerMark } from './strategies.rules'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: its head, the filters, and the ranking that the address describes. */
@@ -59,7 +59,7 @@ export function Strategies() {
 function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void }) {
   return (
     <p className="mt-3 text-table text-ink2">
-      Only strategies of the owner marked <span className="font-mono text-label text-ink">{ownerMark(owner)}</span>.{' '}
+      Only strategies of the owner marked <span className="font-mono text-label text-ink">{accountMark(owner)}</span>.{' '}
       <button
         type="button"
         onClick={onShowAll}

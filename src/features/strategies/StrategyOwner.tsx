@@ -1,8 +1,8 @@
+import { accountMark } from '@/lib/accountMark'
 import { useAuthStore } from '@/stores/authStore'
 import { Link } from '@/ui/Link'
 import { Tooltip } from '@/ui/Tooltip'
 import type { StrategyDetail } from './strategies.queries'
-import { ownerMark } from './strategies.rules'
 import { strategiesOf } from './useRankingAddress'
 
 const MARK_MEANING =
@@ -22,10 +22,10 @@ export function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
       <Tooltip content={MARK_MEANING}>
         <Link
           to={strategiesOf(strategy.ownerId)}
-          aria-label={`Account ${ownerMark(strategy.ownerId)}: all strategies of this owner`}
+          aria-label={`Account ${accountMark(strategy.ownerId)}: all strategies of this owner`}
           className="shrink-0 font-mono text-label underline decoration-line2 underline-offset-4 hover:text-ink hover:decoration-current"
         >
-          {ownerMark(strategy.ownerId)}
+          {accountMark(strategy.ownerId)}
         </Link>
       </Tooltip>
     </span>

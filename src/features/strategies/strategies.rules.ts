@@ -121,15 +121,6 @@ export function privacyNote(strategy: Pick<StrategyRow, 'isPublic' | 'ownerId'>,
   return strategy.ownerId === viewerId ? 'Private' : 'Shared with you'
 }
 
-/** Characters of an owner's id that tell two owners of one name apart. */
-const OWNER_MARK_LENGTH = 6
-
-/**
- * A short mark that belongs to an account and stays: names can be anything, also somebody else's, so a name is shown
- * with it. It is the end of the identity provider's id, which nobody chooses.
- */
-export const ownerMark = (ownerId: string): string => ownerId.slice(-OWNER_MARK_LENGTH).toLowerCase()
-
 /** The moment at which every figure of these rows was computed or later: the oldest of their times. */
 export function oldestAsOf(rows: readonly Pick<StrategyRow, 'asOf'>[]): string | null {
   let oldest: string | null = null

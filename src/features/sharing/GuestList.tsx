@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { accountMark } from '@/lib/accountMark'
+import { formatDateTime } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/Modal'
+import { useRemoveGuest } from './sharing.queries'
+import { cameBy, type Guest, type Invite } from './sharing.rules'
+
+interface GuestListProps {
+  strategyId: string
+  guests: readonly Guest[]
+  invites: readonly Invite[]
+}
+
+const nameOf = ({ name }: Guest) => name ?? 'Somebody without a name'
+
+/** Who has access: the name as they gave it with the account's own mark, since when, and by which link. */
+export function GuestList({ strategyId, guests, invites }: GuestListProps) {
+  const [removing, setRemoving] = useState<Guest | null>(null)
+  const remove = useRemoveGuest(strategyId)
+  const id = useId()
+  const close = () => {
+    remove.reset()
+    setRemoving(null)
+  }
+  return (
+    <section aria-labelledby={id} className="mt-7">
+      <h3 id={id} className="pb-2 text-body font-heading">
+        Who has access
+      </h3>
+      {guests.length === 0 ? (
+        <p className="border-t py-3 text-ink2">Only you.</p>
+      ) : (
+        <ul className="border-t">
+          {guests.map((guest) => (
+            <li key={guest.id} className="flex items-start justify-between gap-4 border-b py-3">
+              <div className="min-w-0">
+                <p className="break-words font-medium">
+                  {nameOf(guest)}{' '}
+                  <span className="font-mono text-label font-normal text-ink2">{accountMark(guest.id)}</span>
+                </p>
+                <p className="text-label text-ink2">
+                  since <time dateTime={guest.since}>{formatDateTime(guest.since)} UTC</time>, {cameBy(guest, invites)}
+                </p>
+              </div>
+              <Button variant="danger" aria-label={`Remove ${nameOf(guest)}`} onClick={() => setRemoving(guest)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={close}
+        title="Take access away?"
+        confirmLabel="Remove"
+        onConfirm={() => {
+          if (removing) remove.mutate(removing.id, { onSuccess: close })
+        }}
+        busy={remove.isPending}
+        error={remove.error && messageOf(remove.error)}
+      >
+        <p className="break-words">
+          <span className="text-ink">{removing && nameOf(removing)}</span> no longer sees this strategy. While a link is
+          open, whoever has it can come back by it.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { Button, ButtonLink } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { forget, keep, readKept } from './keptInvitation'
+import { useAcceptInvitation, useInvitation } from './sharing.queries'
+import { secretFrom } from './sharing.rules'
+
+/** Where /signin and /register send people back to: the secret waits in this tab, never in an address that is sent. */
+const COME_BACK = `?next=${encodeURIComponent(paths.invite)}`
+
+/** An invitation in each of its states: none, for a visitor, on its way, void, and ready to be accepted. */
+export function InvitationView() {
+  const secret = useSecret()
+  const { user, loading } = useAuthStore()
+  if (secret === null) {
+    return (
+      <EmptyNotice title="No invitation here" action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
+        Open the link as it was sent to you: the long part behind the # belongs to it.
+      </EmptyNotice>
+    )
+  }
+  if (user) return <Invited secret={secret} userId={user.id} isSyncing={loading} />
+  if (loading) return <Loading />
+  return (
+    <EmptyNotice
+      title="A private strategy is shared with you"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to={`${paths.signIn}${COME_BACK}`} variant="primary">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to={`${paths.register}${COME_BACK}`}>Create an account</ButtonLink>
+        </span>
+      }
+    >
+      Sign in to see which one and by whom. You come back here afterwards, and nothing is accepted before you say so.
+    </EmptyNotice>
+  )
+}
+
+/** The secret in the address, which then leaves the address bar and the browser's history; else the one kept in this tab. */
+function useSecret(): string | null {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const given = secretFrom(hash)
+  const [kept, setKept] = useState(() => given ?? readKept())
+  useEffect(() => {
+    if (given === null) return
+    setKept(given)
+    if (keep(given)) navigate(paths.invite, { replace: true })
+  }, [given, navigate])
+  return given ?? kept
+}
+
+interface InvitedProps {
+  secret: string
+  userId: string
+  /** The profile is on its way, and with it the name that the owner will see. */
+  isSyncing: boolean
+}
+
+function Invited({ secret, userId, isSyncing }: InvitedProps) {
+  const { data: invitation, error, refetch, isFetching } = useInvitation(secret, userId)
+  const accept = useAcceptInvitation()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+
+  if (invitation === undefined) {
+    if (!error) return <Loading />
+    return (
+      <ErrorNotice
+        title={`The invitation could not be read: ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (invitation === null) {
+    return (
+      <EmptyNotice
+        title="This invitation is no longer valid"
+        action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+      >
+        The owner revoked it, or the link is not complete. What it led to cannot be told. Ask for a new link.
+      </EmptyNotice>
+    )
+  }
+  const { strategyName, ownerName } = invitation
+  return (
+    <div>
+      {accept.error && (
+        <div className="mb-4">
+          <FormError>{messageOf(accept.error)}</FormError>
+        </div>
+      )}
+      <p className="text-ink2">{ownerName ?? 'A trader without a name'} shares a strategy with you:</p>
+      <h2 dir="auto" className="mt-1 break-words text-left text-title">
+        {strategyName}
+      </h2>
+      <p className="mt-3 text-ink2">
+        If you accept, you see its trades and its history, it stands on your list of strategies, and its owner sees your
+        name among those who have access.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busy={isSyncing || accept.isPending}
+          onClick={() =>
+            accept.mutate(secret, {
+              onSuccess: async (name) => {
+                forget()
+                // Lists and pages that were read before knew nothing of it.
+                await queries.invalidateQueries()
+                navigate(paths.performance(name), { replace: true })
+              },
+            })
+          }
+        >
+          Accept and open it
+        </Button>
+        <ButtonLink to={paths.home} variant="ghost">
+          Not now
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid min-h-24 content-start gap-4">
+      <span className="sr-only">Loading the invitation...</span>
+      <span className="h-2.5 w-40 bg-line" />
+      <span className="h-2.5 w-64 max-w-full bg-line" />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react'
+import { env } from '@/lib/env'
+import { formatCount, formatDateTime } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
+import { Button } from '@/ui/Button'
+import { CopyField } from '@/ui/CopyField'
+import { ConfirmDialog } from '@/ui/Modal'
+import { useRevokeInvite } from './sharing.queries'
+import { type Guest, type Invite, inviteAddress, inviteName } from './sharing.rules'
+
+interface InviteListProps {
+  strategyId: string
+  invites: readonly Invite[]
+  guests: readonly Guest[]
+}
+
+/** The links that are open, each to copy and to revoke. */
+export function InviteList({ strategyId, invites, guests }: InviteListProps) {
+  const [revoking, setRevoking] = useState<Invite | null>(null)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-7">
+      <h3 id={id} className="pb-2 text-body font-heading">
+        Links
+      </h3>
+      {invites.length === 0 ? (
+        <p className="border-t py-3 text-ink2">No link is open: nobody new can come in.</p>
+      ) : (
+        <ul className="border-t">
+          {invites.map((invite) => (
+            <li key={invite.id} className="border-b py-3">
+              <div className="mb-2 flex items-start justify-between gap-4">
+                <div className="min-w-0">
+                  <p className="break-words font-medium">{inviteName(invite)}</p>
+                  <p className="text-label text-ink2">
+                    made <time dateTime={invite.createdAt}>{formatDateTime(invite.createdAt)} UTC</time>,{' '}
+                    {people(invite.accepted)} came by it
+                  </p>
+                </div>
+                <Button
+                  variant="danger"
+                  aria-label={`Revoke ${inviteName(invite)}`}
+                  onClick={() => setRevoking(invite)}
+                >
+                  Revoke
+                </Button>
+              </div>
+              <CopyField
+                label={`Link: ${inviteName(invite)}`}
+                hideLabel
+                link={inviteAddress(env.siteUrl, invite.secret)}
+                copiedMessage="The link is copied."
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <RevokeDialog
+          strategyId={strategyId}
+          invite={revoking}
+          guests={guests.filter(({ inviteId }) => inviteId === revoking.id).length}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
+
+interface RevokeDialogProps {
+  strategyId: string
+  invite: Invite
+  /** How many came by it and still have access. */
+  guests: number
+  onClose: () => void
+}
+
+function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps) {
+  const [withGuests, setWithGuests] = useState(false)
+  const revoke = useRevokeInvite(strategyId)
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Revoke this link?"
+      confirmLabel="Revoke link"
+      onConfirm={() => revoke.mutate({ id: invite.id, withGuests }, { onSuccess: onClose })}
+      busy={revoke.isPending}
+      error={revoke.error && messageOf(revoke.error)}
+    >
+      <p className="break-words">
+        Nobody can come in by <span className="text-ink">{inviteName(invite)}</span> any more. It cannot be undone, but
+        you can make another.
+      </p>
+      {guests > 0 && (
+        <label className="mt-3 flex cursor-pointer items-start gap-2.5 text-ink">
+          <input
+            type="checkbox"
+            checked={withGuests}
+            onChange={(event) => setWithGuests(event.target.checked)}
+            className="mt-0.5 size-4 shrink-0 accent-ink"
+          />
+          Also take access from the {people(guests)} who came by it
+        </label>
+      )}
+    </ConfirmDialog>
+  )
+}
