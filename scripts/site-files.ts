@@ -13,6 +13,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.testtest,
   paths.recompute,
   paths.invite,
+  paths.import,
 ]
 
 /** The addresses that search engines are told of: public pages that hold nobody's data. One strategy's page is found by its link. */

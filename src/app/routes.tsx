@@ -124,6 +124,12 @@ export const routes: RouteEntry[] = [
     reads: true,
   },
   {
+    path: paths.import,
+    title: 'Import trades',
+    load: () => import('@/pages/ImportPage').then((m) => m.ImportPage),
+    reads: true,
+  },
+  {
     path: paths.educationImport,
     title: 'Bring your trades',
     load: () => import('@/pages/EducationImportPage').then((m) => m.EducationImportPage),

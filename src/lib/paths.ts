@@ -15,6 +15,9 @@ export const paths = {
   /** One article, or one of its sections, on the education page. */
   article: (id: string) => `/education#${id}`,
   educationImport: '/education/import',
+  import: '/import',
+  /** The import, with the strategy chosen that the trades go into. */
+  importInto: (strategyName: string) => `/import?${new URLSearchParams({ strategy: strategyName })}`,
   community: '/community',
   price: '/price',
   signIn: '/signin',

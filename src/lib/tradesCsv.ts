@@ -52,7 +52,7 @@ const NEEDS_APOSTROPHE = /^'*[=+\-@\t\r\n]/
 const HAS_APOSTROPHE = /^'+[=+\-@\t\r\n]/
 
 /** A text as its cell holds it: one more apostrophe in front of what a spreadsheet would compute. */
-const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
+export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
 
 /** The text that a cell of our own file stands for: takes the apostrophe away again that was put there. */
 export const unescapeCsvText = (cell: string) => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell)

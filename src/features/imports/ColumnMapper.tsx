@@ -1,0 +1,102 @@
+import { MARKETS } from '@/lib/pnl/words.rules'
+import { Field, Input, Select } from '@/ui/Field'
+import { MAPPED_FIELDS, type MappedField, type Mapping, missingFields, REQUIRED_FIELDS } from './formats/mapped.rules'
+import { changeSettings } from './importSession'
+import type { FileReading } from './reading.rules'
+
+const FIELD_WORDS: Record<MappedField, string> = {
+  date: 'Date, or date and time',
+  time: 'Time, if apart from the date',
+  symbol: 'Symbol',
+  side: 'Buy or sell',
+  quantity: 'Quantity',
+  price: 'Price',
+  fee: 'Fee',
+  market: 'Market',
+  expiration: 'Expiration of options',
+  currency: 'Currency of the price',
+  feeCurrency: 'Currency of the fee',
+  id: 'Id of the fill',
+}
+
+const HINTS: Partial<Record<MappedField, string>> = {
+  side: 'Without it the sign of the quantity tells.',
+  id: 'The same id twice counts once.',
+}
+
+interface ColumnMapperProps {
+  columns: NonNullable<FileReading['columns']>
+}
+
+/** Names the columns of a file that nobody recognises; beside each choice stands what the first row holds there. */
+export function ColumnMapper({ columns: { headings, example, mapping } }: ColumnMapperProps) {
+  const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
+  const missing = missingFields(mapping)
+  const choose = (field: MappedField, place: string) => {
+    const { [field]: _old, ...others } = mapping.columns
+    change({ columns: place === '' ? others : { ...others, [field]: Number(place) } })
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-x-4 gap-y-4">
+        <Field
+          label="Headings stand in row"
+          className="w-[160px]"
+          error={headings.length === 0 && 'There is no such row'}
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              type="number"
+              min={1}
+              value={mapping.headRow}
+              onChange={(event) => change({ headRow: event.currentTarget.valueAsNumber || 1 })}
+            />
+          )}
+        </Field>
+        {mapping.columns.market === undefined && (
+          <Field label="All of it was traded in" className="w-[200px]">
+            {(ids) => (
+              <Select
+                {...ids}
+                value={mapping.market}
+                onChange={(event) => change({ market: event.currentTarget.value })}
+              >
+                {MARKETS.map((market) => (
+                  <option key={market}>{market}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {MAPPED_FIELDS.map((field) => {
+          const place = mapping.columns[field]
+          const cell = place === undefined ? undefined : example[place]?.trim()
+          return (
+            <Field
+              key={field}
+              label={`${FIELD_WORDS[field]}${REQUIRED_FIELDS.includes(field) ? '' : ' (optional)'}`}
+              error={missing.includes(field) && 'Choose the column that holds it'}
+              hint={cell ? `First row: ${cell.slice(0, 60)}` : HINTS[field]}
+            >
+              {(ids) => (
+                <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
+                  <option value="">No column</option>
+                  {headings.map((heading, at) => (
+                    // Headings may stand twice; their places do not.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a column is.
+                    <option key={at} value={at}>
+                      {heading}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatCount } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Field, Select } from '@/ui/Field'
+import { FileDrop } from '@/ui/FileDrop'
+import { ErrorNotice } from '@/ui/Notice'
+import { changeSettings, openFile, putFileAway, useImportSession } from './importSession'
+import { FORMATS, formatOf, MAPPED } from './recognise.rules'
+import { Step } from './Step'
+
+const UNKNOWN = 'Another file: name its columns'
+const KIB = 1024
+
+const nameOf = (format: string) => formatOf(format)?.name ?? UNKNOWN
+
+/** Takes the file and says what it was recognised as, with a way to say otherwise. */
+export function FileStep() {
+  const { file, recognisedAs, encoding, settings, reading, failure, stage, run } = useImportSession()
+  const note = settings && formatOf(settings.format)?.note
+  const take = (chosen: File) => void openFile(chosen)
+  return (
+    <Step
+      id="file"
+      title="2. File"
+      intro="CSV of Interactive Brokers, Alpaca, Robinhood, Coinbase, Binance, of this site, or any other by its columns."
+    >
+      {!file && (
+        <div className="flex max-w-[640px]">
+          <FileDrop label="CSV file of trades" hint="It is read in this browser." onFile={take} />
+        </div>
+      )}
+      {file && (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="min-w-0 break-all text-body">
+              <span className="font-heading">{file.name}</span>{' '}
+              <span className="text-ink2">
+                {formatCount(Math.ceil(file.size / KIB))} KB
+                {reading && `, ${formatCount(reading.rowCount)} rows`}
+                {encoding && encoding !== 'UTF-8' && `, read as ${encoding}`}
+              </span>
+            </p>
+            {!run && (
+              <Button variant="ghost" onClick={putFileAway}>
+                Choose another file
+              </Button>
+            )}
+          </div>
+          {failure !== null && (
+            <ErrorNotice title={failure}>Choose another file, or this one again once it is mended.</ErrorNotice>
+          )}
+          {stage === 'file' && <p role="status">Reading the file...</p>}
+          {settings && failure === null && (
+            <Field
+              label="Kind of file"
+              className="max-w-[420px]"
+              hint={
+                recognisedAs === MAPPED
+                  ? 'Its headings are none that we know.'
+                  : `Recognised by its headings: ${nameOf(recognisedAs ?? MAPPED)}.`
+              }
+            >
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={settings.format}
+                  disabled={run !== null}
+                  onChange={(event) => changeSettings({ format: event.currentTarget.value })}
+                >
+                  {FORMATS.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                  <option value={MAPPED}>{UNKNOWN}</option>
+                </Select>
+              )}
+            </Field>
+          )}
+          {note && <p className="max-w-reading text-body text-ink2">{note}</p>}
+        </div>
+      )}
+    </Step>
+  )
+}

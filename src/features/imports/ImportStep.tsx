@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect } from 'react'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { ErrorNotice } from '@/ui/Notice'
+import { cancelImport, putFileAway, reviewAgain, startImport, useImportSession } from './importSession'
+import type { OwnStrategy } from './imports.queries'
+import { notImported, writeNotImported } from './notImported.rules'
+import { Step } from './Step'
+
+const MINUTE_MS = 60_000
+
+/** The end of the import: its button, its progress, and what came of it. */
+export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
+  const run = useImportSession((state) => state.run)
+  const isRunning = run?.isRunning ?? false
+  useEffect(() => {
+    if (!isRunning) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isRunning])
+  return (
+    <Step id="import" title="5. Import" intro="Each trade is written whole or not at all.">
+      {!run && <Ready />}
+      {run?.isRunning && <Running />}
+      {run?.end && <Ended strategy={strategy} />}
+    </Step>
+  )
+}
+
+/** Starts or goes on; whatever shows figures reads them again when it has ended, wherever the person is by then. */
+function useStart(): () => void {
+  const queries = useQueryClient()
+  return () => void startImport().then(() => queries.invalidateQueries())
+}
+
+const tradeWords = (count: number) => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
+const actionWords = (count: number) => (count === 1 ? '1 action' : `${formatCount(count)} actions`)
+
+function Ready() {
+  const { reading, plan, stage, leavesProblemsOut } = useImportSession()
+  const start = useStart()
+  const trades = plan?.trades ?? []
+  const actions = trades.reduce((total, { fills }) => total + fills.length, 0)
+  const isMapped = reading?.columns?.isComplete ?? true
+  const obstacle =
+    !reading || !plan || stage !== null
+      ? 'The preview is on its way.'
+      : !isMapped
+        ? 'Name the columns of the file first.'
+        : reading.undecided > 0
+          ? 'Decide above how the file is read first.'
+          : reading.problems.length > 0 && !leavesProblemsOut
+            ? 'Mend the rows with problems, or say that they are to be left out.'
+            : trades.length === 0
+              ? 'There is nothing to import.'
+              : null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-reading text-body text-ink2">
+        Imported actions are recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS} minutes ago shows as
+        backfilled, and stays so. The recorded clock belongs to the database, nobody can set it.
+      </p>
+      <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
+        Import {tradeWords(trades.length)}
+      </Button>
+      <p role="status" className="text-body text-ink2">
+        {obstacle ?? `${actionWords(actions)} will be written.`}
+      </p>
+    </div>
+  )
+}
+
+function Running() {
+  const { run, plan } = useImportSession()
+  const total = plan?.trades.length ?? 0
+  const done = (run?.progress.done.size ?? 0) + (run?.progress.refused.length ?? 0)
+  return (
+    <div className="flex max-w-[640px] flex-col items-start gap-3">
+      <div
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${formatCount(done)} of ${tradeWords(total)}`}
+        className="h-2 w-full overflow-hidden rounded-mark bg-raised"
+      >
+        <div className="h-full bg-acc-fill" style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
+      </div>
+      <p className="text-body">
+        {formatCount(done)} of {tradeWords(total)}, {actionWords(run?.progress.actions ?? 0)} written. You may go on
+        using the site in this tab.
+      </p>
+      <Button onClick={cancelImport} busy={run?.isCancelling}>
+        Cancel import
+      </Button>
+    </div>
+  )
+}
+
+function Ended({ strategy }: { strategy: OwnStrategy }) {
+  const { run, plan, reading, file } = useImportSession()
+  const start = useStart()
+  if (!run?.end || !plan || !reading) return null
+  const { done, actions, refused } = run.progress
+  const open = plan.trades.length - done.size - refused.length
+  const rest = notImported(reading, plan.duplicateRows, refused)
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([writeNotImported(rest)], { type: 'text/csv;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `not-imported-${file?.name ?? 'file'}`.replace(/(\.csv)?$/i, '.csv')
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  const written = `${tradeWords(done.size)} with ${actionWords(actions)}`
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {run.end.kind === 'stopped' && (
+        <ErrorNotice title={`The import stopped: ${run.end.error.message}`} onRetry={start}>
+          {written} of {tradeWords(plan.trades.length)} stand in the strategy. Trying again goes on with the rest, and
+          writes nothing twice.
+        </ErrorNotice>
+      )}
+      {run.end.kind === 'cancelled' && (
+        <div role="status">
+          <p className="text-body font-heading">The import was cancelled</p>
+          <p className="mt-0.5 text-body text-ink2">
+            {written} stand in {strategy.name}, {tradeWords(open)} do not. No trade stands there in part.
+          </p>
+        </div>
+      )}
+      {run.end.kind === 'done' && (
+        <div role="status">
+          <p className="text-body font-heading">
+            {written} {done.size === 1 ? 'was' : 'were'} imported into {strategy.name}
+          </p>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div className="w-full">
+          <p className="text-body font-heading">{tradeWords(refused.length)} refused by the database</p>
+          <ul className="mt-1 max-h-[320px] overflow-y-auto text-table">
+            {refused.map(({ trade, message }) => (
+              <li key={trade.key} className="break-words border-b border-line py-2">
+                {trade.symbol}, from row {trade.key}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.performance(strategy.name)} variant="primary">
+          Open the strategy
+        </ButtonLink>
+        {run.end.kind === 'cancelled' && <Button onClick={start}>Go on with the rest</Button>}
+        {rest.length > 0 && (
+          <Button onClick={download} icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}>
+            Download what was not imported (CSV)
+          </Button>
+        )}
+        <Button variant="ghost" onClick={run.end.kind === 'done' ? putFileAway : reviewAgain}>
+          {run.end.kind === 'done' ? 'Import another file' : 'Back to the preview'}
+        </Button>
+      </div>
+      {rest.length > 0 && (
+        <p className="text-body text-ink2">
+          {formatCount(new Set(rest.map(({ row }) => row)).size)} rows of the file were not imported: the download says
+          why.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { ButtonLink } from '@/ui/Button'
+import { Field, Select } from '@/ui/Field'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { FileStep } from './FileStep'
+import { ImportStep } from './ImportStep'
+import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
+import { type OwnStrategy, useOwnStrategies, useStored } from './imports.queries'
+import { PreviewStep } from './PreviewStep'
+import { ReadingStep } from './ReadingStep'
+import { Step } from './Step'
+
+/** All of /import: for whoever is signed in and has a strategy; everybody else is shown the way there. */
+export function ImportTrades() {
+  const [search] = useSearchParams()
+  const user = useAuthStore((state) => state.user)
+  const isUnknown = useAuthStore((state) => state.loading && !state.user)
+  const strategies = useOwnStrategies(user?.id ?? null)
+  const userId = user?.id ?? null
+  useEffect(() => {
+    if (userId !== null) beginFor(userId)
+  }, [userId])
+
+  if (isUnknown) return <p role="status">Looking who is here...</p>
+  if (!user) {
+    const back = `${paths.import}?${search}`.replace(/\?$/, '')
+    return (
+      <EmptyNotice
+        title="Sign in to import trades"
+        action={
+          <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(back)}`} variant="primary">
+            Sign in and come back
+          </ButtonLink>
+        }
+      >
+        Trades go into a strategy of your own, and only its owner can write there.
+      </EmptyNotice>
+    )
+  }
+  if (strategies.error && !strategies.data) {
+    return (
+      <ErrorNotice
+        title={`Error loading your strategies: ${messageOf(strategies.error)}`}
+        onRetry={() => void strategies.refetch()}
+        retrying={strategies.isFetching}
+      />
+    )
+  }
+  if (!strategies.data) return <p role="status">Loading your strategies...</p>
+  if (strategies.data.length === 0) {
+    return (
+      <EmptyNotice
+        title="You have no strategy yet"
+        action={
+          <ButtonLink to={paths.create} variant="primary">
+            Create a strategy
+          </ButtonLink>
+        }
+      >
+        A trade belongs to one strategy: make the one that these trades are of, then come back.
+      </EmptyNotice>
+    )
+  }
+  return <Steps strategies={strategies.data} />
+}
+
+function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('strategy')
+  const chosen = strategies.find(({ name }) => name === named) ?? null
+  const { file, run, recognisedAs, settings, failure } = useImportSession()
+  const strategyId = chosen?.id ?? null
+  const stored = useStored(strategyId, file !== null)
+
+  useEffect(() => {
+    if (strategyId !== null) chooseStrategy(strategyId)
+  }, [strategyId])
+
+  const isFree = run === null && recognisedAs !== null
+  useEffect(() => {
+    if (strategyId !== null && stored.data && isFree) compareWith(strategyId, stored.data)
+  }, [strategyId, stored.data, isFree])
+
+  return (
+    <>
+      <Step id="strategy" title="1. Strategy" intro="Where the trades go. Only your own are listed.">
+        <Field
+          label="Import into"
+          className="max-w-[420px]"
+          error={named !== null && !chosen && `${named} is no strategy of yours: choose one`}
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              value={chosen?.id ?? ''}
+              disabled={run !== null}
+              onChange={(event) => {
+                const next = strategies.find(({ id }) => id === event.currentTarget.value)
+                if (next) setSearch({ strategy: next.name }, { replace: true })
+              }}
+            >
+              {!chosen && <option value="">Choose a strategy</option>}
+              {strategies.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Step>
+      <FileStep />
+      {file && settings && failure === null && <ReadingStep />}
+      {file && stored.error && !stored.data && (
+        <div className="border-t border-line2 py-6">
+          <ErrorNotice
+            title={`Error loading what stands in the strategy: ${messageOf(stored.error)}`}
+            onRetry={() => void stored.refetch()}
+            retrying={stored.isFetching}
+          >
+            Without it duplicates cannot be told. Your file and your choices are kept.
+          </ErrorNotice>
+        </div>
+      )}
+      {settings && failure === null && <PreviewStep hasStrategy={chosen !== null} />}
+      {settings && failure === null && chosen && <ImportStep strategy={chosen} />}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { Field, Input } from '@/ui/Field'
+import { Money } from '@/ui/Figure'
+import { RowWindow } from '@/ui/RowWindow'
+import { Status } from '@/ui/Status'
+import type { Fill } from './fills.rules'
+import { adjustGrouping, useImportSession } from './importSession'
+import type { PlannedTrade } from './plan.rules'
+
+const ROW_HEIGHT_PX = 57
+
+type Item = { kind: 'trade'; trade: PlannedTrade } | { kind: 'fill'; trade: PlannedTrade; fill: Fill; place: number }
+
+const idOf = (item: Item) => (item.kind === 'trade' ? `trade ${item.trade.key}` : `fill ${item.fill.row}`)
+
+/** The trades of an import; pressed, one unfolds its fills. Only what is near the screen is drawn. */
+export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
+  const [filter, setFilter] = useState('')
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  const titleId = useId()
+
+  const wanted = filter.trim().toUpperCase()
+  const items = useMemo(() => {
+    const found = trades.filter(({ symbol }) => wanted === '' || symbol.toUpperCase().includes(wanted))
+    return found.flatMap((trade): Item[] => [
+      { kind: 'trade', trade },
+      ...(openKeys.has(trade.key)
+        ? trade.fills.map((fill, place): Item => ({ kind: 'fill', trade, fill, place }))
+        : []),
+    ])
+  }, [trades, wanted, openKeys])
+
+  const toggle = (key: number) => {
+    const next = new Set(openKeys)
+    if (!next.delete(key)) next.add(key)
+    setOpenKeys(next)
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pb-3">
+        <h3 id={titleId} className="text-body font-heading">
+          {trades.length === 1 ? 'The trade' : `The ${formatCount(trades.length)} trades`}
+        </h3>
+        <Field label="Filter by symbol" className="w-full sm:w-[220px]">
+          {(ids) => (
+            <Input
+              {...ids}
+              type="search"
+              autoComplete="off"
+              value={filter}
+              onChange={(event) => setFilter(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {items.length === 0 && <p className="border-t py-3 text-body">No trade of this file has such a symbol.</p>}
+      <RowWindow list={list} count={items.length} rowHeightPx={ROW_HEIGHT_PX}>
+        {({ first, last, before, after, measure }) => (
+          <ul ref={list} className="border-t text-table" style={{ paddingTop: before, paddingBottom: after }}>
+            {items.slice(first, last).map((item, index) => (
+              <li
+                key={idOf(item)}
+                ref={measure}
+                data-index={first + index}
+                className={cx('border-b', item.kind === 'fill' && 'bg-panel')}
+              >
+                {item.kind === 'trade' ? (
+                  <TradeLine
+                    trade={item.trade}
+                    isOpen={openKeys.has(item.trade.key)}
+                    onToggle={() => toggle(item.trade.key)}
+                  />
+                ) : (
+                  <FillLine trade={item.trade} fill={item.fill} isFirst={item.place === 0} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowWindow>
+    </section>
+  )
+}
+
+const countWords = (count: number) => (count === 1 ? '1 action' : `${formatCount(count)} actions`)
+
+function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
+  const { symbol, market, expiration, fills, position, status, continues } = trade
+  const [first, last] = [fills.at(0), fills.at(-1)]
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="grid min-h-14 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 py-2 text-left hover:bg-hover sm:grid-cols-[20px_minmax(0,3fr)_minmax(0,3fr)_110px_130px]"
+    >
+      <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className={cx('text-ink2', isOpen && 'rotate-90')} />
+      <span className="min-w-0">
+        <span className="block truncate font-heading">{symbol}</span>
+        <span className="block truncate text-label text-ink2">
+          {position}, {market}
+          {expiration && `, ${expiration}`}
+        </span>
+      </span>
+      <span className="min-w-0 text-label text-ink2 max-sm:col-start-2 max-sm:row-start-2">
+        <span className="block truncate">
+          {continues ? `adds ${countWords(fills.length)} to an open trade of the strategy` : countWords(fills.length)}
+        </span>
+        <span className="block truncate">
+          {first && formatDateTime(first.date)}
+          {last && last !== first && ` – ${formatDateTime(last.date)}`}
+        </span>
+      </span>
+      <span className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-right">
+        <Status status={status} />
+      </span>
+      <span className="text-right max-sm:col-start-3 max-sm:row-start-1">
+        <Money value={Number(trade.return)} />
+      </span>
+    </button>
+  )
+}
+
+function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; isFirst: boolean }) {
+  const adjusted = useImportSession((state) => state.adjustments[fill.row])
+  const isLocked = useImportSession((state) => state.run !== null)
+  const canSplit = !isFirst || trade.continues !== null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-7">
+      <span className="w-[70px] text-label text-ink2">Row {formatCount(fill.row)}</span>
+      <span className="w-[128px]">{formatDateTime(fill.date)}</span>
+      <span className="w-[36px]">{fill.side}</span>
+      <span className="min-w-[120px] flex-1 break-all">
+        {formatQuantity(fill.quantity)} at {formatPrice(fill.price)}
+        {fill.fee !== '0' && <span className="text-ink2">, fee {formatPrice(fill.fee)}</span>}
+      </span>
+      {!isLocked && adjusted !== undefined && (
+        <Button variant="ghost" onClick={() => adjustGrouping(fill.row, null)}>
+          {adjusted === 'split' ? 'Do not begin a trade here' : 'Part it again'}
+        </Button>
+      )}
+      {!isLocked && adjusted === undefined && canSplit && (
+        <Button variant="ghost" onClick={() => adjustGrouping(fill.row, 'split')}>
+          Begin a trade here
+        </Button>
+      )}
+      {!isLocked && adjusted === undefined && !canSplit && trade.canJoin && (
+        <Button variant="ghost" onClick={() => adjustGrouping(fill.row, 'join')}>
+          Join to the trade before
+        </Button>
+      )}
+    </div>
+  )
+}

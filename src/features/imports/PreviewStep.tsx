@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '@/lib/format'
+import { useImportSession } from './importSession'
+import { PlannedTrades } from './PlannedTrades'
+import { ProblemList } from './ProblemList'
+import { Step } from './Step'
+
+const STAGES = {
+  file: 'Reading the file...',
+  rows: 'Reading its rows...',
+  trades: 'Grouping fills into trades and looking for duplicates...',
+}
+
+/** Rows that are named one by one; of more, the first and how many follow. */
+const ROWS_NAMED = 40
+
+/** What would be imported, trade by trade, and what would not, with the reason for each row. */
+export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
+  const { reading, plan, stage } = useImportSession()
+  const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
+  const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
+  return (
+    <Step
+      id="preview"
+      title="4. Preview"
+      intro="Nothing is written yet. A trade runs from flat to flat; where that is not how you see it, part or join trades."
+    >
+      <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
+        {stage ? STAGES[stage] : reading ? 'The preview is ready.' : ''}
+      </p>
+      {reading && (
+        <div className="flex flex-col gap-5">
+          <dl className="flex flex-wrap gap-x-8 gap-y-3">
+            <Count label="Trades to import" value={plan?.trades.length ?? null} />
+            <Count label="Fills in the file" value={reading.fillCount} />
+            <Count label="Duplicates" value={plan?.duplicateRows.length ?? null} />
+            <Count label="Left out" value={leftOutCount} />
+            <Count label="Rows with problems" value={problemRows} isLoud={problemRows > 0} />
+          </dl>
+          {reading.problems.length > 0 && <ProblemList problems={reading.problems} rows={problemRows} />}
+          {reading.leftOut.length > 0 && (
+            <Fold
+              title={`Left out: ${formatCount(leftOutCount)} ${leftOutCount === 1 ? 'row' : 'rows'} that are no fills to import`}
+            >
+              <dl className="flex flex-col gap-2">
+                {reading.leftOut.map(({ reason, rows }) => (
+                  <div key={reason}>
+                    <dt className="break-words">{reason}</dt>
+                    <dd className="break-words text-ink2">{rowWords(rows)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Fold>
+          )}
+          {plan && plan.duplicateRows.length > 0 && (
+            <Fold
+              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill stands' : 'fills stand'} in the strategy already`}
+            >
+              <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
+            </Fold>
+          )}
+          {!hasStrategy && (
+            <p className="text-body">Choose the strategy above: then its trades are compared with the file.</p>
+          )}
+          {plan && plan.trades.length > 0 && <PlannedTrades trades={plan.trades} />}
+          {plan && plan.trades.length === 0 && reading.undecided === 0 && (
+            <p className="text-body font-heading">
+              {plan.duplicateRows.length > 0
+                ? 'Everything in this file stands in the strategy already: there is nothing to import.'
+                : 'There is no fill to import in this file.'}
+            </p>
+          )}
+        </div>
+      )}
+    </Step>
+  )
+}
+
+function Count({ label, value, isLoud = false }: { label: string; value: number | null; isLoud?: boolean }) {
+  return (
+    <div>
+      <dt className="text-label text-ink2">{label}</dt>
+      <dd className={isLoud ? 'text-h3 text-loss' : 'text-h3'}>{value === null ? '–' : formatCount(value)}</dd>
+    </div>
+  )
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group/fold border-y border-line">
+      <summary className="flex cursor-pointer items-center justify-between gap-3 py-2.5 text-body [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className="shrink-0 text-ink2 group-open/fold:rotate-180"
+        />
+      </summary>
+      <div className="max-h-[320px] overflow-y-auto pb-3 text-table">{children}</div>
+    </details>
+  )
+}
+
+function rowWords(rows: readonly number[]): string {
+  const named = rows.slice(0, ROWS_NAMED).join(', ')
+  const more = rows.length - ROWS_NAMED
+  return `${rows.length === 1 ? 'Row' : 'Rows'} ${named}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+}

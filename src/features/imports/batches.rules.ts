@@ -1,0 +1,83 @@
+import type { Fill } from './fills.rules'
+import type { PlannedTrade } from './plan.rules'
+
+/** New trades are sent so many actions at a time: a step of the progress, and a place to cancel. */
+const ACTIONS_A_REQUEST = 250
+/** Trades of our own files whose rows run through each other are sent together, up to this many actions. */
+const MOST_ACTIONS_A_REQUEST = 2_500
+
+/** A trade that the database did not take. */
+export interface RefusedTrade {
+  trade: PlannedTrade
+  message: string
+}
+
+/** What one request writes: new trades, all of them or none, or the fills that a stored trade goes on with. */
+export type Batch = { kind: 'new'; trades: PlannedTrade[] } | { kind: 'continued'; trade: PlannedTrade }
+
+/**
+ * The requests of an import, in order. A trade is never parted. Rows of our own files keep their order, which counts
+ * when the strategy is exported again, as long as trades that run through each other fit into one request.
+ */
+export function batchesOf(trades: readonly PlannedTrade[]): Batch[] {
+  const batches: Batch[] = []
+  let current: PlannedTrade[] = []
+  let actions = 0
+  let lastRow = 0
+  const close = () => {
+    if (current.length > 0) batches.push({ kind: 'new', trades: current })
+    current = []
+    actions = 0
+    lastRow = 0
+  }
+  const fresh = trades.filter(({ continues }) => continues === null)
+  for (const trade of inOrderOfRecording(fresh)) {
+    const rows = trade.fills.map(({ row }) => row)
+    const runsThrough = isOwn(trade) && Math.min(...rows) < lastRow
+    const limit = runsThrough ? MOST_ACTIONS_A_REQUEST : ACTIONS_A_REQUEST
+    if (current.length > 0 && actions + rows.length > limit) close()
+    current.push(trade)
+    actions += rows.length
+    lastRow = rows.reduce((last, row) => Math.max(last, row), lastRow)
+  }
+  close()
+  for (const trade of trades) if (trade.continues) batches.push({ kind: 'continued', trade })
+  return batches
+}
+
+const isOwn = ({ fills }: PlannedTrade) => fills.some(({ group }) => group !== null)
+
+const firstRow = ({ fills }: PlannedTrade) =>
+  fills.reduce((first, { row }) => Math.min(first, row), Number.POSITIVE_INFINITY)
+
+function inOrderOfRecording(trades: readonly PlannedTrade[]): PlannedTrade[] {
+  return trades.some(isOwn) ? [...trades].sort((a, b) => firstRow(a) - firstRow(b)) : [...trades]
+}
+
+const columnsOf = ({ date, market, sector, symbol, expiration, side, quantity, price, fee }: Fill) => ({
+  date,
+  market,
+  sector,
+  symbol,
+  expiration,
+  side,
+  quantity,
+  price,
+  fee,
+})
+
+/** The actions of new trades as `add_trades` takes them; their order is that of recording. */
+export function newActions(trades: readonly PlannedTrade[]) {
+  return trades
+    .flatMap(({ betId, fills }) => fills.map((fill) => ({ betId, fill })))
+    .sort((a, b) =>
+      a.fill.group !== null ? a.fill.row - b.fill.row : a.fill.at - b.fill.at || a.fill.place - b.fill.place,
+    )
+    .map(({ betId, fill }) => ({ bet_id: betId, ...columnsOf(fill) }))
+}
+
+/** All actions of a trade that goes on as `replace_trade` takes them: the stored ones by their ids, then the new ones. */
+export function continuedActions({ continues, fills }: PlannedTrade) {
+  const stored = (continues?.actions ?? []).map(({ betId: _betId, at: _at, ...columns }) => columns)
+  return [...stored, ...fills.map(columnsOf)]
+}

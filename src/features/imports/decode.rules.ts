@@ -1,0 +1,35 @@
+/** What a file's bytes were taken for. */
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+
+/** Bytes that are looked at to tell UTF-16 without a byte-order mark from text of one byte a letter. */
+const SAMPLE_BYTES = 2_000
+/** In UTF-16 about every second byte of a Western text is zero; in a text of bytes none is. */
+const ZERO_SHARE = 0.3
+
+/**
+ * The text of a file, whatever program saved it: UTF-8 with or without a byte-order mark, UTF-16, else the code page
+ * that Western spreadsheets use. Never throws.
+ */
+export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}
+
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const zeros = { even: 0, odd: 0 }
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
+  })
+  const half = sample.length / 2
+  if (zeros.odd > half * ZERO_SHARE && zeros.even === 0) return 'utf-16le'
+  if (zeros.even > half * ZERO_SHARE && zeros.odd === 0) return 'utf-16be'
+  return null
+}

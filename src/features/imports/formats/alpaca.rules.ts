@@ -1,0 +1,83 @@
+import type { Market } from '@/lib/pnl/words.rules'
+import type { Cell, RowReading } from '../fills.rules'
+import { HEAD_WITHIN, type ImportFormat } from './format'
+import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
+
+/** What Alpaca's symbol says of where it was traded: `BTC/USD`, an OCC contract, or a share. */
+function placed(
+  symbol: Cell,
+  assetClass: string,
+): { market: Market; currency: string; base: string | null; expiration: string | null } {
+  const written = symbol.text.trim().toUpperCase()
+  const [base = '', quote] = written.split('/')
+  if (quote) return { market: 'CRYPTO', currency: quote, base, expiration: null }
+  const expiration = occExpiration(written)
+  if (expiration !== null || /option/i.test(assetClass))
+    return { market: 'OPTIONS', currency: 'USD', base: null, expiration }
+  return { market: /crypto/i.test(assetClass) ? 'CRYPTO' : 'STOCK', currency: 'USD', base: null, expiration: null }
+}
+
+function activity({ row, cell, find }: TableRow): RowReading {
+  const kind = cell('activity_type').text.trim().toUpperCase()
+  if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is no fill`)
+  const symbol = cell('symbol')
+  return fillRow({
+    row,
+    id: find('id')?.text.trim() || null,
+    symbol,
+    ...placed(symbol, find('asset_class')?.text ?? ''),
+    date: cell('transaction_time'),
+    side: cell('side'),
+    quantity: cell('qty'),
+    price: cell('price'),
+  })
+}
+
+const NOT_FILLED =
+  /^(new|accepted|pending|canceled|cancelled|expired|rejected|replaced|held|suspended|stopped|done_for_day|calculated)/i
+
+function order({ row, cell, find }: TableRow): RowReading {
+  const status = cell('status').text.trim()
+  const filled = cell('filled_qty').text.trim()
+  if (/^0*\.?0*$/.test(filled) && NOT_FILLED.test(status))
+    return leftOutRow(row, `An order that is ${status.toLowerCase()}, without a fill`)
+  const symbol = cell('symbol')
+  return fillRow({
+    row,
+    id: find('id')?.text.trim() || null,
+    symbol,
+    ...placed(symbol, find('asset_class')?.text ?? ''),
+    date: cell('filled_at'),
+    side: cell('side'),
+    quantity: cell('filled_qty'),
+    price: cell('filled_avg_price'),
+  })
+}
+
+const COMMON = {
+  note: 'Alpaca states no fee in a fill: fees come as activities of their own and are left out, so the fee of each action is 0.',
+  mark: 'point',
+  order: 'ymd',
+  zone: 'UTC',
+  headWithin: HEAD_WITHIN,
+} as const
+
+export const alpacaActivities: ImportFormat = {
+  ...COMMON,
+  id: 'alpaca-activities',
+  name: 'Alpaca, account activities',
+  read: (rows) => {
+    const table = findTable(rows, 'activity_type', 'transaction_time', 'qty', 'price', 'side', 'symbol')
+    return table && tableRows(table).map(activity)
+  },
+}
+
+export const alpacaOrders: ImportFormat = {
+  ...COMMON,
+  id: 'alpaca-orders',
+  name: 'Alpaca, orders',
+  read: (rows) => {
+    const table = findTable(rows, 'filled_at', 'filled_qty', 'filled_avg_price', 'side', 'symbol', 'status')
+    return table && tableRows(table).map(order)
+  },
+}

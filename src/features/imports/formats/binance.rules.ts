@@ -1,0 +1,246 @@
+import type { Cell, RowReading } from '../fills.rules'
+import { HEAD_WITHIN, type ImportFormat } from './format'
+import { fillRow, findTable, leftOutRow, reworded, type Table, type TableRow, tableRows } from './table.rules'
+
+/** What a pair may be priced in, for files that write both coins as one word: longer names first. */
+const QUOTES = [
+  'FDUSD',
+  'USDT',
+  'BUSD',
+  'USDC',
+  'TUSD',
+  'USDP',
+  'USD1',
+  'AEUR',
+  'IDRT',
+  'BIDR',
+  'BVND',
+  'DAI',
+  'PAX',
+  'VAI',
+  'UST',
+  'EURI',
+  'EUR',
+  'GBP',
+  'TRY',
+  'BRL',
+  'AUD',
+  'RUB',
+  'UAH',
+  'ZAR',
+  'PLN',
+  'RON',
+  'ARS',
+  'NGN',
+  'JPY',
+  'MXN',
+  'COP',
+  'CZK',
+  'USD',
+  'BTC',
+  'ETH',
+  'BNB',
+  'TRX',
+  'XRP',
+  'DOGE',
+  'DOT',
+  'SOL',
+].sort((a, b) => b.length - a.length)
+
+interface Pair {
+  base: string
+  quote: string
+}
+
+const pairOf = (market: string): Pair | null => {
+  const quote = QUOTES.find((one) => market.endsWith(one) && market.length > one.length)
+  return quote ? { base: market.slice(0, -quote.length), quote } : null
+}
+
+const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/** The number before a coin's name; null when the cell does not end in that name. `100.0001INCH` of 1INCH is 100.000. */
+function amountOf(text: string, coin: string): string | null {
+  const written = text.trim()
+  if (!written.toUpperCase().endsWith(coin)) return null
+  const number = written.slice(0, written.length - coin.length).trim()
+  return number !== '' && NUMBER.test(number) ? number : null
+}
+
+/**
+ * Where the pair's name parts into its coins, told by the units of the other cells: the quantity ends in the one, the
+ * total in the other. More than one way is no way.
+ */
+function pairByUnits(market: string, executed: string, total: string): Pair | null {
+  const ways: Pair[] = []
+  for (let at = 1; at < market.length; at += 1) {
+    const [base, quote] = [market.slice(0, at), market.slice(at)]
+    if (amountOf(executed, base) !== null && amountOf(total, quote) !== null) ways.push({ base, quote })
+  }
+  return ways.length === 1 ? (ways[0] ?? null) : null
+}
+
+/** A number that ends in a coin's name, where the coin is not known: the longest number, so that `0.1BNB` is BNB. */
+function feeWithUnit(text: string, coins: readonly string[]): { number: string; coin: string } | null {
+  const written = text.trim()
+  for (const coin of coins) {
+    const number = amountOf(written, coin)
+    if (number !== null) return { number, coin }
+  }
+  const match = /^(-?[\d,]*\.?\d+(?:e-?\d+)?) ?([a-z][a-z0-9]*)$/i.exec(written)
+  return match ? { number: match[1] ?? '', coin: (match[2] ?? '').toUpperCase() } : null
+}
+
+const marketOf = (cell: Cell) => cell.text.replace(/[\s/_-]/g, '').toUpperCase()
+
+const unknownPair = (row: number, cell: Cell): RowReading => ({
+  kind: 'problem',
+  problem: {
+    row,
+    column: cell.column,
+    found: cell.text.trim(),
+    expected: 'a pair whose two coins are known, such as BTCUSDT',
+  },
+})
+
+const badUnit = (row: number, cell: Cell, coin: string): RowReading => ({
+  kind: 'problem',
+  problem: {
+    row,
+    column: cell.column,
+    found: cell.text.trim(),
+    expected: `an amount of ${coin}, such as 0.001${coin}`,
+  },
+})
+
+/** `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin`, and the same with the two coins in columns of their own. */
+function plainTrade({ row, cell, find }: TableRow): RowReading {
+  const market = cell('Market', 'Pair')
+  const [baseCell, quoteCell] = [find('Base Asset'), find('Quote Asset')]
+  const pair =
+    baseCell && quoteCell
+      ? { base: baseCell.text.trim().toUpperCase(), quote: quoteCell.text.trim().toUpperCase() }
+      : pairOf(marketOf(market))
+  if (!pair?.base || !pair.quote) return unknownPair(row, market)
+  return fillRow({
+    row,
+    symbol: reworded(market, pair.base),
+    market: 'CRYPTO',
+    date: cell('Date(UTC)', 'Time', 'Date'),
+    side: cell('Type', 'Side'),
+    quantity: cell('Amount'),
+    price: cell('Price'),
+    proceeds: find('Total'),
+    fee: find('Fee'),
+    currency: pair.quote,
+    feeCurrency: find('Fee Coin')?.text.trim().toUpperCase() || null,
+    base: pair.base,
+  })
+}
+
+/** `Date(UTC),Pair,Side,Price,Executed,Amount,Fee`: the coins are written into the amounts. */
+function unitTrade({ row, cell }: TableRow): RowReading {
+  const [market, executed, amount, fee] = [cell('Pair'), cell('Executed'), cell('Amount'), cell('Fee')]
+  const name = marketOf(market)
+  const bare = NUMBER.test(executed.text.trim()) && NUMBER.test(amount.text.trim())
+  const pair = bare ? pairOf(name) : (pairByUnits(name, executed.text, amount.text) ?? pairOf(name))
+  if (!pair) return unknownPair(row, market)
+  const quantity = bare ? executed.text : amountOf(executed.text, pair.base)
+  const total = bare ? amount.text : amountOf(amount.text, pair.quote)
+  if (quantity === null) return badUnit(row, executed, pair.base)
+  if (total === null) return badUnit(row, amount, pair.quote)
+  const noFee = fee.text.trim() === '' || NUMBER.test(fee.text.trim())
+  const paid = noFee ? { number: fee.text, coin: pair.quote } : feeWithUnit(fee.text, [pair.quote, pair.base, 'BNB'])
+  if (!paid) return badUnit(row, fee, 'BNB')
+  return fillRow({
+    row,
+    symbol: reworded(market, pair.base),
+    market: 'CRYPTO',
+    date: cell('Date(UTC)', 'Time', 'Date'),
+    side: cell('Side'),
+    quantity: reworded(executed, quantity),
+    price: reworded(cell('Price'), amountOf(cell('Price').text, pair.quote) ?? cell('Price').text),
+    proceeds: reworded(amount, total),
+    fee: reworded(fee, paid.number),
+    currency: pair.quote,
+    feeCurrency: paid.coin,
+    base: pair.base,
+  })
+}
+
+/** The order history: one row an order, without fees. */
+function order({ row, cell, find }: TableRow): RowReading {
+  const status = cell('Status').text.trim().toUpperCase()
+  const [market, executed, total] = [cell('Pair'), cell('Executed'), cell('Trading total', 'Total')]
+  const name = marketOf(market)
+  const pair = pairByUnits(name, executed.text, total.text) ?? pairOf(name)
+  if (!pair) return unknownPair(row, market)
+  const quantity = amountOf(executed.text, pair.base) ?? executed.text.trim()
+  if (/^0*\.?0*$/.test(quantity))
+    return leftOutRow(row, `An order that is ${status.toLowerCase() || 'open'}, without a fill`)
+  return fillRow({
+    row,
+    id: find('OrderNo', 'Order No.')?.text.trim() || null,
+    symbol: reworded(market, pair.base),
+    market: 'CRYPTO',
+    date: cell('Date(UTC)', 'Time', 'Date'),
+    side: cell('Side', 'Type'),
+    quantity: reworded(executed, quantity),
+    price: reworded(
+      cell('Average Price'),
+      amountOf(cell('Average Price').text, pair.quote) ?? cell('Average Price').text,
+    ),
+    currency: pair.quote,
+    base: pair.base,
+  })
+}
+
+const COMMON = {
+  mark: 'point',
+  order: 'ymd',
+  zone: 'UTC',
+  headWithin: HEAD_WITHIN,
+} as const
+
+const readTable = (table: Table | null, read: (row: TableRow) => RowReading) => table && tableRows(table).map(read)
+const DATE = ['Date(UTC)', 'Time', 'Date']
+
+export const binanceOrders: ImportFormat = {
+  ...COMMON,
+  id: 'binance-orders',
+  name: 'Binance, order history',
+  note: 'The order history states no fees: the fee of each action is 0. The trade history has them.',
+  read: (rows) => readTable(findTable(rows, DATE, 'Pair', 'Executed', 'Average Price', 'Status'), order),
+}
+
+export const binanceUnits: ImportFormat = {
+  ...COMMON,
+  id: 'binance-units',
+  name: 'Binance, trade history (units in the amounts)',
+  note: '',
+  read: (rows) => readTable(findTable(rows, DATE, 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'), unitTrade),
+}
+
+export const binancePlain: ImportFormat = {
+  ...COMMON,
+  id: 'binance-plain',
+  name: 'Binance, trade history (fee coin in its own column)',
+  note: '',
+  read: (rows) =>
+    readTable(
+      findTable(rows, DATE, ['Market', 'Pair'], ['Type', 'Side'], 'Price', 'Amount', 'Fee', 'Fee Coin'),
+      plainTrade,
+    ),
+}
+
+/** The statement of every movement of every coin: it names amounts, not prices. */
+export const binanceLedger: ImportFormat = {
+  ...COMMON,
+  id: 'binance-ledger',
+  name: 'Binance, transaction history',
+  note: 'This statement names movements of coins without prices, so no fill can be read from it. Export the trade history instead.',
+  read: (rows) =>
+    readTable(findTable(rows, ['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'), ({ row, cell }) =>
+      leftOutRow(row, `${cell('Operation').text.trim() || 'A movement'}: a movement of a coin without a price`),
+    ),
+}

@@ -1,0 +1,301 @@
+import { Decimal } from '@/lib/pnl/decimal.rules'
+import type { Market } from '@/lib/pnl/words.rules'
+import { readAmount } from '../amounts.rules'
+import type { Cell, RawFill, RowReading } from '../fills.rules'
+import type { SheetRow } from '../sheet.rules'
+import { HEAD_WITHIN, type ImportFormat } from './format'
+import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
+
+/** Headings stand in the customer's language, these words do not. */
+const HEADER = /^header$/i
+const DATA = /^data$/i
+const DISCRIMINATOR = /^datadiscriminator$/i
+
+/** `2024-01-05, 10:30:00`: found by what stands in it, since its heading may be in any language. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[,; ]+\d{2}:\d{2}:\d{2}/
+
+const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
+const OPTIONS = /option|opcion|opzioni|opções|опцион|オプション|期权|期權/i
+const FOREX = /^(forex|devisen|divisas|forex spot|外汇|外匯|外国為替|форекс|câmbio)$/i
+const NO_MARKET = /future|bond|cfd|fund|warrant|anleihe|obligation|bono|fondo|структур/i
+
+/** `AAPL 19JAN24 190 C` */
+const CONTRACT = /^\S+ (\d{1,2})([A-Z]{3})(\d{2}) [\d.]+ [CP]$/
+const CURRENCY_PAIR = /^([A-Z]{3})\.([A-Z]{3})$/
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+function expirationOf(symbol: string): string | null {
+  const match = CONTRACT.exec(symbol)
+  const month = MONTHS.indexOf(match?.[2] ?? '')
+  if (!match || month < 0) return occExpiration(symbol)
+  return `20${match[3]}-${String(month + 1).padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`
+}
+
+/** Where a row belongs, by its class in any language we know, else by the shape of its symbol; else the person says. */
+function marketOf(category: string, symbol: string): Market | { class: string } {
+  if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
+  if (STOCKS.test(category)) return 'STOCK'
+  if (FOREX.test(category)) return 'FOREX'
+  if (NO_MARKET.test(category)) return { class: category }
+  if (CONTRACT.test(symbol)) return 'OPTIONS'
+  if (CURRENCY_PAIR.test(symbol)) return 'FOREX'
+  return { class: category || 'a class without a name' }
+}
+
+interface Columns {
+  headings: string[]
+  category: number
+  currency: number
+  symbol: number
+  date: number
+  quantity: number
+  price: number
+  proceeds: number
+  fee: number
+}
+
+/** Columns of a statement's table of trades, by the place of the date: the order of the others is the same everywhere. */
+function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
+  const discriminator = head.cells.findIndex((cell) => DISCRIMINATOR.test(cell.trim()))
+  const dated = rows.find(({ cells }) => cells.some((cell) => DATE_TIME.test(cell.trim())))
+  const date = dated?.cells.findIndex((cell) => DATE_TIME.test(cell.trim())) ?? -1
+  if (discriminator < 0 || date < 0) return null
+  // Where was traded may stand between the date and the quantity.
+  const isNumber = (cell: string | undefined) => cell !== undefined && readAmount(cell, 'point') !== null
+  const quantity = isNumber(dated?.cells[date + 1]) ? date + 1 : date + 2
+  // Nine columns from the quantity on where the closing price stands among them, seven where it does not.
+  const hasClose = head.cells.length - quantity >= 9
+  return {
+    headings: head.cells.map((cell) => cell.trim()),
+    category: discriminator + 1,
+    currency: discriminator + 2,
+    symbol: date - 1,
+    date,
+    quantity,
+    price: quantity + 1,
+    proceeds: quantity + (hasClose ? 3 : 2),
+    fee: quantity + (hasClose ? 4 : 3),
+  }
+}
+
+interface Stated {
+  row: number
+  grain: string
+  raw: RawFill
+  code: string
+}
+
+function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): Stated {
+  const cell = (place: number): Cell => ({ column: columns.headings[place] ?? '', text: cells[place]?.trim() ?? '' })
+  const symbol = cell(columns.symbol)
+  symbol.text = symbol.text.replace(/\s+/g, ' ')
+  const market = marketOf(cell(columns.category).text, symbol.text)
+  const fee = cell(columns.fee)
+  const reading = fillRow({
+    row,
+    symbol,
+    market,
+    expiration: market === 'OPTIONS' ? expirationOf(symbol.text) : null,
+    date: cell(columns.date),
+    quantity: cell(columns.quantity),
+    price: cell(columns.price),
+    proceeds: cell(columns.proceeds),
+    fee,
+    currency: cell(columns.currency).text.toUpperCase() || null,
+    // "Comm in USD": of a currency pair the fee is in the account's own currency.
+    feeCurrency: /\b([A-Z]{3})\b/.exec(fee.column)?.[1] ?? null,
+    feeSign: 'negative-is-paid',
+  })
+  return { row, grain, raw: (reading as Extract<RowReading, { kind: 'fill' }>).raw, code: cells.at(-1)?.trim() ?? '' }
+}
+
+const quantityOf = ({ raw }: Stated) => {
+  const read = readAmount(raw.quantity.text, 'point')
+  return read ? new Decimal(read.value) : null
+}
+
+/**
+ * Takes each fill once: an order is stated whole (Order) and again by its executions (Trade), which follow it. Where
+ * the executions add up to the order they are taken; an order without any is taken itself.
+ */
+function oneGrain(stated: readonly Stated[]): RowReading[] {
+  const readings: RowReading[] = []
+  const take = ({ raw }: Stated) => readings.push({ kind: 'fill', raw })
+  const drop = (one: Stated, reason: string) => readings.push(leftOutRow(one.row, reason))
+  const keyOf = ({ raw }: Stated) => `${raw.symbol.text} ${raw.currency}`
+  const blocks: { order: Stated | null; trades: Stated[] }[] = []
+  const open = new Map<string, { order: Stated | null; trades: Stated[] }>()
+  for (const one of stated) {
+    const known = open.get(keyOf(one))
+    if (one.grain === 'order' || !known) {
+      const block = one.grain === 'order' ? { order: one, trades: [] } : { order: null, trades: [one] }
+      blocks.push(block)
+      open.set(keyOf(one), block)
+    } else known.trades.push(one)
+  }
+  for (const [at, { order, trades }] of blocks.entries()) {
+    if (!order) {
+      const restated = blocks
+        .slice(at + 1)
+        .some((later) => later.order && trades[0] && keyOf(later.order) === keyOf(trades[0]))
+      for (const trade of trades) {
+        if (restated) readings.push(twice(trade))
+        else take(trade)
+      }
+      continue
+    }
+    const sum = trades.reduce<Decimal | null>((total, trade) => {
+      const quantity = quantityOf(trade)
+      return total && quantity ? total.plus(quantity) : null
+    }, new Decimal(0))
+    const whole = quantityOf(order)
+    if (trades.length === 0) take(order)
+    else if (sum && whole && sum.eq(whole)) {
+      drop(order, `Restates the executions of row ${trades[0]?.row} and after, which are taken`)
+      for (const trade of trades) take(trade)
+    } else {
+      take(order)
+      for (const trade of trades) drop(trade, `An execution of the order of row ${order.row}, which is taken whole`)
+    }
+  }
+  return readings
+}
+
+const twice = ({ row, raw }: Stated): RowReading => ({
+  kind: 'problem',
+  problem: {
+    row,
+    column: raw.quantity.column,
+    found: raw.quantity.text,
+    expected: 'an execution that follows its order: an order for the same symbol comes later, and may state it again',
+  },
+})
+
+const CODES = { expired: /(^|;)Ep(;|$)/i, assigned: /(^|;)A(;|$)/, exercised: /(^|;)Ex(;|$)/i }
+
+const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'
+
+function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
+  const isTradesHead = ({ cells }: SheetRow) =>
+    HEADER.test(cells[1]?.trim() ?? '') && cells.some((cell) => DISCRIMINATOR.test(cell.trim())) && cells.length >= 12
+  if (!rows.some(isTradesHead)) return null
+
+  const readings: RowReading[] = []
+  const stated: Stated[] = []
+  let columns: Columns | null = null
+  let section: string | null = null
+  rows.forEach((row, at) => {
+    const [name = '', kind = '', grain = ''] = row.cells.map((cell) => cell.trim())
+    if (isTradesHead(row)) {
+      section = name
+      columns = columnsOf(
+        row,
+        rows.slice(at + 1).filter(({ cells }) => cells[0]?.trim() === name && DATA.test(cells[1]?.trim() ?? '')),
+      )
+      return
+    }
+    if (name !== section || columns === null) {
+      // Not one reason a row: a statement has thirty tables that are none of trades.
+      if (DATA.test(kind)) readings.push(leftOutRow(row.row, `Of another table of the statement: ${name}`))
+      return
+    }
+    if (!DATA.test(kind)) {
+      readings.push(leftOutRow(row.row, 'A total, no fill'))
+      return
+    }
+    const word = grain.toLowerCase()
+    if (word !== 'order' && word !== 'trade') {
+      readings.push(
+        leftOutRow(
+          row.row,
+          /lot/.test(word) ? 'A lot that a fill closed, not the fill' : `${grain || 'A row without a kind'}: no fill`,
+        ),
+      )
+      return
+    }
+    const one = statedFill(row, word, columns)
+    if (isNothing(one.raw.price.text)) {
+      const how = CODES.expired.test(one.code)
+        ? 'An option expired'
+        : CODES.assigned.test(one.code)
+          ? 'An option was assigned'
+          : CODES.exercised.test(one.code)
+            ? 'An option was exercised'
+            : 'A fill'
+      readings.push(leftOutRow(row.row, `${how} at a price of 0, which cannot be recorded: close the trade by hand`))
+      return
+    }
+    stated.push(one)
+  })
+  return [...readings, ...oneGrain(stated)]
+}
+
+const COMMON = {
+  mark: 'point',
+  order: 'ymd',
+  zone: 'America/New_York',
+  headWithin: HEAD_WITHIN,
+} as const
+
+export const ibkrStatement: ImportFormat = {
+  ...COMMON,
+  id: 'ibkr-statement',
+  name: 'Interactive Brokers, activity statement',
+  note: 'A statement names each fill up to three times, as an order, as its executions and as the lots it closed: each is taken once. Its times are in the zone of the account.',
+  headWithin: Number.POSITIVE_INFINITY,
+  read: readStatement,
+}
+
+function flexTrade({ row, cell, find }: TableRow): RowReading {
+  const level = find('LevelOfDetail')?.text.trim().toUpperCase() ?? 'EXECUTION'
+  if (level !== 'EXECUTION' && level !== '')
+    return leftOutRow(row, `${level}: a summary of executions, which have rows of their own`)
+  const symbol = cell('Symbol')
+  const assetClass = find('AssetClass')?.text.trim().toUpperCase() ?? 'STK'
+  const market: RawFill['market'] =
+    assetClass === 'STK'
+      ? 'STOCK'
+      : assetClass === 'OPT'
+        ? 'OPTIONS'
+        : assetClass === 'CASH'
+          ? 'FOREX'
+          : assetClass === 'CRYPTO'
+            ? 'CRYPTO'
+            : { class: assetClass }
+  const moment = find('DateTime', 'Date/Time')
+  const [day, time] = [find('TradeDate'), find('TradeTime')]
+  return fillRow({
+    row,
+    id: find('TradeID', 'IBExecID', 'TransactionID')?.text.trim() || null,
+    symbol: { column: symbol.column, text: symbol.text.replace(/\s+/g, ' ').trim() },
+    market,
+    expiration: market === 'OPTIONS' ? (find('Expiry') ?? expirationOf(symbol.text.replace(/\s+/g, ' ').trim())) : null,
+    date: moment ?? {
+      column: day?.column ?? 'TradeDate',
+      text: `${day?.text.trim() ?? ''} ${time?.text.trim() ?? ''}`.trim(),
+    },
+    side: find('Buy/Sell'),
+    quantity: cell('Quantity'),
+    price: cell('TradePrice'),
+    proceeds: find('Proceeds'),
+    fee: find('IBCommission'),
+    currency: find('CurrencyPrimary')?.text.trim().toUpperCase() || null,
+    feeCurrency: find('IBCommissionCurrency')?.text.trim().toUpperCase() || null,
+    feeSign: 'negative-is-paid',
+  })
+}
+
+export const ibkrFlex: ImportFormat = {
+  ...COMMON,
+  id: 'ibkr-flex',
+  name: 'Interactive Brokers, Flex query of trades',
+  note: 'Times are in the zone of the account.',
+  read: (rows) => {
+    const table = findTable(rows, 'Symbol', 'Quantity', 'TradePrice', 'IBCommission', [
+      'DateTime',
+      'Date/Time',
+      'TradeDate',
+    ])
+    return table && tableRows(table).map(flexTrade)
+  },
+}

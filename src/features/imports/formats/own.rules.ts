@@ -1,0 +1,40 @@
+import { unescapeCsvText } from '@/lib/tradesCsv'
+import type { Cell } from '../fills.rules'
+import { HEAD_WITHIN, type ImportFormat } from './format'
+import { fillRow, findTable, reworded, tableRows } from './table.rules'
+
+const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
+
+/** What "Download all actions (CSV)" writes; ids and clocks of the file are not taken over, the database sets its own. */
+export const ownFormat: ImportFormat = {
+  id: 'own',
+  name: 'Cash Us If You Can, actions',
+  note: 'Trades stay as the file groups them. Ids and the recorded clock are set anew: they belong to the database.',
+  mark: null,
+  order: null,
+  zone: 'UTC',
+  headWithin: HEAD_WITHIN,
+  read: (rows) => {
+    const table = findTable(rows, 'bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price')
+    if (!table) return null
+    return tableRows(table).map(({ row, cell, find }) => {
+      const group = unescapeCsvText(cell('bet_id').text).trim()
+      const sector = find('sector')
+      return fillRow({
+        row,
+        id: find('id')?.text.trim() || null,
+        group: group === '' ? null : group,
+        symbol: unescaped(cell('symbol')),
+        market: unescaped(cell('market')),
+        sector: sector && unescaped(sector),
+        expiration: find('expiration'),
+        date: cell('date'),
+        side: cell('side'),
+        quantity: cell('quantity'),
+        price: cell('price'),
+        fee: find('fee'),
+        currency: 'USD',
+      })
+    })
+  },
+}

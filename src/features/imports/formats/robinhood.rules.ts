@@ -1,0 +1,101 @@
+import type { Cell, RowReading } from '../fills.rules'
+import { HEAD_WITHIN, type ImportFormat } from './format'
+import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
+
+/** What Robinhood's codes say; everything else in its file moves money or shares without a trade. */
+const TRADES: Record<string, { side: 'BUY' | 'SELL'; market: 'STOCK' | 'OPTIONS' }> = {
+  BUY: { side: 'BUY', market: 'STOCK' },
+  SELL: { side: 'SELL', market: 'STOCK' },
+  BTO: { side: 'BUY', market: 'OPTIONS' },
+  BTC: { side: 'BUY', market: 'OPTIONS' },
+  STO: { side: 'SELL', market: 'OPTIONS' },
+  STC: { side: 'SELL', market: 'OPTIONS' },
+}
+
+const OTHERS: Record<string, string> = {
+  OEXP: 'An option expired: a price of 0 cannot be recorded, close the trade by hand',
+  OASGN: 'An option was assigned: no trade at a price of its own',
+  OEXCS: 'An option was exercised: no trade at a price of its own',
+  CDIV: 'A dividend',
+  ACH: 'A bank transfer',
+  RTP: 'A bank transfer',
+  ITRF: 'A transfer',
+  ACATI: 'A transfer from another broker',
+  ACATO: 'A transfer to another broker',
+  INT: 'Interest',
+  GOLD: 'A subscription fee',
+  SLIP: 'Income from lending shares',
+  SPL: 'A stock split',
+  SPR: 'A reverse split',
+  CONV: 'A conversion of shares',
+  REC: 'Shares received',
+  CIL: 'Cash in lieu of shares',
+  DTAX: 'A tax',
+  DFEE: 'A fee',
+  AFEE: 'A fee',
+  MISC: 'A miscellaneous entry',
+}
+
+/** `AAPL 1/19/2026 Call $190.00`, in the description's first line. */
+const CONTRACT = /^(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
+
+function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expiration: string } | null {
+  const match = CONTRACT.exec(description.text.trim())
+  if (!match) return null
+  const [, underlying = '', month = '', day = '', year = '', right = '', strike = ''] = match
+  const expiration = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const symbol = `${instrument.text.trim() || underlying} ${expiration} ${right.toUpperCase().charAt(0)}${strike.replace(/,|\.0+$/g, '')}`
+  return { symbol: reworded(description, symbol), expiration }
+}
+
+function activity({ row, cells, cell }: TableRow): RowReading {
+  const code = cell('Trans Code').text.trim().toUpperCase()
+  const trade = TRADES[code]
+  if (!trade) {
+    if (code === '' && cells.filter((text) => text.trim() !== '').length <= 1)
+      return leftOutRow(row, 'A note, not a row of the table')
+    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is no trade`)
+  }
+  const instrument = cell('Instrument')
+  const description = cell('Description')
+  const contract = trade.market === 'OPTIONS' ? contractOf(instrument, description) : null
+  if (trade.market === 'OPTIONS' && !contract) {
+    return {
+      kind: 'problem',
+      problem: {
+        row,
+        column: description.column,
+        found: description.text.split('\n')[0]?.trim() ?? '',
+        expected: 'the contract, such as AAPL 1/16/2026 Call $190.00',
+      },
+    }
+  }
+  const amount = cell('Amount')
+  return fillRow({
+    row,
+    symbol: contract?.symbol ?? instrument,
+    market: trade.market,
+    expiration: contract?.expiration ?? null,
+    date: cell('Activity Date'),
+    side: trade.side,
+    quantity: cell('Quantity'),
+    price: cell('Price'),
+    currency: 'USD',
+    proceeds: amount.text.trim() === '' ? null : amount,
+    feeFromProceeds: true,
+  })
+}
+
+export const robinhood: ImportFormat = {
+  id: 'robinhood',
+  name: 'Robinhood, account activity',
+  note: 'Robinhood names days without times: every fill stands at 00:00 UTC of its day, in the order of the file. It states no fee either: what the amount differs from quantity × price is taken for it.',
+  mark: 'point',
+  order: 'mdy',
+  zone: 'UTC',
+  headWithin: HEAD_WITHIN,
+  read: (rows) => {
+    const table = findTable(rows, 'Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price')
+    return table && tableRows(table).map(activity)
+  },
+}

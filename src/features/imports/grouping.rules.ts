@@ -1,0 +1,77 @@
+import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
+import type { Side } from '@/lib/pnl/words.rules'
+import type { Fill } from './fills.rules'
+
+/** What the person changed of the grouping, by the row of the fill: a trade begins there, or goes on there. */
+export type Adjustments = Readonly<Record<number, 'split' | 'join'>>
+
+/** A trade that stands in the strategy and is not flat: fills of the same contract go on with it. */
+export interface OpenTrade {
+  betId: string
+  /** Microseconds since 1970 of its first action. */
+  from: number
+  actions: readonly { side: Side; quantity: string }[]
+}
+
+/** Fills that make one trade. */
+export interface FillGroup {
+  fills: Fill[]
+  /** The stored trade that they go on with. */
+  continues: string | null
+}
+
+/** What was traded: fills of different contracts never make one trade. */
+export const contractOf = ({ market, symbol, expiration }: Pick<Fill, 'market' | 'symbol' | 'expiration'>) =>
+  JSON.stringify([market, symbol, expiration])
+
+/** What a fill can share a trade with: its contract, and in our own files the trade that the file names. */
+export const shelfOf = (fill: Fill) =>
+  fill.group === null ? contractOf(fill) : JSON.stringify([fill.group, contractOf(fill)])
+
+const signed = ({ side, quantity }: { side: Side; quantity: string }) =>
+  side === 'BUY' ? new Decimal(quantity) : new Decimal(quantity).times(-1)
+
+/**
+ * Parts fills into trades, from flat to flat: a trade goes on until as much was sold as was bought. A fill that crosses
+ * zero stays in its trade, as the rules of profit and loss take it. Fills of our own files stay in the trade that the
+ * file names. What the person adjusted wins over both.
+ * @param fills in order of time.
+ * @param open stored trades that are not flat, by contract.
+ * @returns the trades in order of their first fills.
+ */
+export function groupFills(
+  fills: readonly Fill[],
+  open: ReadonlyMap<string, OpenTrade>,
+  adjustments: Adjustments,
+): FillGroup[] {
+  const groups: FillGroup[] = []
+  const shelves = new Map<string, { group: FillGroup | null; position: Decimal; continued: boolean }>()
+  for (const fill of fills) {
+    const key = shelfOf(fill)
+    const shelf = shelves.get(key) ?? { group: null, position: ZERO, continued: false }
+    shelves.set(key, shelf)
+
+    const stored = fill.group === null && !shelf.continued ? open.get(key) : undefined
+    const adjusted = adjustments[fill.row]
+    const begin = (continues: string | null, position: Decimal) => {
+      shelf.group = { fills: [], continues }
+      shelf.position = position
+      groups.push(shelf.group)
+    }
+    if (stored && fill.at >= stored.from) {
+      shelf.continued = true
+      if (adjusted === 'split') begin(null, ZERO)
+      else
+        begin(
+          stored.betId,
+          stored.actions.reduce((total, action) => total.plus(signed(action)), ZERO),
+        )
+    } else {
+      const isFlat = fill.group === null && shelf.position.eq(ZERO)
+      if (!shelf.group || adjusted === 'split' || (isFlat && adjusted !== 'join')) begin(null, ZERO)
+    }
+    shelf.group?.fills.push(fill)
+    shelf.position = shelf.position.plus(signed(fill))
+  }
+  return groups
+}

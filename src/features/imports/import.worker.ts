@@ -1,0 +1,49 @@
+import { decode, type Encoding } from './decode.rules'
+import type { Adjustments } from './grouping.rules'
+import { type ImportPlan, planImport, type StoredTrades } from './plan.rules'
+import { type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
+import { type Recognised, recognise } from './recognise.rules'
+import { parseSheet, type SheetRow } from './sheet.rules'
+
+/** What the page asks of the worker. */
+export type WorkerRequest =
+  | { kind: 'open'; bytes: ArrayBuffer }
+  | { kind: 'stored'; strategyId: string; stored: StoredTrades }
+  | { kind: 'plan'; ticket: number; settings: ReadingSettings; adjustments: Adjustments; now: Date }
+
+export type WorkerReport =
+  | { kind: 'opened'; recognised: Recognised; encoding: Encoding }
+  | { kind: 'progress'; ticket: number; stage: 'rows' | 'trades' }
+  | { kind: 'planned'; ticket: number; reading: ReadingShown; plan: ImportPlan | null }
+  | { kind: 'failed'; message: string }
+
+let rows: SheetRow[] = []
+let target: { strategyId: string; stored: StoredTrades } | null = null
+
+const report = (message: WorkerReport) => self.postMessage(message)
+
+async function answer(request: WorkerRequest): Promise<void> {
+  if (request.kind === 'stored') {
+    target = request
+    return
+  }
+  if (request.kind === 'open') {
+    const { text, encoding } = decode(new Uint8Array(request.bytes))
+    const recognised = recognise(text)
+    rows = parseSheet(text, recognised.delimiter)
+    report({ kind: 'opened', recognised, encoding })
+    return
+  }
+  const { ticket, settings, adjustments, now } = request
+  report({ kind: 'progress', ticket, stage: 'rows' })
+  const { fills, ...reading } = readFile(rows, settings, now)
+  report({ kind: 'progress', ticket, stage: 'trades' })
+  const plan = target && (await planImport(fills, target.stored, target.strategyId, adjustments))
+  report({ kind: 'planned', ticket, reading: { ...reading, fillCount: fills.length }, plan })
+}
+
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  answer(data).catch((error: unknown) =>
+    report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
+}

@@ -1,0 +1,127 @@
+import { DataError, NETWORK, toDataError } from '@/lib/dataError'
+import { instantOf } from '@/lib/pnl/instant.rules'
+import { supabase } from '@/lib/supabase'
+import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
+import { type ImportsClient, readTradeActions } from './imports.queries'
+import { contentOf, type PlannedTrade } from './plan.rules'
+
+/** How far an import has come; kept from one try to the next. */
+export interface RunProgress {
+  /** Keys of the trades that stand in the strategy now. */
+  done: ReadonlySet<number>
+  /** Actions of them. */
+  actions: number
+  refused: readonly RefusedTrade[]
+}
+
+export const NOTHING_DONE: RunProgress = { done: new Set(), actions: 0, refused: [] }
+
+/** Why an import came to its end. */
+export type RunEnd = { kind: 'done' } | { kind: 'cancelled' } | { kind: 'stopped'; error: DataError }
+
+interface RunOptions {
+  strategyId: string
+  /** What an earlier try has done. */
+  from: RunProgress
+  /** Aborted to stop after the request that is under way. */
+  signal: AbortSignal
+  onProgress: (progress: RunProgress) => void
+  /** Waits before a request is repeated. */
+  wait?: (ms: number) => Promise<void>
+}
+
+/** A request without an answer is repeated after these pauses. */
+const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Codes of requests that may not have arrived, or came too often. */
+const UNANSWERED = [NETWORK, 'RATE']
+/** Refusals that concern every trade alike: there is no use in trying the next one. */
+const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
+const CHANGED_ELSEWHERE = 'PT409'
+
+/**
+ * Writes planned trades, one request after the other. Each trade is written whole or not at all, and a request whose
+ * answer was lost is repeated without writing anything twice. What the database refuses is named trade by trade, and
+ * the others go on. Never throws.
+ */
+export async function writeTrades(
+  trades: readonly PlannedTrade[],
+  { strategyId, from, signal, onProgress, wait = pause }: RunOptions,
+  client: ImportsClient = supabase,
+): Promise<RunEnd> {
+  let progress = from
+  const advance = (written: readonly PlannedTrade[], refused: readonly RefusedTrade[] = []) => {
+    progress = {
+      done: new Set([...progress.done, ...written.map(({ key }) => key)]),
+      actions: progress.actions + written.reduce((total, { fills }) => total + fills.length, 0),
+      refused: [...progress.refused, ...refused],
+    }
+    onProgress(progress)
+  }
+  const tried = new Set([...from.done, ...from.refused.map(({ trade }) => trade.key)])
+  const queue = batchesOf(trades.filter(({ key }) => !tried.has(key)))
+  for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    if (signal.aborted) return { kind: 'cancelled' }
+    const error = await send(batch, strategyId, client, wait)
+    if (error === null) advance(tradesOf(batch))
+    else if (STOPPING.includes(error.code)) return { kind: 'stopped', error }
+    else if (batch.kind === 'new' && batch.trades.length > 1) queue.unshift(...halves(batch.trades))
+    else
+      advance(
+        [],
+        tradesOf(batch).map((trade) => ({ trade, message: error.message })),
+      )
+  }
+  return { kind: 'done' }
+}
+
+const tradesOf = (batch: Batch) => (batch.kind === 'new' ? batch.trades : [batch.trade])
+
+/** One trade of a request was refused: which one is found by halves. */
+function halves(trades: readonly PlannedTrade[]): Batch[] {
+  const middle = Math.ceil(trades.length / 2)
+  return [trades.slice(0, middle), trades.slice(middle)].map((part) => ({ kind: 'new', trades: part }))
+}
+
+async function send(
+  batch: Batch,
+  strategyId: string,
+  client: ImportsClient,
+  wait: (ms: number) => Promise<void>,
+): Promise<DataError | null> {
+  for (const pauseMs of [...RETRY_AFTER_MS, null]) {
+    const { error } =
+      batch.kind === 'new'
+        ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
+        : await client.rpc('replace_trade', {
+            bet_id: batch.trade.betId,
+            actions: continuedActions(batch.trade),
+            expected_revision: batch.trade.continues?.revision,
+          })
+    if (!error) return null
+    const problem = toDataError(error)
+    if (batch.kind === 'continued' && problem.code === CHANGED_ELSEWHERE)
+      return arrivedAlready(batch.trade, client, problem)
+    if (!UNANSWERED.includes(problem.code) || pauseMs === null) return problem
+    await wait(pauseMs)
+  }
+  return null
+}
+
+/** A trade that was changed since it was read: by this import, whose answer was lost, or by somebody else. */
+async function arrivedAlready(
+  { betId, fills }: PlannedTrade,
+  client: ImportsClient,
+  problem: DataError,
+): Promise<DataError | null> {
+  try {
+    const rows = await readTradeActions(betId, client)
+    const stands = new Set(rows.map((row) => contentOf({ ...row, at: instantOf(row.date) })))
+    if (fills.every((fill) => stands.has(contentOf(fill)))) return null
+    return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)
+  } catch (error) {
+    return error instanceof DataError ? error : problem
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { DataError, unwrap } from '@/lib/dataError'
+import { instantOf } from '@/lib/pnl/instant.rules'
+import { isMarket, isSide } from '@/lib/pnl/words.rules'
+import { readPages } from '@/lib/readPages'
+import { supabase } from '@/lib/supabase'
+import type { StoredAction, StoredTrades } from './plan.rules'
+
+/** What the reads and writes of an import need of a client: the app's own, or a test's. */
+export type ImportsClient = Pick<typeof supabase, 'from' | 'rpc'>
+
+/** A strategy that trades can be imported into. */
+export interface OwnStrategy {
+  id: string
+  name: string
+}
+
+/**
+ * The strategies of one person, by name.
+ * @throws DataError
+ */
+async function readOwnStrategies(userId: string, client: ImportsClient = supabase): Promise<OwnStrategy[]> {
+  return readPages((from, to) =>
+    client.from('strategy_profile').select('id, name').eq('user_id', userId).order('name').order('id').range(from, to),
+  )
+}
+
+const ACTION_COLUMNS =
+  'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text'
+
+/**
+ * Everything that stands in a strategy, for duplicates and for trades that go on. Revisions are read before the
+ * actions: whatever is changed in between, a write under this revision is refused.
+ * @throws DataError
+ */
+export async function readStored(strategyId: string, client: ImportsClient = supabase): Promise<StoredTrades> {
+  const trades = await readPages((from, to) =>
+    client
+      .from('bet_data_metrics')
+      .select('bet_id, revision')
+      .eq('strategy_id', strategyId)
+      .order('bet_id')
+      .range(from, to),
+  )
+  const rows = await readPages((from, to) =>
+    client.from('bet_data').select(ACTION_COLUMNS).eq('strategy_id', strategyId).order('id').range(from, to),
+  )
+  return {
+    actions: rows.map(({ bet_id: betId, ...row }): StoredAction => {
+      const { market, side } = row
+      if (!isMarket(market) || !isSide(side)) throw new DataError('The trades of this strategy cannot be read')
+      return { ...row, betId, market, side, at: instantOf(row.date) }
+    }),
+    revisions: new Map(trades.map(({ bet_id: betId, revision }) => [betId, revision])),
+  }
+}
+
+/**
+ * The actions of one trade as they stand now.
+ * @throws DataError
+ */
+export async function readTradeActions(betId: string, client: ImportsClient = supabase) {
+  return unwrap(await client.from('bet_data').select(ACTION_COLUMNS).eq('bet_id', betId).order('id'))
+}
+
+const importsKey = ['imports'] as const
+
+export const useOwnStrategies = (userId: string | null) =>
+  useQuery({
+    queryKey: [...importsKey, 'strategies', userId],
+    queryFn: () => readOwnStrategies(userId ?? ''),
+    enabled: userId !== null,
+  })
+
+/** Read anew for each file: what is a duplicate is decided by what stands there now. */
+export const useStored = (strategyId: string | null, isNeeded: boolean) =>
+  useQuery({
+    queryKey: [...importsKey, 'stored', strategyId],
+    queryFn: () => readStored(strategyId ?? ''),
+    enabled: isNeeded && strategyId !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })

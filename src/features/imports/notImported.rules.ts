@@ -1,0 +1,40 @@
+import Papa from 'papaparse'
+import { escapeCsvText } from '@/lib/tradesCsv'
+import type { RefusedTrade } from './batches.rules'
+import type { ReadingShown } from './reading.rules'
+
+/** A row that was not imported, and why. */
+interface NotImported {
+  row: number
+  column: string
+  found: string
+  reason: string
+}
+
+/** Everything of a file that did not become an action, by row. */
+export function notImported(
+  { problems, leftOut }: Pick<ReadingShown, 'problems' | 'leftOut'>,
+  duplicateRows: readonly number[],
+  refused: readonly RefusedTrade[],
+): NotImported[] {
+  return [
+    ...problems.map(({ row, column, found, expected }) => ({ row, column, found, reason: `Expected: ${expected}` })),
+    ...leftOut.flatMap(({ reason, rows }) => rows.map((row) => ({ row, column: '', found: '', reason }))),
+    ...duplicateRows.map((row) => ({ row, column: '', found: '', reason: 'It stands in the strategy already' })),
+    ...refused.flatMap(({ trade, message }) =>
+      trade.fills.map(({ row }) => ({
+        row,
+        column: '',
+        found: trade.symbol,
+        reason: `Refused by the database: ${message}`,
+      })),
+    ),
+  ].sort((a, b) => a.row - b.row)
+}
+
+/** The same as a file. What stood in cells stays text for a spreadsheet. */
+export const writeNotImported = (rows: readonly NotImported[]): string =>
+  `${Papa.unparse([
+    ['row', 'column', 'found', 'reason'],
+    ...rows.map(({ row, column, found, reason }) => [row, ...[column, found, reason].map(escapeCsvText)]),
+  ])}\r\n`

@@ -1,0 +1,220 @@
+import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
+import { computeTrade, type Position, type TradeStatus } from '@/lib/pnl/trades.rules'
+import type { Market, Side } from '@/lib/pnl/words.rules'
+import type { Fill } from './fills.rules'
+import { type Adjustments, contractOf, type FillGroup, groupFills, type OpenTrade, shelfOf } from './grouping.rules'
+
+/** An action that stands in the strategy. Decimals as the database writes them. */
+export interface StoredAction {
+  id: number
+  betId: string
+  /** ISO 8601, and the same in microseconds since 1970. */
+  date: string
+  at: number
+  market: Market
+  sector: string | null
+  symbol: string
+  expiration: string | null
+  side: Side
+  quantity: string
+  price: string
+  fee: string
+}
+
+/** Everything that stands in the strategy, oldest id first. */
+export interface StoredTrades {
+  actions: StoredAction[]
+  /** Revision of each trade, as read before its actions. */
+  revisions: ReadonlyMap<string, number>
+}
+
+/** One trade to write. */
+export interface PlannedTrade {
+  /** Row of its first fill: names the trade while the plan is looked at. */
+  key: number
+  betId: string
+  market: Market
+  symbol: string
+  expiration: string | null
+  fills: Fill[]
+  /** The stored trade that the fills are added to. */
+  continues: { revision: number; actions: StoredAction[] } | null
+  position: Position
+  status: TradeStatus
+  quantity: string
+  /** USD, with the stored actions of a trade that goes on. */
+  return: string
+  /** A fill before the first one is of the same contract: the trade could go on with that one's. */
+  canJoin: boolean
+}
+
+export interface ImportPlan {
+  trades: PlannedTrade[]
+  /** Rows whose fills stand in the strategy already. */
+  duplicateRows: number[]
+}
+
+interface Content {
+  at: number
+  symbol: string
+  expiration: string | null
+  side: string
+  quantity: string
+  price: string
+}
+
+/** What makes two fills one: the fee is left out, since a file may be read again with another rate for it. */
+export const contentOf = ({ at, symbol, expiration, side, quantity, price }: Content) =>
+  JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price))])
+
+/**
+ * What an import writes: fills that the strategy does not have yet, grouped into trades, each under an id made of the
+ * strategy and what the trade holds. The same file, strategy and settings give the same ids, so a repetition of any
+ * part adds nothing.
+ *
+ * A trade that was imported before counts as there even where its actions were edited since. Of other trades each fill
+ * is looked for by itself, as many times as it stands in the strategy.
+ * @param fills in order of time.
+ */
+export async function planImport(
+  fills: readonly Fill[],
+  stored: StoredTrades,
+  strategyId: string,
+  adjustments: Adjustments,
+): Promise<ImportPlan> {
+  const whole = groupFills(fills, new Map(), adjustments)
+  const wholeIds = await betIdsOf(whole, strategyId, new Set())
+  const known = new Set(wholeIds.filter((id) => stored.revisions.has(id)))
+  const duplicates = new Set<Fill>(
+    whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
+  )
+
+  const unmatched = new Map<string, StoredAction[]>()
+  for (const action of stored.actions) {
+    if (known.has(action.betId)) continue
+    const content = contentOf(action)
+    const list = unmatched.get(content)
+    if (list) list.push(action)
+    else unmatched.set(content, [action])
+  }
+  /** Where our own file's trade stands in the strategy, by the fills of it that were found. */
+  const standsIn = new Map<string, string>()
+  for (const fill of fills) {
+    if (duplicates.has(fill)) continue
+    const match = unmatched.get(contentOf(fill))?.shift()
+    if (!match) continue
+    duplicates.add(fill)
+    if (fill.group !== null) standsIn.set(shelfOf(fill), match.betId)
+  }
+
+  const fresh = fills.filter((fill) => !duplicates.has(fill))
+  const actionsOf = byTrade(stored.actions)
+  const groups = groupFills(fresh, openTrades(actionsOf), adjustments).map((group) => {
+    const [first] = group.fills
+    if (!first || first.group === null || group.continues !== null) return group
+    const itself = stored.revisions.has(first.group) ? first.group : undefined
+    const continues = standsIn.get(shelfOf(first)) ?? itself ?? null
+    const actions = continues === null ? undefined : actionsOf.get(continues)
+    // A trade holds one contract: a file that says otherwise makes a trade of its own.
+    return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group
+  })
+  const ids = await betIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
+
+  const seen = new Set<string>()
+  const trades = groups.flatMap((group, at): PlannedTrade[] => {
+    const [first] = group.fills
+    if (!first) return []
+    const contract = contractOf(first)
+    const canJoin = seen.has(contract)
+    seen.add(contract)
+    const revision = group.continues === null ? undefined : stored.revisions.get(group.continues)
+    const actions = group.continues === null ? [] : (actionsOf.get(group.continues) ?? [])
+    const result = computeTrade([...actions, ...group.fills], first.market)
+    return [
+      {
+        key: first.row,
+        betId: group.continues ?? ids[at] ?? '',
+        market: first.market,
+        symbol: first.symbol,
+        expiration: first.expiration,
+        fills: group.fills,
+        continues: group.continues === null ? null : { revision: revision ?? 0, actions },
+        position: result.position,
+        status: result.status,
+        quantity: result.qty,
+        return: result.return,
+        canJoin,
+      },
+    ]
+  })
+  return { trades, duplicateRows: [...duplicates].map(({ row }) => row).sort((a, b) => a - b) }
+}
+
+function byTrade(actions: readonly StoredAction[]): Map<string, StoredAction[]> {
+  const trades = new Map<string, StoredAction[]>()
+  for (const action of actions) {
+    const trade = trades.get(action.betId)
+    if (trade) trade.push(action)
+    else trades.set(action.betId, [action])
+  }
+  return trades
+}
+
+/** The stored trades that are not flat, by contract; of several of one contract the one that began last. */
+function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<string, OpenTrade> {
+  const open = new Map<string, OpenTrade>()
+  for (const [betId, actions] of trades) {
+    const position = actions.reduce(
+      (total, { side, quantity }) => (side === 'BUY' ? total.plus(quantity) : total.minus(quantity)),
+      ZERO,
+    )
+    const [first] = actions
+    if (!first || position.eq(ZERO)) continue
+    const from = Math.min(...actions.map(({ at }) => at))
+    const key = contractOf(first)
+    const other = open.get(key)
+    if (!other || other.from < from) open.set(key, { betId, from, actions })
+  }
+  return open
+}
+
+/** Long enough that two trades of the whole site never share one, short enough for the column. */
+const ID_HEX_DIGITS = 40
+
+/**
+ * Ids of trades: a digest of the strategy and of all that the trade holds. Trades that hold the same are counted, and
+ * an id that is taken gives way to the next.
+ */
+async function betIdsOf(
+  groups: readonly FillGroup[],
+  strategyId: string,
+  taken: ReadonlySet<string>,
+): Promise<string[]> {
+  const counts = new Map<string, number>()
+  const made = new Set<string>()
+  const ids: string[] = []
+  for (const group of groups) {
+    const content = JSON.stringify([
+      strategyId,
+      ...group.fills.map((fill) => [fill.group, fill.market, contentOf(fill), fill.fee]),
+    ])
+    let count = counts.get(content) ?? 0
+    let id = await digest(`${content} ${count}`)
+    while (taken.has(id) || made.has(id)) {
+      count += 1
+      id = await digest(`${content} ${count}`)
+    }
+    counts.set(content, count + 1)
+    made.add(id)
+    ids.push(id)
+  }
+  return ids
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, ID_HEX_DIGITS)
+}

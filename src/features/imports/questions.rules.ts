@@ -1,0 +1,85 @@
+import { readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { isMarket } from '@/lib/pnl/words.rules'
+
+/**
+ * What a file cannot say for itself, so that nothing is converted in silence: a price in another currency, a fee in
+ * another coin, a fee that was paid to the person, a class of assets that is no market here.
+ */
+export type QuestionKind = 'currency' | 'fee' | 'rebate' | 'market'
+
+/** A row that raises a question. */
+export interface Raised {
+  kind: QuestionKind
+  /** The currency, coin or class. */
+  what: string
+  row: number
+  /** The fee is in the coin that was traded, whose price the row itself states. */
+  atPrice?: boolean
+}
+
+/** One question of a file, over all rows that raise it. */
+export interface Question {
+  id: string
+  kind: QuestionKind
+  what: string
+  rows: number
+  firstRow: number
+  /** In every row the fee is in the coin that was traded. */
+  atPrice: boolean
+}
+
+/** What the person chose: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+export interface Choice {
+  choice: string
+  /** Dollars for one, as typed. */
+  rate: string
+}
+
+export type Answers = Readonly<Record<string, Choice>>
+
+export const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
+
+/** What stands chosen at first: nothing is recorded that the person has not placed. */
+export const UNANSWERED: Choice = { choice: 'leave', rate: '' }
+
+/** An answer that can be worked with. */
+export interface Answer {
+  choice: string
+  /** Dollars for one unit; null unless a rate was chosen. */
+  rate: string | null
+}
+
+/** The answer to a row's question; null while the rate that was chosen is not a number above 0. */
+export function answerTo(answers: Answers, question: Pick<Raised, 'kind' | 'what'>): Answer | null {
+  const { choice, rate } = answers[questionId(question)] ?? UNANSWERED
+  if (choice !== 'rate') return { choice, rate: null }
+  const read = readRate(rate)
+  return read === null ? null : { choice, rate: read }
+}
+
+/** A rate as typed; null when it is not a number above 0. */
+export function readRate(text: string): string | null {
+  const read = readDecimal(text)
+  return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? read.value.toFixed() : null
+}
+
+/** The questions of all rows together, those of most rows first. */
+export function gather(raised: readonly Raised[]): Question[] {
+  const questions = new Map<string, Question>()
+  for (const { kind, what, row, atPrice = false } of raised) {
+    const id = questionId({ kind, what })
+    const known = questions.get(id)
+    if (known) {
+      known.rows += 1
+      known.atPrice &&= atPrice
+    } else questions.set(id, { id, kind, what, rows: 1, firstRow: row, atPrice })
+  }
+  return [...questions.values()].sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1))
+}
+
+/** Whether a question's answer can be worked with. */
+export const isAnswered = (answers: Answers, question: Question) => {
+  const answer = answerTo(answers, question)
+  if (!answer) return false
+  return question.kind !== 'market' || answer.choice === 'leave' || isMarket(answer.choice)
+}

@@ -1,0 +1,45 @@
+import { alpacaActivities, alpacaOrders } from './formats/alpaca.rules'
+import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
+import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
+import type { ImportFormat } from './formats/format'
+import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
+import { ownFormat } from './formats/own.rules'
+import { robinhood } from './formats/robinhood.rules'
+import { DELIMITERS, type Delimiter, guessDelimiter, parseSheet } from './sheet.rules'
+
+/** Every kind of file that is known by its headings; the first that fits is taken. */
+export const FORMATS: readonly ImportFormat[] = [
+  ownFormat,
+  ibkrStatement,
+  ibkrFlex,
+  alpacaActivities,
+  alpacaOrders,
+  robinhood,
+  coinbaseTransactions,
+  coinbaseFills,
+  binanceOrders,
+  binanceUnits,
+  binancePlain,
+  binanceLedger,
+]
+
+/** A file that nobody recognises: its columns are named by the person. */
+export const MAPPED = 'mapped'
+
+export interface Recognised {
+  /** Id of a format, or {@link MAPPED}. */
+  format: string
+  delimiter: Delimiter
+}
+
+/** Whose file this is, by its headings, under whatever parts its cells. Never throws. */
+export function recognise(text: string): Recognised {
+  for (const delimiter of DELIMITERS) {
+    const rows = parseSheet(text, delimiter)
+    const format = FORMATS.find(({ read, headWithin }) => read(rows.slice(0, headWithin)) !== null)
+    if (format) return { format: format.id, delimiter }
+  }
+  return { format: MAPPED, delimiter: guessDelimiter(text) }
+}
+
+export const formatOf = (id: string) => FORMATS.find((format) => format.id === id) ?? null
