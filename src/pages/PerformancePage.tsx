@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
 import { TradeHistory } from '@/features/history/TradeHistory'
 import { MarketChart } from '@/features/markets/boxes'
+import { StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
@@ -67,6 +68,7 @@ export function PerformancePage() {
         }
         marketChart={<MarketChart />}
       />
+      {strategy && <StrategyRecord strategyId={strategy.id} />}
       {strategy && <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />}
     </div>
   )

@@ -1,9 +1,9 @@
-import { type ComponentType, useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
+import { useNear } from '@/ui/useNear'
 import { Place, type Shape } from './Place'
-import { useNear } from './useNear'
 
 /** Under each widget, where its maker is named (TradingView's terms ask for the link). */
 const ATTRIBUTION_PX = 32
@@ -18,17 +18,28 @@ interface MarketBoxProps<Props extends object> {
   /** Imports the widget; the same function at every render. */
   load: () => Promise<ComponentType<Props>>
   props: Props
+  /** What is to be said before the widget is there. */
+  children?: ReactNode
 }
 
 /**
  * The box of a market widget: of its final size from the start, so that nothing moves when the widget comes. The widget,
  * and the code that watches over it, are fetched when the box nears the screen.
  */
-export function MarketBox<Props extends object>({ title, text, shape, heightPx, load, props }: MarketBoxProps<Props>) {
+export function MarketBox<Props extends object>({
+  title,
+  text,
+  shape,
+  heightPx,
+  load,
+  props,
+  children,
+}: MarketBoxProps<Props>) {
   const box = useRef<HTMLElement>(null)
   const near = useNear(box)
   const place = (
     <Place shape={shape}>
+      {children}
       <p className="text-label text-ink3">From TradingView</p>
     </Place>
   )

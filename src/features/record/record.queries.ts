@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDataError, unwrap } from '@/lib/dataError'
-import type { Histogram } from '@/lib/statistics/record.rules'
+import type { ClosedSums, Histogram } from '@/lib/statistics/record.rules'
 import { supabase } from '@/lib/supabase'
 
 /** What the reads of this feature need of a client: the app's own, or a test's. */
@@ -71,3 +71,45 @@ export const useNamedStrategy = (name: string | null) =>
     queryFn: () => (name === null ? null : findStrategy(name)),
     enabled: name !== null,
   })
+
+/**
+ * The sums over a strategy's closed trades that the database keeps; null where the reader may not see it.
+ * @throws DataError
+ */
+export async function readSums(strategyId: string, client: RecordClient = supabase): Promise<ClosedSums | null> {
+  const { data, error } = await client
+    .from('strategy_metrics')
+    .select(SUMS_COLUMNS)
+    .eq('strategy_id', strategyId)
+    .maybeSingle()
+  if (error) throw toDataError(error)
+  return data && toSums(data)
+}
+
+export const SUMS_COLUMNS =
+  'closed_trades, winning_trades, losing_trades, closed_pnl, sum_squares, sum_squares_loss, avg_win, avg_loss'
+
+/** The sums of a row of strategy_metrics. The embedded backend sends a numeric that no double can hold as text. */
+export const toSums = (row: {
+  closed_trades: number
+  winning_trades: number
+  losing_trades: number
+  closed_pnl: number
+  sum_squares: number
+  sum_squares_loss: number
+  avg_win: number
+  avg_loss: number
+}): ClosedSums => ({
+  closedTrades: row.closed_trades,
+  winningTrades: row.winning_trades,
+  losingTrades: row.losing_trades,
+  sum: Number(row.closed_pnl),
+  sumSquares: Number(row.sum_squares),
+  sumSquaresOfLosses: Number(row.sum_squares_loss),
+  avgWin: Number(row.avg_win),
+  avgLoss: Number(row.avg_loss),
+})
+
+/** See {@link readSums}. */
+export const useSums = (strategyId: string) =>
+  useQuery({ queryKey: ['trades', strategyId, 'sums'], queryFn: () => readSums(strategyId) })

@@ -1,10 +1,22 @@
 import { BaselineSeries, type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatAxisMoney } from '@/lib/format'
+import type { DayPnl } from '@/lib/pnl/trades.rules'
+import { ChartLegend } from '@/ui/ChartLegend'
+import { ClockMark } from '@/ui/ClockMark'
+import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
-import { ChartLegend } from './ChartLegend'
-import { type ChartColours, useChart } from './chartKit'
-import { type ChartRange, type DayPnl, type EquityPoint, equityCurve, rangeStart, worstDrawdown } from './equity.rules'
+import { BackfilledHatch } from './backfilledHatch'
+import type { LiveStart } from './chart.queries'
+import {
+  type BackfilledStretch,
+  backfilledStretch,
+  type ChartRange,
+  type EquityPoint,
+  equityCurve,
+  rangeStart,
+  worstDrawdown,
+} from './equity.rules'
 
 // The library's type allows whole pixels; its canvas does not mind the half of the look.
 const EQUITY_LINE_PX = 1.5 as LineWidth
@@ -17,16 +29,21 @@ const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as co
 interface EquityChartProps {
   days: readonly DayPnl[]
   range: ChartRange
+  /** null while it is not known. */
+  live: LiveStart | null
 }
 
 /** Realised equity as a step line, its drawdown under it. Loaded on demand, with the chart library. */
-export function EquityChart({ days, range }: EquityChartProps) {
+export function EquityChart({ days, range, live }: EquityChartProps) {
   const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10)), [days])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
 
+  const stretch = useMemo(() => live && backfilledStretch(live), [live])
+
   useEffect(() => drawing.current?.show(points), [points, drawing])
+  useEffect(() => drawing.current?.hatch(stretch, points[0]?.day ?? null), [stretch, points, drawing])
   useEffect(() => {
     const [first, last] = [points[0], points.at(-1)]
     if (first && last) drawing.current?.showFrom(rangeStart(range, first.day, new Date()), last.day)
@@ -47,6 +64,7 @@ export function EquityChart({ days, range }: EquityChartProps) {
           <span className="font-mono">{worst.day}</span>
         </span>
       </ChartLegend>
+      {stretch && <Backfilled stretch={stretch} />}
       <div
         ref={box}
         role="img"
@@ -54,6 +72,25 @@ export function EquityChart({ days, range }: EquityChartProps) {
         className="min-h-0 flex-1"
       />
     </>
+  )
+}
+
+/** What the hatching means, in words. */
+function Backfilled({ stretch: { until, hasMore } }: { stretch: BackfilledStretch }) {
+  return (
+    <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
+      <span className="inline-flex items-center gap-1.5">
+        <ClockMark live={false} />
+        {until === null ? 'all backfilled, none logged live' : 'hatched: backfilled'}
+      </span>
+      {until !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <ClockMark live />
+          logged live from <span className="font-mono">{until}</span>
+          {hasMore && ', some later trades backfilled'}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -88,6 +125,11 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     },
     1,
   )
+  const hatches = [equity, drawdown].map((series) => {
+    const hatch = new BackfilledHatch()
+    series.attachPrimitive(hatch)
+    return hatch
+  })
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(EQUITY_SHARE)
   bottom?.setStretchFactor(DRAWDOWN_SHARE)
@@ -98,11 +140,16 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
       drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
     },
+    hatch: (stretch: BackfilledStretch | null, firstDay: string | null) => {
+      for (const hatch of hatches) hatch.show(stretch, firstDay)
+    },
     showFrom: (from: string, to: string) => {
       if (from < to) chart.timeScale().setVisibleRange({ from, to })
       else chart.timeScale().fitContent()
     },
-    paint: ({ ink, loss, lossFill }: ChartColours) => {
+    paint: (colours: ChartColours) => {
+      const { ink, loss, lossFill } = colours
+      for (const hatch of hatches) hatch.paint(colours)
       equity.applyOptions({ color: ink })
       drawdown.applyOptions({
         topLineColor: loss,

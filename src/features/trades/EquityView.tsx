@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { messageOf } from '@/lib/messageOf'
+import type { DayPnl } from '@/lib/pnl/trades.rules'
+import { useRealisedDays } from '@/lib/realisedDays.queries'
+import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
-import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from './ChartBox'
-import { useRealisedDays } from './chart.queries'
-import { type ChartRange, type DayPnl, equityCurve, equityMonths } from './equity.rules'
+import { useLiveStart } from './chart.queries'
+import { type ChartRange, equityCurve, equityMonths } from './equity.rules'
 
 const loadEquityChart = () => import('./EquityChart').then((module) => module.EquityChart)
 
@@ -19,6 +21,8 @@ interface EquityViewProps {
 /** Realised equity in each of its states. */
 export function EquityView({ strategyId, range, note }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
+  // Without it the curve is drawn all the same, and says nothing of the clocks.
+  const { data: live = null } = useLiveStart(strategyId)
   return (
     <>
       <ChartBox>
@@ -39,7 +43,7 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
         {days && days.length > 0 && (
           <OnDemand
             load={loadEquityChart}
-            props={{ days, range }}
+            props={{ days, range, live }}
             fallback={<ChartLoading />}
             failure={(retry) => <ChartNotLoaded onRetry={retry} />}
           />

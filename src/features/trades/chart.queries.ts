@@ -1,26 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
+import { instantOf } from '@/lib/pnl/instant.rules'
 import { isSide } from '@/lib/pnl/words.rules'
 import { tradesKey } from '@/lib/queryKeys'
-import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
-import type { DayPnl } from './equity.rules'
 import type { Fill, Instrument } from './fills.rules'
 import type { TradesClient } from './trades.queries'
 
 /** A chart of more fills than this says so and shows the latest. */
 export const MOST_FILLS = 3 * MAX_ROWS_PER_READ
-
-/**
- * What a strategy realised on each UTC day, oldest first; days without a result are not there.
- * @throws DataError
- */
-export async function readRealisedDays(strategyId: string, client: TradesClient = supabase): Promise<DayPnl[]> {
-  return readPages((from, to) =>
-    client.from('realised_days').select('day, pnl::text').eq('strategy_id', strategyId).order('day').range(from, to),
-  )
-}
 
 /**
  * A strategy's own actions in one instrument, the latest {@link MOST_FILLS} of them, newest first.
@@ -53,8 +42,42 @@ export async function readFills(
   return fills
 }
 
-export const useRealisedDays = (strategyId: string) =>
-  useQuery({ queryKey: [...tradesKey(strategyId), 'days'], queryFn: () => readRealisedDays(strategyId) })
+/** Since when a strategy's trades were logged live. */
+export interface LiveStart {
+  /** Date of the first trade that was logged live, ISO 8601; null while none was. */
+  firstLive: string | null
+  /** Whether any trade was backfilled, and whether one was that is dated after the first live one. */
+  hasBackfilled: boolean
+  hasBackfilledSince: boolean
+}
+
+/**
+ * Two reads of one row each, whatever the strategy's size.
+ * @throws DataError
+ */
+export async function readLiveStart(strategyId: string, client: TradesClient = supabase): Promise<LiveStart> {
+  const one = async (isLive: boolean, order: { ascending: boolean }) => {
+    const rows = unwrap(
+      await client
+        .from('bet_data_metrics')
+        .select('date')
+        .eq('strategy_id', strategyId)
+        .eq('is_live', isLive)
+        .order('date', order)
+        .limit(1),
+    )
+    return rows[0]?.date ?? null
+  }
+  const [firstLive, lastBackfilled] = await Promise.all([
+    one(true, { ascending: true }),
+    one(false, { ascending: false }),
+  ])
+  const isSince = firstLive !== null && lastBackfilled !== null && instantOf(lastBackfilled) > instantOf(firstLive)
+  return { firstLive, hasBackfilled: lastBackfilled !== null, hasBackfilledSince: isSince }
+}
+
+export const useLiveStart = (strategyId: string) =>
+  useQuery({ queryKey: [...tradesKey(strategyId), 'liveStart'], queryFn: () => readLiveStart(strategyId) })
 
 /** Fills of one instrument; reads nothing until there is one. */
 export const useFills = (strategyId: string, instrument: Instrument | null) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equityCurve, equityMonths, rangeStart, worstDrawdown } from './equity.rules'
+import { backfilledStretch, equityCurve, equityMonths, rangeStart, worstDrawdown } from './equity.rules'
 
 const TODAY = '2026-03-06'
 
@@ -93,4 +93,11 @@ test('months add up their days, newest first', () => {
     { month: '2026-02', pnl: 5, equity: 11, drawdown: -4 },
     { month: '2026-01', pnl: 6, equity: 6, drawdown: -4 },
   ])
+})
+
+test('a curve is backfilled until the day of the first trade that was logged live', () => {
+  const live = { firstLive: '2026-03-03T14:31:00Z', hasBackfilled: true, hasBackfilledSince: true }
+  expect(backfilledStretch(live)).toEqual({ until: '2026-03-03', hasMore: true })
+  expect(backfilledStretch({ ...live, firstLive: null })).toEqual({ until: null, hasMore: true })
+  expect(backfilledStretch({ ...live, hasBackfilled: false })).toBeNull()
 })

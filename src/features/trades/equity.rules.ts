@@ -1,5 +1,7 @@
 import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
+import { instantOf, utcDay } from '@/lib/pnl/instant.rules'
 import { periodStart } from '@/lib/pnl/strategyFigures.rules'
+import type { DayPnl } from '@/lib/pnl/trades.rules'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -8,13 +10,6 @@ export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
 
 const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
-
-/** What one UTC day realised: USD as decimal text. */
-export interface DayPnl {
-  /** YYYY-MM-DD, UTC. */
-  day: string
-  pnl: string
-}
 
 /** A strategy at the end of one UTC day, in USD. */
 export interface EquityPoint {
@@ -103,4 +98,25 @@ export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
     })
   }
   return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl.toNumber(), ...rest })).reverse()
+}
+
+/** The stretch of a curve before anything was logged live. */
+export interface BackfilledStretch {
+  /** The day on which the stretch ends, YYYY-MM-DD, UTC; null where it never ends: nothing was logged live. */
+  until: string | null
+  /** Whether trades dated later were backfilled too. */
+  hasMore: boolean
+}
+
+/**
+ * Where the curve of a strategy is backfilled: up to the day of the first trade that was logged live.
+ * null where no trade was backfilled, or none before it.
+ */
+export function backfilledStretch(live: {
+  firstLive: string | null
+  hasBackfilled: boolean
+  hasBackfilledSince: boolean
+}): BackfilledStretch | null {
+  if (!live.hasBackfilled) return null
+  return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasBackfilledSince }
 }

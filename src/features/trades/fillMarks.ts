@@ -7,7 +7,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartColours } from './chartKit'
+import type { ChartColours } from '@/ui/chartKit'
 import type { FillsPlot, PlacedFill } from './fills.rules'
 
 /** Half the width of a triangle, in px. */

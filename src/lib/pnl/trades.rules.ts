@@ -220,6 +220,9 @@ export interface RealisedDay {
   entryCost: string
 }
 
+/** A day of a realised curve. */
+export type DayPnl = Pick<RealisedDay, 'day' | 'pnl'>
+
 /** Realised P&L of many trades by UTC day, oldest first; days on which nothing was realised are left out. */
 export function realisedByDay(trades: readonly TradeResult[]): RealisedDay[] {
   const days = new Map<string, { pnl: Decimal; entryCost: Decimal }>()

@@ -1,6 +1,6 @@
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { readPages } from '@/lib/readPages'
+import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { supabase } from '@/lib/supabase'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { type RecordClient, readRecord } from '../record.queries'
@@ -112,15 +112,7 @@ export async function readStored(
   const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
     actions: withActions ? await readActions(strategyId, options, client) : [],
     trades: await readTrades(strategyId, signal, client),
-    days: await readPages((from, to) =>
-      client
-        .from('realised_days')
-        .select('day, pnl::text, entryCost:entry_cost::text')
-        .eq('strategy_id', strategyId)
-        .order('day')
-        .range(from, to)
-        .abortSignal(signal),
-    ),
+    days: await readRealisedDays(strategyId, client),
     record: await readRecord(strategyId, client),
   }))
   const { record, trades, days, actions } = found

@@ -12,6 +12,8 @@ export interface ChartColours {
   loss: string
   lossFill: string
   accFill: string
+  acc: string
+  ink3: string
 }
 
 const LOSS_FILL_OPACITY = 0.13
@@ -40,6 +42,8 @@ function readColours(): ChartColours {
     loss: tokenColour('loss'),
     lossFill: tokenColour('loss', LOSS_FILL_OPACITY),
     accFill: tokenColour('acc-fill'),
+    acc: tokenColour('acc'),
+    ink3: tokenColour('ink3'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '@/ui/Notice'
+import { ErrorNotice } from './Notice'
 
 /** The box of a chart, of its final size from the start: 70vh (spec §9), less on a phone, where the list follows. */
 export function ChartBox({ children }: { children: ReactNode }) {

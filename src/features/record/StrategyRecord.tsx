@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import { ErrorNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
+import { useNear } from '@/ui/useNear'
+
+const loadRecord = () => import('./Record').then((module) => module.Record)
+
+/** What the record of a strategy allows to say, below its trades: downloaded and read when somebody comes near. */
+export function StrategyRecord({ strategyId }: { strategyId: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const waiting = (
+    <p role={isNear ? 'status' : undefined} className="text-body text-ink2">
+      Loading the record...
+    </p>
+  )
+  return (
+    <div ref={place} className="mt-14 min-h-[60vh]">
+      {isNear ? (
+        <OnDemand
+          load={loadRecord}
+          props={{ strategyId }}
+          fallback={waiting}
+          failure={(retry) => <ErrorNotice title="The record could not be loaded" onRetry={retry} />}
+        />
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { ENOUGH_TRADES } from '@/lib/constants'
+import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import type { Histogram } from '@/lib/statistics/record.rules'
+import { cx } from '@/ui/cx'
+
+interface DistributionProps {
+  histogram: Histogram
+  closedTrades: number
+}
+
+/** How often which return came: a bar for each range of dollars, losses at the left. */
+export function Distribution({ histogram: { from, width, counts }, closedTrades }: DistributionProps) {
+  const most = Math.max(...counts)
+  const to = from + width * counts.length
+  const ranges = counts.map((count, at) => ({ low: from + at * width, high: from + (at + 1) * width, count }))
+  const zeroAt = ((0 - from) / (to - from)) * 100
+  return (
+    <section aria-labelledby="distribution-title">
+      <h3 id="distribution-title" className="text-h3">
+        Distribution of returns
+      </h3>
+      <p className="mt-1 mb-3 text-label text-ink2">
+        {formatCount(closedTrades)} closed trades, in ranges of {formatMoney(width).replace('+', '')}; the highest bar
+        is {formatCount(most)}.{closedTrades < ENOUGH_TRADES && ' Too few trades to tell a shape.'}
+      </p>
+      <div
+        role="img"
+        aria-label={`Returns from ${formatMoney(from)} to ${formatMoney(to)}. The table below holds each range.`}
+      >
+        <div className="relative flex h-[220px] items-end gap-px border-b border-b-line2">
+          {ranges.map(({ low, high, count }) => (
+            <span
+              key={low}
+              title={`${formatMoney(low)} to ${formatMoney(high)}: ${formatCount(count)}`}
+              className="flex h-full min-w-0 flex-1 items-end"
+            >
+              <span
+                className={cx('w-full', low < 0 ? 'bg-loss' : 'bg-gain', count > 0 && 'min-h-0.5')}
+                style={{ height: `${(count / most) * 100}%` }}
+              />
+            </span>
+          ))}
+          {zeroAt > 0 && zeroAt < 100 && (
+            <span aria-hidden="true" className="absolute inset-y-0 w-px bg-ink2" style={{ left: `${zeroAt}%` }} />
+          )}
+        </div>
+        <div className="relative mt-1 h-4 text-label text-ink2">
+          <span className="absolute left-0">{formatAxisMoney(from)}</span>
+          {zeroAt > 12 && zeroAt < 88 && (
+            <span className="absolute -translate-x-1/2" style={{ left: `${zeroAt}%` }}>
+              $0
+            </span>
+          )}
+          <span className="absolute right-0">{formatAxisMoney(to)}</span>
+        </div>
+      </div>
+      <details className="mt-3 text-label text-ink2">
+        <summary className="w-fit hover:text-ink">Distribution, as a table</summary>
+        <div className="mt-2 max-h-[320px] overflow-y-auto border-y">
+          <table className="w-full border-collapse text-table text-ink">
+            <caption className="sr-only">Closed trades by return, in US dollars</caption>
+            <thead>
+              <tr className="h-8 border-b text-label text-ink2">
+                <th scope="col" className="text-left font-normal">
+                  Return, from
+                </th>
+                <th scope="col" className="text-left font-normal">
+                  to below
+                </th>
+                <th scope="col" className="text-right font-normal">
+                  Trades
+                </th>
+                <th scope="col" className="text-right font-normal">
+                  Share
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {ranges
+                .filter(({ count }) => count > 0)
+                .map(({ low, high, count }) => (
+                  <tr key={low} className="h-[30px] border-b last:border-0">
+                    <th scope="row" className="text-left font-normal">
+                      {formatMoney(low)}
+                    </th>
+                    <td>{formatMoney(high)}</td>
+                    <td className="text-right">{formatCount(count)}</td>
+                    <td className="text-right">{formatPercent((count / closedTrades) * 100)}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

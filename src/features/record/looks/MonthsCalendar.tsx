@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { formatAxisMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
+import type { DayPnl } from '@/lib/pnl/trades.rules'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { Money } from '@/ui/Figure'
+import { MonthDays } from './MonthDays'
+import { type MonthPnl, tintOf, type YearPnl, yearsOf } from './months.rules'
+import { tint } from './tint'
+
+/** Older years come on demand. */
+const YEARS_SHOWN = 5
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+/** Realised P&L by month, a year a row, and the days of the month that was chosen. */
+export function MonthsCalendar({ days }: { days: readonly DayPnl[] }) {
+  const years = useMemo(() => yearsOf(days), [days])
+  const [showsAll, setShowsAll] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const largest = Math.max(0, ...years.flatMap(({ months }) => months.map(({ pnl }) => Math.abs(pnl ?? 0))))
+  const shown = showsAll ? years : years.slice(0, YEARS_SHOWN)
+  const last = days.at(-1)?.day.slice(0, 7)
+  const month = chosen ?? last
+  return (
+    <section aria-labelledby="months-title">
+      <h3 id="months-title" className="text-h3">
+        By month
+      </h3>
+      <p className="mt-1 mb-3 text-label text-ink2">
+        Realised, USD, months in UTC. The stronger the tint, the larger the result. Choose a month for its days.
+      </p>
+      <div className="grid gap-4">
+        {shown.map((year) => (
+          <YearRow key={year.year} year={year} largest={largest} chosen={month} onChoose={setChosen} />
+        ))}
+      </div>
+      {years.length > YEARS_SHOWN && !showsAll && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(years.length)} years
+        </Button>
+      )}
+      {month && <MonthDays month={month} days={days} />}
+    </section>
+  )
+}
+
+interface YearRowProps {
+  year: YearPnl
+  largest: number
+  chosen: string | undefined
+  onChoose: (month: string) => void
+}
+
+function YearRow({ year, largest, chosen, onChoose }: YearRowProps) {
+  return (
+    <div>
+      <p className="mb-1 flex items-baseline justify-between text-table">
+        <span className="font-medium">{year.year}</span>
+        <Money value={year.pnl} />
+      </p>
+      <ul className="grid grid-cols-4 gap-px sm:grid-cols-6 xl:grid-cols-12">
+        {year.months.map((month) => (
+          <li key={month.month} className="contents">
+            <MonthCell month={month} largest={largest} isChosen={month.month === chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface MonthCellProps {
+  month: MonthPnl
+  largest: number
+  isChosen: boolean
+  onChoose: (month: string) => void
+}
+
+function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }: MonthCellProps) {
+  const words = `${formatMonth(`${month}-01`)}: ${pnl === null ? 'nothing realised' : `${formatMoney(pnl)} on ${days} ${days === 1 ? 'day' : 'days'}`}`
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      aria-pressed={isChosen}
+      title={words}
+      disabled={pnl === null}
+      onClick={() => onChoose(month)}
+      style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
+      className={cx(
+        'flex h-[46px] min-w-0 flex-col items-start justify-center border px-1.5 text-left',
+        isChosen ? 'border-acc' : 'border-line',
+        pnl !== null && 'hover:border-field',
+      )}
+    >
+      <span className="text-mark text-ink2">{nameOf(month)}</span>
+      <span className="w-full truncate text-label">{pnl === null ? '' : formatAxisMoney(pnl)}</span>
+    </button>
+  )
+}
