@@ -13,6 +13,8 @@ import { type EmbedState, watchEmbed } from './watchEmbed'
  * important declarations outrank it.
  */
 const ATTRIBUTION = cx(
+  // At its place before the widget is above it.
+  '[&_.tradingview-widget-copyright]:mt-auto [&_.tradingview-widget-copyright]:shrink-0',
   '[&_.tradingview-widget-copyright]:text-left! [&_.tradingview-widget-copyright]:font-sans!',
   '[&_.tradingview-widget-copyright]:text-label! [&_.tradingview-widget-copyright]:leading-8!',
   '[&_.tradingview-widget-copyright]:text-ink3! [&_.tradingview-widget-copyright_*]:text-ink3!',
@@ -22,6 +24,9 @@ const ATTRIBUTION = cx(
 const FRAME = '[&_iframe]:[color-scheme:light]'
 /** The advanced chart fills its container, which the package gives no height: all but the attribution. */
 const FILLED = '[&>div>div[id]]:h-[calc(100%-32px)]'
+
+/** Words that are pressed, at the least size that WCAG 2.2 asks for. */
+const PRESSED = 'inline-flex min-h-6 items-center'
 
 interface EmbedProps {
   /** Names the frame for screen readers. */
@@ -77,7 +82,10 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
   const isCovered = state === 'waiting' || state === 'slow' || state === 'blocked'
   return (
     <>
-      <div ref={box} inert={isCovered} className={cx('h-full overflow-auto', ATTRIBUTION, FRAME, FILLED)}>
+      <div
+        ref={box}
+        className={cx('flex h-full flex-col overflow-auto', ATTRIBUTION, FRAME, FILLED, isCovered && 'invisible')}
+      >
         {children}
       </div>
       {isCovered && (
@@ -112,7 +120,9 @@ function Names({ tickers }: { tickers: readonly Ticker[] }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-body sm:gap-x-6">
       {tickers.map(({ proName, title }) => (
         <li key={proName}>
-          <TextLink to={atTradingView(proName)}>{title}</TextLink>
+          <TextLink to={atTradingView(proName)} className={PRESSED}>
+            {title}
+          </TextLink>
         </li>
       ))}
     </ul>
@@ -135,7 +145,9 @@ function Absent({ isSlow, isStrip, href, onRetry, children }: AbsentProps) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-label text-ink2">
         <span role="status">{title}</span>
         <RetryWord onRetry={onRetry} />
-        <TextLink to={href}>Open TradingView</TextLink>
+        <TextLink to={href} className={PRESSED}>
+          Open TradingView
+        </TextLink>
       </p>
     )
   }
@@ -165,7 +177,7 @@ function RetryWord({ onRetry }: { onRetry: () => void }) {
     <button
       type="button"
       onClick={onRetry}
-      className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+      className={cx(PRESSED, 'text-ink underline decoration-field underline-offset-4 hover:decoration-current')}
     >
       Try again
     </button>

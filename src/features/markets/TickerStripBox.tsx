@@ -14,5 +14,9 @@ interface TickerStripBoxProps {
 
 /** A row of prices. */
 export function TickerStripBox({ title, tickers }: TickerStripBoxProps) {
-  return <MarketBox title={title} shape="strip" heightPx={STRIP_PX} load={load} props={{ title, tickers }} />
+  return (
+    <MarketBox title={title} shape="strip" heightPx={STRIP_PX} load={load} props={{ title, tickers }}>
+      <p className="text-body">{tickers.map((ticker) => ticker.title).join(', ')}</p>
+    </MarketBox>
+  )
 }
