@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatPrice } from '@/lib/format'
 import { Input } from '@/ui/Field'
 import { asSymbol } from './quotes.rules'
-import { SimulatedBadge } from './SimulatedBadge'
+import { PriceHead } from './SimulatedBadge'
 import { MAX_SYMBOL_CHARACTERS } from './SymbolPrice'
 import { useLatestPrice } from './useLatestPrice'
 import type { QuoteFeed } from './useQuoteStream'
@@ -21,8 +21,7 @@ export function PriceLookup({ feed }: { feed: QuoteFeed }) {
             Symbol
           </th>
           <th scope="col" className="text-right font-normal">
-            {feed.state.simulated && <SimulatedBadge className="mr-2 align-middle" />}
-            Price
+            <PriceHead simulated={feed.state.simulated} />
           </th>
         </tr>
       </thead>

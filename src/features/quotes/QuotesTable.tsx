@@ -1,7 +1,7 @@
 import { watchedSymbols } from '@/content/quotes'
 import { QuoteRow } from './QuoteRow'
 import { quoteColumns } from './quotesLook'
-import { SimulatedBadge } from './SimulatedBadge'
+import { PriceHead } from './SimulatedBadge'
 import type { QuoteFeed } from './useQuoteStream'
 
 /** The watched symbols with the nine fields of their latest trade; fainter while nothing comes. */
@@ -27,8 +27,13 @@ export function QuotesTable({ feed: { store, state } }: { feed: QuoteFeed }) {
           <tr className="h-9 border-y border-t-line2 text-label text-ink2">
             {quoteColumns.map(({ field, look }) => (
               <th key={field} scope="col" className={`${look} font-normal`}>
-                {field === 'Price' && state.simulated && <SimulatedBadge className="mr-2 align-middle" />}
-                {field === 'Price' ? <span className="pr-[7px]">{field}</span> : field}
+                {field === 'Price' ? (
+                  <span className="pr-[7px]">
+                    <PriceHead simulated={state.simulated} />
+                  </span>
+                ) : (
+                  field
+                )}
               </th>
             ))}
           </tr>

@@ -1,10 +1,20 @@
 import { Badge } from '@/ui/Badge'
 
 /** Stands wherever an invented price does. */
-export function SimulatedBadge({ className }: { className?: string }) {
+export function SimulatedBadge() {
+  return <Badge tone="dashed">Simulated</Badge>
+}
+
+/** The head of a column of prices: it says where they are invented. */
+export function PriceHead({ simulated }: { simulated: boolean }) {
   return (
-    <span className={className}>
-      <Badge tone="dashed">Simulated</Badge>
-    </span>
+    <>
+      {simulated && (
+        <>
+          <SimulatedBadge />{' '}
+        </>
+      )}
+      Price
+    </>
   )
 }

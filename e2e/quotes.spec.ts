@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, unique } from './fixtures'
+
+const SYMBOLS = 'SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' ')
+const PRICE = /^[\d,]+\.\d\d/
+/** Names the feed of one test: a browser that carries it meets the misbehaviour that was ordered for it, and no other. */
+const LINE_COOKIE = 'feed-line'
+
+/** Gives the page a feed of its own, and tells that feed how to behave. */
+async function ownFeed(page: Page, baseURL: string | undefined) {
+  const line = unique('line').replaceAll(' ', '-')
+  await page.context().addCookies([{ name: LINE_COOKIE, value: line, url: baseURL ?? '' }])
+  return async (as: string) => {
+    const answer = await page.request.post(`/__alpaca/behave?line=${line}&as=${as}`)
+    expect(answer.status()).toBe(204)
+  }
+}
+
+const row = (page: Page, symbol: string) =>
+  page
+    .getByRole('region', { name: 'Watched symbols' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: symbol, exact: true }) })
+const priceOf = (page: Page, symbol: string) => row(page, symbol).getByRole('cell').first()
+const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+/** The browser itself writes down each connection that fails; the page says it in words. */
+function expectOnlyLostConnections(complaints: string[]) {
+  const others = complaints.splice(0).filter((line) => !line.startsWith('WebSocket connection to '))
+  expect(others).toEqual([])
+}
+
+async function expectPrices(page: Page) {
+  for (const symbol of SYMBOLS) await expect(priceOf(page, symbol)).toHaveText(PRICE)
+}
+
+/** Waits until the stream has brought something new. */
+async function expectMoving(page: Page) {
+  const id = row(page, 'SPY').getByRole('cell').nth(6)
+  const before = await id.textContent()
+  await expect(id).not.toHaveText(before ?? '')
+}
+
+test('fourteen symbols with their nine fields, simulated and said to be', async ({ page }) => {
+  await page.goto('/alpaca')
+  await expect(status(page)).toContainText('Simulated')
+  await expectPrices(page)
+  await expectMoving(page)
+  const heads = page.getByRole('region', { name: 'Watched symbols' }).getByRole('columnheader')
+  await expect(heads).toHaveCount(9)
+  await expect(heads.nth(1)).toHaveText('Simulated Price')
+  const cells = row(page, 'AAPL').getByRole('cell')
+  await expect(cells.nth(2)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/)
+  await expect(cells.nth(4)).toHaveText(/^@.*regular/)
+  await expect(cells.nth(5)).toHaveText('CNasdaq')
+  await expect(cells.nth(6)).toHaveText(/^\d{14}$/)
+  await expect(cells.nth(7)).toHaveText('Trade')
+  await expect(page.getByText(/^Last trade \d\d:\d\d:\d\d UTC$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('killing the feed shows it, and it comes back by itself', async ({ page, baseURL, complaints }) => {
+  const behave = await ownFeed(page, baseURL)
+  await page.goto('/alpaca')
+  await expectPrices(page)
+  await behave('drop')
+  await expect(status(page)).toContainText('The connection to the feed was lost.')
+  // What came stays, and stays marked as invented.
+  await expect(priceOf(page, 'BRK.A')).toHaveText(PRICE)
+  await expect(page.getByRole('columnheader', { name: 'Simulated Price' }).first()).toBeVisible()
+  await behave('well')
+  await expect(status(page)).toContainText('Invented prices')
+  await expectMoving(page)
+  expectOnlyLostConnections(complaints)
+})
+
+test('where no feed has ever answered, the page says why it stopped; a press tries again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const behave = await ownFeed(page, baseURL)
+  await behave('drop')
+  await page.goto('/alpaca')
+  await expect(status(page)).toContainText('Stopped')
+  await expect(status(page)).toContainText('No feed answers on this site: where only files are served, there is none.')
+  await expect(priceOf(page, 'SPY')).toHaveText('–no trade yet')
+  await expectAccessible(page)
+  await behave('well')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expectPrices(page)
+  expectOnlyLostConnections(complaints)
+})
+
+for (const [behaviour, words] of [
+  ['wrong-key', /The feed refused the key.*\(402\)$/],
+  ['no-subscription', /plan does not include these trades.*\(409\)$/],
+] as const) {
+  test(`${behaviour} is said in words, and not tried again by itself`, async ({ page, baseURL }) => {
+    const behave = await ownFeed(page, baseURL)
+    await behave(behaviour)
+    await page.goto('/alpaca')
+    await expect(status(page)).toHaveText(words)
+    await behave('well')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expectPrices(page)
+  })
+}
+
+test('a connection limit is said in words, and passes by itself', async ({ page, baseURL }) => {
+  const behave = await ownFeed(page, baseURL)
+  await behave('connection-limit')
+  await page.goto('/alpaca')
+  await expect(status(page)).toContainText('one connection is in use elsewhere')
+  await expect(status(page)).toContainText('(406)')
+  await behave('well')
+  await expectPrices(page)
+})
+
+test('a flood neither breaks the table nor stops the page', async ({ page, baseURL }) => {
+  const behave = await ownFeed(page, baseURL)
+  await behave('flood')
+  await page.goto('/alpaca')
+  await expectPrices(page)
+  await page.getByLabel('Symbol', { exact: true }).fill('brk.a')
+  await expect(page.getByLabel('Symbol', { exact: true })).toHaveValue('BRK.A')
+  await expectMoving(page)
+  await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
+})
+
+test('malformed, foreign, hostile and late frames leave the table whole', async ({ page, baseURL }) => {
+  const behave = await ownFeed(page, baseURL)
+  await behave('malformed')
+  await page.goto('/alpaca')
+  await expectPrices(page)
+  // An id that only the last of the malformed frames brings: all before it have been taken in.
+  await expect(row(page, 'SPY').getByRole('cell').nth(6)).toHaveText('18446744073709551615')
+  await expectMoving(page)
+  await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
+  for (const symbol of SYMBOLS) {
+    await expect(priceOf(page, symbol)).toHaveText(PRICE)
+    await expect(priceOf(page, symbol)).not.toHaveText(/^0\.01|NaN|e\+|9{6}/)
+  }
+  expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
+  await expect(status(page)).toContainText('Simulated')
+})
+
+test('leaving the page closes the stream; another tab keeps its own', async ({ page, context }) => {
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/__alpaca/'))
+  await page.goto('/alpaca')
+  const socket = await opened
+  await expectPrices(page)
+  const other = await context.newPage()
+  await other.goto('/alpaca')
+  await expectPrices(other)
+  const closed = socket.waitForEvent('close')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await closed
+  await expectMoving(other)
+})
+
+test('offline is said, and online brings it back', async ({ page, context }) => {
+  await page.goto('/alpaca')
+  await expectPrices(page)
+  await context.setOffline(true)
+  await expect(status(page)).toContainText('This device is offline.')
+  await context.setOffline(false)
+  await expect(status(page)).toContainText('Invented prices')
+  await expectMoving(page)
+})
+
+test('a typed symbol is uppercased and shows its latest price; the small table looks up beside it', async ({
+  page,
+}) => {
+  await page.goto('/alpaca')
+  await expectPrices(page)
+  const section = page.getByRole('region', { name: 'Latest price of a symbol' })
+  await section.getByLabel('Symbol').pressSequentially('brk.a')
+  await expect(section.getByLabel('Symbol')).toHaveValue('BRK.A')
+  await expect(section.getByText(/^7\d\d,\d{3}\.\d\d/)).toContainText('Simulated')
+  await section.getByLabel('Symbol').fill('abc')
+  await expect(section).toContainText('ABC is not one of the 14 watched symbols.')
+
+  const lookup = page.getByRole('table', { name: 'Prices side by side' })
+  await expect(lookup.getByRole('columnheader', { name: 'Simulated Price' })).toBeVisible()
+  await lookup.getByLabel('Symbol 1').fill('gme')
+  await expect(lookup.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/^2\d\.\d\d$/)
+})
+
+test.describe('a change of price', () => {
+  const flashes = (page: Page) =>
+    page.evaluate(() => document.getAnimations().filter(({ effect }) => effect?.getTiming().duration === 500).length)
+
+  test('flashes', async ({ page }) => {
+    await page.goto('/alpaca')
+    await expect.poll(() => flashes(page)).toBeGreaterThan(0)
+  })
+
+  test('does not where movement is unwelcome', async ({ page, baseURL }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const behave = await ownFeed(page, baseURL)
+    await behave('flood')
+    await page.goto('/alpaca')
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...given) {
+        document.documentElement.dataset.animated = 'yes'
+        return animate.apply(this, given)
+      }
+    })
+    // Which way it moved is told by the needle and its words.
+    await expect(priceOf(page, 'SPY')).toHaveText(/, (up|down)$/)
+    for (let change = 0; change < 3; change += 1) await expectMoving(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-animated')
+  })
+})
