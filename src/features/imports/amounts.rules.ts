@@ -24,6 +24,9 @@ const NUMBER: Record<DecimalMark, RegExp> = {
   comma: /^(?:\d+,?\d*|,\d+|\d{1,3}(?:\.\d{3})+(?:,\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:,\d*)?)(?:e[+-]?\d{1,3})?$/i,
 }
 
+/** A code or a sign, with the letters that some are written with: EUR, US$, Kč. */
+const CURRENCY = /^[\p{L}\p{Sc}.]{1,5}$/u
+
 /** A number is at most this long: what is longer is no amount, and arithmetic on it would take the page's time. */
 const MOST_CHARACTERS = 80
 
@@ -49,7 +52,7 @@ export function readAmount(text: string, mark: DecimalMark): Amount | null {
   const digits = number.trim()
   if (!NUMBER[mark].test(digits)) return null
   const currency = before + after
-  if (currency.length > 5) return null
+  if (currency !== '' && !CURRENCY.test(currency)) return null
   const value = new Decimal(toPoint(digits, mark))
   const isNegative = inParentheses !== null || signs[0] === '-'
   return {

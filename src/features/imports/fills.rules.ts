@@ -255,7 +255,9 @@ function readExpirationOf(raw: RawFill, market: Market | null, order: DateOrder,
   return reading.ok ? reading.value : wrong(given, reading.message)
 }
 
-const times = (value: string, rate: string) => plain(new Decimal(value).times(rate).round(MOST_DECIMALS))
+/** A value at a rate; what nobody converted keeps every digit, so that too many are named. */
+const times = (value: string, rate: string) =>
+  rate === '1' ? value : plain(new Decimal(value).times(rate).round(MOST_DECIMALS))
 const negated = (value: string) => plain(new Decimal(value).times(-1))
 
 /** What was paid as a number above 0; below 0 for what was paid back. */

@@ -91,20 +91,30 @@ export async function planImport(
 
   const unmatched = new Map<string, StoredAction[]>()
   for (const action of stored.actions) {
-    if (known.has(action.betId)) continue
     const content = contentOf(action)
     const list = unmatched.get(content)
     if (list) list.push(action)
     else unmatched.set(content, [action])
   }
+  /** Takes the stored action that says what a fill says, of one trade where it is given. */
+  const match = (fill: Fill, betId?: string): StoredAction | undefined => {
+    const list = unmatched.get(contentOf(fill)) ?? []
+    const at = betId === undefined ? 0 : list.findIndex((action) => action.betId === betId)
+    return at < 0 ? undefined : list.splice(at, 1)[0]
+  }
+  // What a known trade has beyond the file's own fills, since it went on, stays to be found by others.
+  whole.forEach(({ fills: own }, at) => {
+    const id = wholeIds[at] ?? ''
+    if (known.has(id)) for (const fill of own) match(fill, id)
+  })
   /** Where our own file's trade stands in the strategy, by the fills of it that were found. */
   const standsIn = new Map<string, string>()
   for (const fill of fills) {
     if (duplicates.has(fill)) continue
-    const match = unmatched.get(contentOf(fill))?.shift()
-    if (!match) continue
+    const found = match(fill)
+    if (!found) continue
     duplicates.add(fill)
-    if (fill.group !== null) standsIn.set(shelfOf(fill), match.betId)
+    if (fill.group !== null) standsIn.set(shelfOf(fill), found.betId)
   }
 
   const fresh = fills.filter((fill) => !duplicates.has(fill))

@@ -1,0 +1,295 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Decimal } from '@/lib/pnl/decimal.rules'
+import { instantOf } from '@/lib/pnl/instant.rules'
+import type { Side } from '@/lib/pnl/words.rules'
+import { batchesOf, continuedActions, newActions } from './batches.rules'
+import type { Fill } from './fills.rules'
+import { type Adjustments, groupFills } from './grouping.rules'
+import { type ImportPlan, planImport, type StoredAction, type StoredTrades } from './plan.rules'
+
+const EMPTY: StoredTrades = { actions: [], revisions: new Map() }
+const STRATEGY = '00000000-0000-4000-8000-000000000001'
+
+/** A fill of row `row`, one hour after the one before unless told otherwise. */
+function fill(row: number, side: Side, quantity: string | number, change: Partial<Fill> = {}): Fill {
+  const date = change.date ?? new Date(Date.UTC(2024, 0, 5, row)).toISOString()
+  return {
+    row,
+    place: row,
+    id: null,
+    group: null,
+    market: 'STOCK',
+    sector: null,
+    symbol: 'AAPL',
+    expiration: null,
+    side,
+    quantity: String(quantity),
+    price: '10',
+    fee: '1',
+    ...change,
+    date,
+    at: instantOf(date),
+  }
+}
+
+const rowsOf = (plan: ImportPlan) => plan.trades.map(({ fills }) => fills.map(({ row }) => row))
+const plan = (fills: readonly Fill[], stored = EMPTY, adjustments: Adjustments = {}) =>
+  planImport(fills, stored, STRATEGY, adjustments)
+
+/** What stands in the strategy after a plan was written. */
+function written(planned: ImportPlan, before: StoredTrades = EMPTY): StoredTrades {
+  let id = before.actions.length
+  const actions: StoredAction[] = [...before.actions]
+  const revisions = new Map(before.revisions)
+  for (const { betId, fills } of planned.trades) {
+    for (const { row: _row, place: _place, id: _id, group: _group, ...columns } of fills) {
+      id += 1
+      actions.push({ ...columns, id, betId })
+    }
+    revisions.set(betId, (revisions.get(betId) ?? 0) + 1)
+  }
+  return { actions, revisions }
+}
+
+describe('a trade', () => {
+  test('runs from flat to flat, symbol by symbol', async () => {
+    const fills = [
+      fill(2, 'BUY', 10),
+      fill(3, 'BUY', 5, { symbol: 'MSFT' }),
+      fill(4, 'SELL', 4),
+      fill(5, 'SELL', 6),
+      fill(6, 'SELL', 5, { symbol: 'MSFT' }),
+      fill(7, 'SELL', 3),
+    ]
+    const planned = await plan(fills)
+    expect(rowsOf(planned)).toEqual([[2, 4, 5], [3, 6], [7]])
+    expect(planned.trades.map(({ status, position }) => `${status} ${position}`)).toEqual([
+      'LOSS LONG',
+      'LOSS LONG',
+      'OPEN SHORT',
+    ])
+  })
+
+  test('is one contract: another expiration or market is another trade', async () => {
+    const option = { market: 'OPTIONS' as const, expiration: '2024-01-19' }
+    const fills = [fill(2, 'BUY', 1), fill(3, 'SELL', 1, option), fill(4, 'SELL', 1), fill(5, 'BUY', 1, option)]
+    expect(rowsOf(await plan(fills))).toEqual([
+      [2, 4],
+      [3, 5],
+    ])
+  })
+
+  test('holds a fill that crosses zero, and ends where it is flat again', async () => {
+    const fills = [fill(2, 'BUY', 10), fill(3, 'SELL', 15), fill(4, 'BUY', 5), fill(5, 'BUY', 1)]
+    expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
+  })
+
+  test('is flat to the last digit', async () => {
+    const fills = [fill(2, 'BUY', '0.1'), fill(3, 'BUY', '0.2'), fill(4, 'SELL', '0.3'), fill(5, 'BUY', 1)]
+    expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
+  })
+
+  test('is parted and joined by the person', async () => {
+    const fills = [fill(2, 'BUY', 10), fill(3, 'SELL', 10), fill(4, 'BUY', 10), fill(5, 'SELL', 10)]
+    expect(rowsOf(await plan(fills, EMPTY, { 4: 'join' }))).toEqual([[2, 3, 4, 5]])
+    expect(rowsOf(await plan(fills, EMPTY, { 3: 'split' }))).toEqual([[2], [3, 4], [5]])
+    expect((await plan(fills)).trades.map(({ canJoin }) => canJoin)).toEqual([false, true])
+  })
+
+  test('of our own file stays as the file names it, flat or not', async () => {
+    const fills = [
+      fill(2, 'BUY', 10, { group: 'a' }),
+      fill(3, 'SELL', 10, { group: 'a' }),
+      fill(4, 'BUY', 1, { group: 'a' }),
+      fill(5, 'BUY', 1, { group: 'b' }),
+    ]
+    expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
+  })
+
+  test('closed or not, every fill stands in one, and every closed one is flat', () => {
+    const fills = fc.array(
+      fc.record({
+        side: fc.constantFrom<Side>('BUY', 'SELL'),
+        quantity: fc.integer({ min: 1, max: 3 }),
+        symbol: fc.constantFrom('A', 'B'),
+      }),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(fills, (rows) => {
+        const list = rows.map(({ side, quantity, symbol }, at) => fill(at + 2, side, quantity, { symbol }))
+        const groups = groupFills(list, new Map(), {})
+        expect(groups.flatMap((group) => group.fills.map(({ row }) => row)).sort((a, b) => a - b)).toEqual(
+          list.map(({ row }) => row),
+        )
+        const last = new Map(groups.map((group) => [group.fills[0]?.symbol, group]))
+        for (const group of groups) {
+          const position = group.fills.reduce(
+            (sum, { side, quantity }) => (side === 'BUY' ? sum.plus(quantity) : sum.minus(quantity)),
+            new Decimal(0),
+          )
+          if (last.get(group.fills[0]?.symbol) !== group) expect(position.toFixed()).toBe('0')
+        }
+      }),
+    )
+  })
+})
+
+describe('a second time', () => {
+  const fills = [
+    fill(2, 'BUY', 10),
+    fill(3, 'SELL', 10),
+    // Two fills of one second that say the same are two fills.
+    fill(4, 'BUY', 1, { date: '2024-02-01T00:00:00Z' }),
+    fill(5, 'BUY', 1, { date: '2024-02-01T00:00:00Z' }),
+    fill(6, 'SELL', 2, { date: '2024-02-02T00:00:00Z' }),
+    fill(7, 'BUY', 4, { date: '2024-02-03T00:00:00Z' }),
+  ]
+
+  test('the same file adds nothing', async () => {
+    const stored = written(await plan(fills))
+    expect(stored.actions).toHaveLength(6)
+    const again = await plan(fills, stored)
+    expect(again.trades).toEqual([])
+    expect(again.duplicateRows).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  test('the same file gives the same ids, and another strategy others', async () => {
+    const ids = (planned: ImportPlan) => planned.trades.map(({ betId }) => betId)
+    const here = ids(await plan(fills))
+    expect(ids(await plan(fills))).toEqual(here)
+    const elsewhere = ids(await planImport(fills, EMPTY, '00000000-0000-4000-8000-000000000002', {}))
+    expect(elsewhere.filter((id) => here.includes(id))).toEqual([])
+    // The longest that the column takes.
+    for (const id of [...here, ...elsewhere]) expect(id.length).toBeLessThanOrEqual(64)
+  })
+
+  test('a trade counts as there also where somebody edited an action since', async () => {
+    const stored = written(await plan(fills))
+    const edited = {
+      ...stored,
+      actions: stored.actions.map((action, at) => (at === 0 ? { ...action, price: '10.5' } : action)),
+    }
+    expect((await plan(fills, edited)).trades).toEqual([])
+  })
+
+  test('a fill with another fee is the same fill', async () => {
+    const stored = written(await plan(fills))
+    expect(
+      (
+        await plan(
+          fills.map((one) => ({ ...one, fee: '0' })),
+          stored,
+        )
+      ).trades,
+    ).toEqual([])
+  })
+
+  test('a longer file adds what is new, and goes on with the trade that was open', async () => {
+    const stored = written(await plan(fills))
+    const longer = [
+      ...fills,
+      fill(8, 'SELL', 4, { date: '2024-02-04T00:00:00Z' }),
+      fill(9, 'BUY', 1, { date: '2024-02-05T00:00:00Z' }),
+    ]
+    const planned = await plan(longer, stored)
+    expect(rowsOf(planned)).toEqual([[8], [9]])
+    const [goesOn, fresh] = planned.trades
+    expect(goesOn?.continues?.actions.map(({ quantity }) => quantity)).toEqual(['4'])
+    expect(goesOn?.betId).toBe(stored.actions.at(-1)?.betId)
+    expect(goesOn?.status).toBe('LOSS')
+    expect(fresh?.continues).toBeNull()
+    expect((await plan(longer, written(planned, stored))).trades).toEqual([])
+  })
+
+  test('a fill after an open trade begins a trade of its own where the person parts it', async () => {
+    const stored = written(await plan(fills))
+    const next = [fill(8, 'SELL', 4, { date: '2024-02-04T00:00:00Z' })]
+    expect((await plan(next, stored)).trades[0]?.continues).not.toBeNull()
+    expect((await plan(next, stored, { 8: 'split' })).trades[0]?.continues).toBeNull()
+  })
+
+  test('what was written in part is completed, and nothing of it is there twice', async () => {
+    const whole = await plan(fills)
+    const part = written({ ...whole, trades: whole.trades.slice(0, 1) })
+    const rest = await plan(fills, part)
+    expect(rowsOf(rest)).toEqual([[4, 5, 6], [7]])
+    expect((await plan(fills, written(rest, part))).trades).toEqual([])
+  })
+
+  test('trades that hold the same get ids of their own', async () => {
+    const at = { date: '2024-03-01T00:00:00Z' }
+    const twins = [fill(2, 'BUY', 1, at), fill(3, 'SELL', 1, at), fill(4, 'BUY', 1, at), fill(5, 'SELL', 1, at)]
+    const planned = await plan(twins)
+    expect(new Set(planned.trades.map(({ betId }) => betId)).size).toBe(2)
+    const half = written({ ...planned, trades: planned.trades.slice(0, 1) })
+    const rest = await plan(twins, half)
+    expect(rest.trades).toHaveLength(1)
+    expect(rest.trades[0]?.betId).not.toBe(planned.trades[0]?.betId)
+  })
+
+  test('of any file adds nothing', async () => {
+    const any = fc.array(
+      fc.record({
+        side: fc.constantFrom<Side>('BUY', 'SELL'),
+        quantity: fc.integer({ min: 1, max: 2 }),
+        symbol: fc.constantFrom('A', 'B'),
+        hour: fc.integer({ min: 0, max: 4 }),
+        group: fc.constantFrom(null, null, 'x', 'y'),
+      }),
+      { maxLength: 25 },
+    )
+    await fc.assert(
+      fc.asyncProperty(any, fc.nat({ max: 25 }), async (rows, cut) => {
+        const list = rows
+          .map(({ side, quantity, symbol, hour, group }, at) =>
+            fill(at + 2, side, quantity, { symbol, group, date: new Date(Date.UTC(2024, 0, 1, hour)).toISOString() }),
+          )
+          .sort((a, b) => a.at - b.at || a.place - b.place)
+        const whole = await plan(list)
+        expect((await plan(list, written(whole))).trades).toEqual([])
+        // Cancelled after some trades, then begun again.
+        const part = written({ ...whole, trades: whole.trades.slice(0, cut) })
+        const rest = await plan(list, part)
+        const all = written(rest, part)
+        expect(all.actions).toHaveLength(list.length)
+        expect((await plan(list, all)).trades).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('requests', () => {
+  test('hold whole trades, few hundred actions at a time', async () => {
+    const fills = Array.from({ length: 2_000 }, (_, at) => fill(at + 2, at % 2 === 0 ? 'BUY' : 'SELL', 1))
+    const batches = batchesOf((await plan(fills)).trades)
+    expect(batches).toHaveLength(8)
+    for (const batch of batches) expect(batch.kind === 'new' && newActions(batch.trades).length).toBe(250)
+  })
+
+  test('keep the order of our own file, where trades run through each other', async () => {
+    const fills = Array.from({ length: 400 }, (_, at) =>
+      fill(at + 2, 'BUY', 1, {
+        group: `trade ${at % 200}`,
+        date: new Date(Date.UTC(2024, 0, 1, 400 - at)).toISOString(),
+      }),
+    )
+    const batches = batchesOf((await plan([...fills].sort((a, b) => a.at - b.at))).trades)
+    const dates = batches
+      .flatMap((batch) => (batch.kind === 'new' ? newActions(batch.trades) : []))
+      .map(({ date }) => date)
+    expect(dates).toEqual(fills.map(({ date }) => date))
+  })
+
+  test('for a trade that goes on name its stored actions by their ids, then the new ones', async () => {
+    const stored = written(await plan([fill(2, 'BUY', 1)]))
+    const [trade] = (await plan([fill(3, 'SELL', 1)], stored)).trades
+    if (!trade) throw new Error('There is one')
+    expect(batchesOf([trade])).toEqual([{ kind: 'continued', trade }])
+    expect(continuedActions(trade)).toMatchObject([{ id: 1, side: 'BUY' }, { side: 'SELL' }])
+    expect(continuedActions(trade)[1]).not.toHaveProperty('id')
+  })
+})

@@ -1,0 +1,338 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { type DecimalMark, detectMark, readAmount } from './amounts.rules'
+import { DATE_ORDERS, detectOrder, readWrittenDate, readWrittenDay } from './dates.rules'
+import { decode } from './decode.rules'
+import { guessMapping, readMapped } from './formats/mapped.rules'
+import { notImported, writeNotImported } from './notImported.rules'
+import { readFile } from './reading.rules'
+import { FORMATS, MAPPED, recognise } from './recognise.rules'
+import { DELIMITERS, parseSheet } from './sheet.rules'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const SETTINGS = { mark: null, order: null, zone: null, mapping: null, answers: {}, repeats: 'count' as const }
+
+const readText = (text: string) => {
+  const { format, delimiter } = recognise(text)
+  return readFile(parseSheet(text, delimiter), { ...SETTINGS, format }, NOW)
+}
+
+describe('amounts', () => {
+  test.each<[string, DecimalMark, string]>([
+    ['1,234.50', 'point', '1234.5'],
+    ['$12.00', 'point', '12'],
+    ['(12.00)', 'point', '-12'],
+    ['($1,855.00)', 'point', '-1855'],
+    ['-$5', 'point', '-5'],
+    ['$-5', 'point', '-5'],
+    ['12.00-', 'point', '-12'],
+    ['−7', 'point', '-7'],
+    ['1.234,50 €', 'comma', '1234.5'],
+    ['1 234,50', 'comma', '1234.5'],
+    ["1'234.50", 'point', '1234.5'],
+    ['1E-05', 'point', '0.00001'],
+    ['Kč16233.43638', 'point', '16233.43638'],
+    ['USD 10', 'point', '10'],
+    ['.5', 'point', '0.5'],
+    ['5.', 'point', '5'],
+  ])('%s, decimals by %s, is %s', (text, mark, value) => {
+    expect(readAmount(text, mark)?.value).toBe(value)
+  })
+
+  test.each([
+    '',
+    'abc',
+    '1,23',
+    '1,2345.6',
+    '1.2.3',
+    '--5',
+    '(5',
+    '($-5)',
+    '$5€',
+    '5 USD 6',
+    'NaN',
+    'Infinity',
+    '0x10',
+  ])('%j is no amount with a decimal point', (text) => expect(readAmount(text, 'point')).toBeNull())
+
+  test('1,234 alone leaves open what it means, one 0,5 beside it does not', () => {
+    expect(detectMark(['1,234', '10'])).toEqual({ mark: null, example: '1,234' })
+    expect(detectMark(['1,234', '0,5'])).toEqual({ mark: 'comma', example: '1,234' })
+    expect(detectMark(['10', '20'])).toEqual({ mark: 'point', example: null })
+  })
+
+  test('the currency is told, and a plain dollar sign says no country', () => {
+    expect(readAmount('€5', 'point')?.currency).toBe('EUR')
+    expect(readAmount('$5', 'point')?.currency).toBe('$')
+    expect(readAmount('5', 'point')?.currency).toBeNull()
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2024-01-05, 10:30:00', '2024-01-05T10:30:00.000Z'],
+    ['2024-01-05 10:30:00 UTC', '2024-01-05T10:30:00.000Z'],
+    ['2024-01-05T10:30:00.123456Z', '2024-01-05T10:30:00.123456Z'],
+    ['2024-01-05T10:30:00+02:00', '2024-01-05T08:30:00.000Z'],
+    ['20240105;103000', '2024-01-05T10:30:00.000Z'],
+    ['20240105', '2024-01-05T00:00:00.000Z'],
+    ['24-01-05 10:30:00', '2024-01-05T10:30:00.000Z'],
+    ['Jan 5, 2024 10:30 PM', '2024-01-05T22:30:00.000Z'],
+    ['05-Jan-2024', '2024-01-05T00:00:00.000Z'],
+    ['2024/1/5 12:00 am', '2024-01-05T00:00:00.000Z'],
+  ])('%s with the year first', (text, date) => {
+    expect(readWrittenDate(text, 'ymd', 'UTC')?.date).toBe(date)
+  })
+
+  test('1/2/2024 is what the order says, and 13/2/2024 only a day', () => {
+    expect(readWrittenDay('1/2/2024', 'mdy')).toBe('2024-01-02')
+    expect(readWrittenDay('1/2/2024', 'dmy')).toBe('2024-02-01')
+    expect(readWrittenDay('13/2/2024', 'mdy')).toBeNull()
+    expect(detectOrder(['1/2/2024', '13/2/2024'])).toEqual({ order: 'dmy', example: '1/2/2024' })
+    expect(detectOrder(['1/2/2024', '2/3/2024'])).toEqual({ order: null, example: '1/2/2024' })
+    expect(detectOrder(['5/5/2024'])).toMatchObject({ example: null })
+  })
+
+  test('a day that does not exist is none', () => {
+    expect(readWrittenDay('2024-02-30', 'ymd')).toBeNull()
+    expect(readWrittenDate('2024-01-05 25:00', 'ymd', 'UTC')).toBeNull()
+  })
+
+  test('local times follow the clocks of their zone, winter and summer', () => {
+    const inNewYork = (text: string) => readWrittenDate(text, 'ymd', 'America/New_York')?.date
+    expect(inNewYork('2024-01-05 10:30:00')).toBe('2024-01-05T15:30:00.000Z')
+    expect(inNewYork('2024-07-05 10:30:00')).toBe('2024-07-05T14:30:00.000Z')
+    expect(inNewYork('2024-03-10 03:30:00')).toBe('2024-03-10T07:30:00.000Z')
+    expect(inNewYork('2024-03-09 23:30:00')).toBe('2024-03-10T04:30:00.000Z')
+  })
+
+  test('a date in UTC is read back from every way of writing it', () => {
+    const day = fc.date({ min: new Date('1970-01-02'), max: new Date('2099-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString()
+        const [y = '', m = '', d = ''] = iso.slice(0, 10).split('-')
+        const time = iso.slice(11, 19)
+        const expected = `${iso.slice(0, 19)}.000Z`
+        expect(readWrittenDate(`${y}-${m}-${d}, ${time}`, 'ymd', 'UTC')?.date).toBe(expected)
+        expect(readWrittenDate(`${d}.${m}.${y} ${time}`, 'dmy', 'UTC')?.date).toBe(expected)
+        expect(readWrittenDate(`${m}/${d}/${y} ${time}`, 'mdy', 'UTC')?.date).toBe(expected)
+      }),
+    )
+  })
+})
+
+describe('whatever a file holds', () => {
+  test('decoding gives a text for any bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => typeof decode(bytes).text === 'string'))
+  })
+
+  test('UTF-16 with and without its mark, and Western code pages, are read as they were written', () => {
+    const text = 'Datum;Stück\n2024-01-05;10\n'
+    const utf16 = (value: string) => new Uint8Array(Buffer.from(value, 'utf16le'))
+    expect(decode(utf16(`\ufeff${text}`))).toEqual({ text, encoding: 'UTF-16' })
+    expect(decode(utf16(text))).toEqual({ text, encoding: 'UTF-16' })
+    expect(decode(new Uint8Array(Buffer.from(text, 'latin1')))).toEqual({ text, encoding: 'Windows-1252' })
+    expect(decode(new Uint8Array(Buffer.from(`\ufeff${text}`)))).toEqual({ text, encoding: 'UTF-8' })
+  })
+
+  const cell = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom(
+      'Buy',
+      'SELL',
+      '1,234.50',
+      '(5)',
+      '2024-01-05',
+      '13/01/2024',
+      'BTCUSDT',
+      '0.001BTC',
+      '$',
+      '1e999',
+      '-',
+      'Order',
+      'Data',
+      'Header',
+      'Trades',
+      'FILL',
+      '9'.repeat(200),
+    ),
+  )
+  const table = fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 12 })
+
+  const rowsNamed = (reading: ReturnType<typeof readText>) => [
+    ...reading.fills.map(({ row }) => row),
+    ...reading.leftOut.flatMap((group) => group.rows),
+    ...new Set(reading.problems.map(({ row }) => row)),
+  ]
+
+  test('every stage gives an answer to any text', () => {
+    const texts = fc.oneof(
+      fc.string({ maxLength: 400 }),
+      table.map((rows) => Papa.unparse(rows)),
+    )
+    fc.assert(
+      fc.property(texts, (text) => {
+        const reading = readText(text)
+        expect(new Set(rowsNamed(reading)).size).toBeLessThanOrEqual(reading.rowCount)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('every format reads any rows below its own headings without throwing, each row once', () => {
+    const headings: string[][] = [
+      ['id', 'bet_id', 'date', 'market', 'sector', 'symbol', 'expiration', 'side', 'quantity', 'price', 'fee'],
+      ['Date(UTC)', 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'],
+      ['Date(UTC)', 'Market', 'Type', 'Price', 'Amount', 'Total', 'Fee', 'Fee Coin'],
+      ['Date(UTC)', 'OrderNo', 'Pair', 'Type', 'Side', 'Executed', 'Average Price', 'Trading total', 'Status'],
+      [
+        'Activity Date',
+        'Process Date',
+        'Settle Date',
+        'Instrument',
+        'Description',
+        'Trans Code',
+        'Quantity',
+        'Price',
+        'Amount',
+      ],
+      [
+        'Timestamp',
+        'Transaction Type',
+        'Asset',
+        'Quantity Transacted',
+        'Price Currency',
+        'Price at Transaction',
+        'Fees and/or Spread',
+      ],
+      ['portfolio', 'trade id', 'product', 'side', 'created at', 'size', 'size unit', 'price', 'fee'],
+      ['id', 'activity_type', 'transaction_time', 'type', 'price', 'qty', 'side', 'symbol'],
+      [
+        'Trades',
+        'Header',
+        'DataDiscriminator',
+        'Asset Category',
+        'Currency',
+        'Symbol',
+        'Date/Time',
+        'Quantity',
+        'T. Price',
+        'C. Price',
+        'Proceeds',
+        'Comm/Fee',
+        'Basis',
+        'Realized P/L',
+        'MTM P/L',
+        'Code',
+      ],
+      ['Symbol', 'Quantity', 'TradePrice', 'IBCommission', 'DateTime', 'AssetClass', 'Buy/Sell', 'CurrencyPrimary'],
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...headings), table, (heading, rows) => {
+        const text = Papa.unparse([heading, ...rows])
+        expect(recognise(text).format).not.toBe(MAPPED)
+        const named = rowsNamed(readText(text))
+        expect(new Set(named).size).toBe(named.length)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test('a mapping of any columns reads any rows', () => {
+    fc.assert(
+      fc.property(table, fc.integer({ min: -1, max: 20 }), fc.nat({ max: 20 }), (rows, headRow, place) => {
+        const sheet = parseSheet(Papa.unparse(rows), ',')
+        const columns = { date: place, symbol: 0, quantity: 1, price: 2 }
+        const mapping = { headRow, columns, market: 'STOCK' }
+        expect(readMapped(sheet, mapping).length).toBeLessThanOrEqual(sheet.length)
+        expect(guessMapping(sheet).headRow).toBeGreaterThan(0)
+        readFile(sheet, { ...SETTINGS, format: MAPPED, mapping }, NOW)
+      }),
+    )
+  })
+
+  test('any amount and any date are read or refused', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), cell), (text) => {
+        for (const mark of ['point', 'comma'] as const) {
+          const read = readAmount(text, mark)
+          expect(read === null || /^-?\d+(\.\d+)?$/.test(read.value)).toBe(true)
+        }
+        for (const order of DATE_ORDERS) readWrittenDate(text, order, 'Europe/Berlin')
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a row with something wrong', () => {
+  const head = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
+  const line = (change: Record<string, string>) => {
+    const cells: Record<string, string> = {
+      bet_id: 'a',
+      date: '2024-01-05T10:00:00Z',
+      market: 'STOCK',
+      symbol: 'AAPL',
+      expiration: '',
+      side: 'BUY',
+      quantity: '1',
+      price: '2',
+      fee: '0',
+      ...change,
+    }
+    return Papa.unparse([head.split(',').map((name) => cells[name] ?? '')])
+  }
+  const problemsOf = (change: Record<string, string>) => readText(`${head}\n${line({})}\n${line(change)}\n`).problems
+
+  test.each<[Record<string, string>, string, string, string]>([
+    [{ date: 'yesterday' }, 'date', 'yesterday', 'a date and time that exist'],
+    [{ date: '2999-01-01' }, 'date', '2999-01-01', 'Date cannot be more than one day ahead'],
+    [{ quantity: 'ten' }, 'quantity', 'ten', 'a number with a decimal point'],
+    [{ quantity: '0' }, 'quantity', '0', 'must be greater than 0'],
+    [{ price: '1.2.3' }, 'price', '1.2.3', 'a number with a decimal point'],
+    [{ price: `0.${'0'.repeat(40)}1` }, 'price', `0.${'0'.repeat(40)}1`, 'at most 30 decimals'],
+    [{ symbol: ' ' }, 'symbol', '', 'Symbol is required'],
+    [{ side: 'HOLD' }, 'side', 'HOLD', 'BUY or SELL'],
+    [{ market: 'MOON' }, 'market', 'MOON', 'STOCK, OPTIONS'],
+    [{ market: 'OPTIONS' }, 'expiration', '', 'the day on which the contract ends'],
+    [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a day that exists'],
+  ])(
+    '%j is named with its row, its column, what stands there and what is expected',
+    (change, column, found, expected) => {
+      expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
+    },
+  )
+
+  test('two cells of one row are two problems of it', () => {
+    expect(problemsOf({ date: '', price: 'x' }).map(({ column }) => column)).toEqual(['date', 'price'])
+  })
+
+  test('quotation marks that do not close are told where they open', () => {
+    const { problems } = readText(`${head}\n${line({})}\na,"2024\n`)
+    expect(problems).toMatchObject([{ row: 3, column: 'the whole row' }])
+  })
+
+  test('rows are counted as a spreadsheet counts them, through empty rows and cells of several lines', () => {
+    const { problems } = readText(`${head}\n\n${line({ symbol: 'A\nB' })}\n${line({ price: 'x' })}\n`)
+    expect(problems.map(({ row }) => row)).toEqual([4])
+  })
+})
+
+test('formulas of a file stay text in what is handed back', () => {
+  const problems = [{ row: 2, column: 'price', found: '=HYPERLINK("https://evil.example")', expected: 'a number' }]
+  const text = writeNotImported(notImported({ problems, leftOut: [{ reason: '+1', rows: [3] }] }, [4], []))
+  for (const [, ...cells] of Papa.parse<string[]>(text.trim()).data) {
+    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  }
+  expect(text.trim().split('\r\n')).toHaveLength(4)
+})
+
+test('every format has a name of its own', () => {
+  expect(new Set(FORMATS.map(({ id }) => id)).size).toBe(FORMATS.length)
+  expect(new Set(FORMATS.map(({ name }) => name)).size).toBe(FORMATS.length)
+  expect(DELIMITERS).toContain(';')
+})
