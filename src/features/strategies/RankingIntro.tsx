@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cx } from '@/ui/cx'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /** What the ranking is: its first sentence always, the rest on demand and, where there is room, from the start. */
@@ -6,22 +7,29 @@ export function RankingIntro() {
   const hasRoom = useMediaQuery('(min-width: 1024px)')
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isExpanded = chosen ?? hasRoom
+  // Until somebody chooses, the style sheet does: it knows the window before the page is taken over.
+  const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'
   return (
     <p>
       Ranked by what was realised.{' '}
-      {isExpanded && (
-        <>
-          The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the
-          trades that made its figures.{' '}
-        </>
-      )}
+      <span className={cx(hidden)}>
+        The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the
+        trades that made its figures.{' '}
+      </span>
       <button
         type="button"
         aria-expanded={isExpanded}
         onClick={() => setChosen(!isExpanded)}
         className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
       >
-        {isExpanded ? 'Less' : 'More'}
+        {chosen === null && (
+          <>
+            <span className="max-lg:hidden">Less</span>
+            <span className="lg:hidden">More</span>
+          </>
+        )}
+        {chosen === true && 'Less'}
+        {chosen === false && 'More'}
       </button>
     </p>
   )

@@ -94,8 +94,8 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
       <List rows={rows} sort={sort} onSort={onSort} />
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
         <span>
-          Bar under a win rate: its 95% interval, tick at 50%. Dashed, under {ENOUGH_TRADES} closed trades: too few to
-          tell. Live: {LIVE_SHORT}.
+          {isTable && 'Line: what 52 weeks added. Bar under a win rate: its 95% interval, tick at 50%. '}
+          Under {ENOUGH_TRADES} closed trades: too few to tell{isTable && ', dashed'}. Live: {LIVE_SHORT}.
         </span>
         {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}
       </p>

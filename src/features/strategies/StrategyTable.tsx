@@ -76,9 +76,9 @@ function Figure({ column: figure, strategy }: { column: FigureColumn; strategy: 
   const value = <FigureValue column={figure} figures={strategy} inColumn strong={figure.key === 'totalPnl'} />
   if (figure.key === 'totalPnl') {
     return (
-      <span className="flex items-center justify-end gap-4">
+      <span className="flex items-center justify-between gap-3">
         <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
-        {value}
+        <span className="ml-auto">{value}</span>
       </span>
     )
   }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ChipId } from '@/content/chips'
 import { paths } from '@/lib/paths'
+import { useTakenOver } from '@/ui/useTakenOver'
 import { parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
@@ -14,8 +15,10 @@ export const strategiesOf = (ownerId: string): string =>
 /** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [search, setSearch] = useSearchParams()
-  const [chip, key, direction] = [search.get('chip'), search.get('sort'), search.get('dir')]
-  const owner = search.get(OWNER_PARAMETER) || null
+  const isTakenOver = useTakenOver()
+  const read = (name: string) => (isTakenOver ? search.get(name) : null)
+  const [chip, key, direction] = [read('chip'), read('sort'), read('dir')]
+  const owner = read(OWNER_PARAMETER) || null
   const sort = useMemo(() => parseSort(key, direction), [key, direction])
 
   const replace = (parts: Record<string, string | null>) =>
