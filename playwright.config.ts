@@ -8,6 +8,9 @@ const PORT = Number(process.env.E2E_PORT ?? 4173)
 // One database a run, kept apart from the one of `npm start`. Workers read this file again: the folder goes through the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-database-'))
 const executablePath = installedChromium()
+const SITE = `http://localhost:${PORT}`
+// Another build of the same site, with Clerk's key: only for the tests in e2e/clerk, which serve it themselves.
+const CLERK_SITE = { baseURL: `http://localhost:${PORT + 100}` }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,17 +25,29 @@ export default defineConfig({
   use: {
     // A control that never comes fails its test in half a minute, not in the test's two.
     actionTimeout: 30_000,
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: SITE,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
     },
   },
+  projects: [
+    { name: 'site', testIgnore: /clerk\// },
+    { name: 'clerk', testMatch: /clerk\/.*\.spec\.ts/, use: CLERK_SITE, dependencies: ['clerk site'] },
+    {
+      name: 'clerk site',
+      testMatch: /clerk\/site\.setup\.ts/,
+      use: CLERK_SITE,
+      metadata: { backend: SITE },
+      teardown: 'clerk site closed',
+    },
+    { name: 'clerk site closed', testMatch: /clerk\/site\.teardown\.ts/ },
+  ],
   // The production build with the embedded backend: what a visitor gets, on a database of its own.
   webServer: {
     command: `node scripts/demo.mjs ${process.env.E2E_BUILT ? '--no-build' : ''} --port ${PORT}`,
-    url: `http://localhost:${PORT}/rest/v1/strategy_metrics?limit=1`,
+    url: `${SITE}/rest/v1/strategy_metrics?limit=1`,
     env: { EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR },
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

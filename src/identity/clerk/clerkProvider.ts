@@ -9,7 +9,7 @@ export const clerkProvider: IdentityProvider = {
   name: 'clerk',
   mayBeSignedIn: () => {
     const last = readRemembered(browserStorage.getItem(REMEMBERED_KEY))
-    return isReturn || cookieHints(document.cookie) || last?.left === false
+    return isReturn || cookieHints(globalThis.document?.cookie ?? '') || last?.left === false
   },
   arrive: (href) => {
     // What such an address carries is for Clerk's own code, which also takes it out of the address.

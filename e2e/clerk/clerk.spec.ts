@@ -1,0 +1,340 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '../../src/lib/paths'
+import { test as base, createStrategy, expect, expectAccessible, unique } from '../fixtures'
+import { EMAIL_CODE } from './standIn'
+
+const PASSWORD = 'a-long-password-1'
+/** Within this time a page says what is wrong where Clerk does not answer. */
+const PATIENCE_MS = 10_000
+const ANALYTICS = 'https://analytics.stub.test/**'
+
+const test = base.extend<{ analytics: undefined }>({
+  analytics: [
+    async ({ context }, use) => {
+      await context.route(ANALYTICS, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'window.counted = document.readyState' }),
+      )
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+const clerkCard = (page: Page) => page.locator('.cl-cardBox')
+
+/** Signs somebody up through Clerk's widget, and ends on /home. Returns the address. */
+async function signUp(page: Page): Promise<string> {
+  const email = `${unique('clerk').replaceAll(' ', '-')}@people.example`
+  await page.goto('/register')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Enter verification code').fill(EMAIL_CODE)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(accountButton(page)).toBeVisible()
+  return email
+}
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signOut(page: Page) {
+  await accountButton(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+/** The session's token, as a hostile person reads it in the console. */
+const tokenOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { Clerk } = window as unknown as { Clerk: { session: { getToken: () => Promise<string> } } }
+    return Clerk.session.getToken()
+  })
+
+/** Asks the database itself, past all of the site's own code. */
+async function ask(page: Page, backend: string, call: string, init: { method?: string; body?: object } = {}) {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}`, prefer: 'return=representation' }
+  const answer = await page.request.fetch(`${backend}/rest/v1/${call}`, {
+    headers,
+    method: init.method,
+    data: init.body,
+  })
+  return { status: answer.status(), body: await answer.json().catch(() => null) }
+}
+
+const backendOf = (baseURL: string | undefined) => `http://localhost:${Number(new URL(baseURL ?? '').port) - 100}`
+
+async function addTrade(page: Page, symbol: string) {
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New Trade' })
+  await dialog.getByLabel('Symbol').fill(symbol)
+  await dialog.getByLabel('Quantity').fill('10')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('5')
+  return dialog
+}
+
+test('somebody signs up, has a profile, and saves a trade under Clerk’s token', async ({ page, baseURL }) => {
+  const email = await signUp(page)
+  await expect(accountButton(page)).toHaveAccessibleName(`Account of ${email.split('@')[0]}`)
+  await createStrategy(page)
+  const dialog = await addTrade(page, 'MSFT')
+  await dialog.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('MSFT').first()).toBeVisible()
+
+  const { body } = await ask(page, backendOf(baseURL), 'user_profiles?select=*')
+  expect(body).toMatchObject([{ email, username: email.split('@')[0], subscription_tier: 'community' }])
+  expect(body[0].clerk_user_id).toMatch(/^user_/)
+})
+
+test('with a valid token of their own nobody changes their tier, or what is another’s', async ({ page, baseURL }) => {
+  const backend = backendOf(baseURL)
+  await signUp(page)
+  await createStrategy(page)
+  const [own] = (await ask(page, backend, 'user_profiles?select=*')).body
+  await ask(page, backend, `user_profiles?id=eq.${own.id}`, { method: 'PATCH', body: { subscription_tier: 'premier' } })
+  await ask(page, backend, 'user_profiles?on_conflict=id', {
+    method: 'POST',
+    body: { ...own, subscription_tier: 'premier' },
+  })
+  const [after] = (await ask(page, backend, 'user_profiles?select=*')).body
+  expect(after.subscription_tier).toBe('community')
+
+  const others = (await ask(page, backend, `strategy_profile?select=*&user_id=neq.${own.clerk_user_id}`)).body
+  expect(others.length).toBeGreaterThan(0)
+  const [victim] = others
+  const renamed = await ask(page, backend, `strategy_profile?id=eq.${victim.id}`, {
+    method: 'PATCH',
+    body: { name: 'Mine now' },
+  })
+  const removed = await ask(page, backend, `strategy_profile?id=eq.${victim.id}`, { method: 'DELETE' })
+  const planted = await ask(page, backend, 'user_profiles', {
+    method: 'POST',
+    body: { clerk_user_id: 'user_somebody_else', email: 'planted@people.example' },
+  })
+  const trade = await ask(page, backend, 'bet_data', {
+    method: 'POST',
+    body: {
+      user_id: own.clerk_user_id,
+      strategy_id: victim.id,
+      bet_id: crypto.randomUUID(),
+      date: new Date().toISOString(),
+      market: 'STOCK',
+      symbol: 'X',
+      position: 'LONG',
+      side: 'BUY',
+      quantity: 1,
+      price: 1,
+      fee: 0,
+    },
+  })
+  for (const { status, body } of [renamed, removed, planted, trade]) {
+    expect(status >= 400 || (Array.isArray(body) && body.length === 0), `${status} ${JSON.stringify(body)}`).toBe(true)
+  }
+  const [still] = (await ask(page, backend, `strategy_profile?select=*&id=eq.${victim.id}`)).body
+  expect(still).toEqual(victim)
+})
+
+test('signing out leads to the landing page, signing in to /home, and whoever is signed in past the doors', async ({
+  page,
+}) => {
+  const email = await signUp(page)
+  await signOut(page)
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await page.goto('/signin')
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Password is incorrect', { exact: false }).first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+
+  for (const door of ['/signin', '/register']) {
+    await page.goto(door)
+    await expect(page).toHaveURL(/\/home$/)
+  }
+})
+
+test('signing out in one tab reaches the other, and so does signing in', async ({ page, context }) => {
+  const email = await signUp(page)
+  const other = await context.newPage()
+  await other.goto('/strategy')
+  await expect(accountButton(other)).toBeVisible()
+  await signOut(page)
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByText('Your session has ended.')).toBeHidden()
+  await page.goto('/signin')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(accountButton(other)).toBeVisible()
+})
+
+test('a session that ends while somebody writes is begun again in place, and nothing is lost', async ({ page }) => {
+  const email = await signUp(page)
+  await createStrategy(page)
+  const trade = await addTrade(page, 'NVDA')
+  const address = page.url()
+  await page.request.post(`/__stand-in/end-sessions?email=${encodeURIComponent(email)}`)
+  await page.evaluate(() => {
+    // As after a minute: the token that the browser still holds is over.
+    const { Clerk } = window as unknown as { Clerk: { session: { clearCache: () => void } } }
+    Clerk.session.clearCache()
+  })
+  await trade.getByRole('button', { name: 'Add Trade' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await expect(again).toBeHidden()
+  await expect(page.getByText('Your session has ended.', { exact: true })).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(trade.getByLabel('Symbol')).toHaveValue('NVDA')
+  await trade.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(trade).toBeHidden()
+  await expect(page.getByText('NVDA').first()).toBeVisible()
+})
+
+test('names that are edited in Clerk’s widget reach the profile', async ({ page, baseURL }) => {
+  await signUp(page)
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile / Cash Us If You Can')
+  await expect(page.getByText('Profile details')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update profile' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Ada Lovelace')).toBeVisible()
+  await expect
+    .poll(async () => (await ask(page, backendOf(baseURL), 'user_profiles?select=full_name')).body)
+    .toEqual([{ full_name: 'Ada Lovelace' }])
+})
+
+test('the widgets are in the site’s colours, and change with them', async ({ page }) => {
+  await page.goto('/register')
+  const colours = () =>
+    clerkCard(page)
+      .locator('.cl-card')
+      .evaluate((card) => [getComputedStyle(card).backgroundColor, getComputedStyle(document.body).backgroundColor])
+  const [dark, darkPage] = await colours()
+  expect(dark).toBe(darkPage)
+  await expectAccessible(page)
+  await page.getByLabel('Email address').fill('kept@people.example')
+  await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
+  await expect(page.locator('html')).not.toHaveClass('dark')
+  await expect.poll(async () => (await colours())[0]).not.toBe(dark)
+  const [light, lightPage] = await colours()
+  expect(light).toBe(lightPage)
+  await expectAccessible(page)
+  await expect(page.getByLabel('Email address')).toHaveValue('kept@people.example')
+})
+
+test('a visitor of the public pages loads nothing of Clerk', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const address of ['/', '/strategy', '/education']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(asked.filter((url) => /__clerk|clerkIdentity/.test(url))).toEqual([])
+})
+
+/** Clerk's host takes every request and answers none. */
+const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', () => new Promise<void>(() => undefined))
+/** As for somebody who was signed in here yesterday. */
+const rememberSession = (context: BrowserContext, url: string) =>
+  context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
+
+for (const known of [false, true]) {
+  test(`Clerk never answers: public pages work, and /signin says so within ten seconds (${known ? 'signed in yesterday' : 'visitor'})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await holdClerk(context)
+    if (known) await rememberSession(context, baseURL ?? '')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Strategies that show their working' })).toBeVisible()
+    await page.goto('/strategy')
+    await expect(page.getByRole('link', { name: 'RSI(2) dip buyer' }).first()).toBeVisible({ timeout: PATIENCE_MS })
+    await page.goto('/signin')
+    await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached', {
+      timeout: PATIENCE_MS,
+    })
+    await expect(page.getByRole('alert')).toContainText('clerk.stub.test')
+    await expectAccessible(page)
+  })
+}
+
+test('Clerk’s scripts come but its API is down: /signin says so, and works once it is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await context.route('**/__clerk/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/signin')
+  await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached', { timeout: PATIENCE_MS })
+  await context.unroute('**/__clerk/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  // Clerk's code says in the console that its API failed.
+  complaints.splice(0)
+})
+
+test('nothing on any page breaks the content security policy, for somebody signed in with Clerk', async ({ page }) => {
+  test.slow()
+  await signUp(page)
+  // The fixture fails the test where the console has an error: a violation is one.
+  const fixed = Object.values(paths).filter((path): path is Extract<typeof path, string> => typeof path === 'string')
+  for (const address of fixed.filter((path) => !path.includes(':'))) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  }
+})
+
+test('the policy stops what it does not name', async ({ page, complaints }) => {
+  await page.goto('/')
+  const stopped = await page.evaluate(async () => {
+    const violation = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective))
+    })
+    const script = document.createElement('script')
+    script.textContent = 'window.planted = true'
+    document.head.append(script)
+    return [await violation, 'planted' in window]
+  })
+  expect(stopped).toEqual(['script-src-elem', false])
+  expect(complaints.splice(0)).toHaveLength(1)
+})
+
+test('the analytics tag comes once the page has loaded, and not for people who send Do Not Track', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => 'counted' in window && window.counted)).toBe('complete')
+
+  const wary = await browser.newContext({ baseURL })
+  await wary.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }))
+  const asked: string[] = []
+  wary.on('request', (request) => asked.push(request.url()))
+  const quiet = await wary.newPage()
+  await quiet.goto('/')
+  await expect(quiet.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => quiet.evaluate(() => document.readyState)).toBe('complete')
+  expect(asked.filter((url) => url.includes('analytics'))).toEqual([])
+  await wary.close()
+})

@@ -1,0 +1,4 @@
+import { test } from '@playwright/test'
+import { stopClerkSite } from './site'
+
+test('the site on Clerk is closed', () => stopClerkSite())
