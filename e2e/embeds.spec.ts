@@ -179,8 +179,10 @@ for (const address of ['/', '/home', '/markets', '/news']) {
       await expect(box(page, title).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', /tradingview\.com/)
     }
     await expect(blocked(page)).toHaveCount(titles.length)
-    await expectAccessible(page)
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
+    // Where the sticky head covers half a link, the other half counts as too small.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
   })
 
   test(`${address} keeps its places when the widgets come`, async ({ page }) => {
@@ -191,6 +193,7 @@ for (const address of ['/', '/home', '/markets', '/news']) {
       await expect(box(page, title).locator('iframe')).toBeVisible()
     }
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
   })
 }
@@ -327,7 +330,7 @@ for (const [address, title, widgets] of [
   })
 }
 
-const ROTATION = '/performance/Apple%20against%20Microsoft'
+const ROTATION = '/performance/Two%20strongest%20of%20five'
 
 test('a trade that is opened brings its symbol to the chart; twenty of them leave one widget and one listener', async ({
   page,

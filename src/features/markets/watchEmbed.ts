@@ -33,7 +33,7 @@ function nameOf(data: unknown): unknown {
  * that has moved to another document is not run (HTML, "execute the script element").
  */
 function stop(script: HTMLScriptElement): void {
-  document.implementation.createHTMLDocument('').adoptNode(script)
+  if (script.ownerDocument === document) document.implementation.createHTMLDocument('').adoptNode(script)
 }
 
 /**

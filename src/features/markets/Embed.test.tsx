@@ -1,0 +1,88 @@
+// A script that is not fetched counts as fetched: a test says itself when one fails.
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { landingTickers } from '@/content/tickers'
+import { useThemeStore } from '@/stores/themeStore'
+import { SymbolOverview } from './SymbolOverview'
+import { TickerStrip } from './TickerStrip'
+
+const loaders = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="tradingview.com"]')]
+const toggleTheme = () => act(() => useThemeStore.getState().toggleTheme())
+
+/** The package asks for its loader in an animation frame. */
+const nextFrame = () => act(() => vi.advanceTimersByTimeAsync(20))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const show = (widget: ReactNode) => render(<StrictMode>{widget}</StrictMode>)
+const strip = <TickerStrip title="Tickers" tickers={landingTickers} />
+
+test.each([
+  ['of the package', strip],
+  ['of our own', <SymbolOverview key="overview" />],
+])(
+  'under StrictMode a widget %s is asked for once, in the theme of the page, and is gone with its box',
+  async (_, widget) => {
+    const { unmount } = show(widget)
+    await nextFrame()
+    expect(loaders()).toHaveLength(1)
+    const { theme } = useThemeStore.getState()
+    expect(JSON.parse(loaders()[0]?.innerHTML ?? '').colorTheme).toBe(theme)
+
+    toggleTheme()
+    await nextFrame()
+    expect(loaders()).toHaveLength(1)
+    expect(JSON.parse(loaders()[0]?.innerHTML ?? '').colorTheme).not.toBe(theme)
+
+    unmount()
+    expect(loaders()).toHaveLength(0)
+  },
+)
+
+test('a loader that is still on its way when its widget goes is moved to where it is not run', async () => {
+  show(strip)
+  await nextFrame()
+  const [pending] = loaders()
+  expect(pending?.ownerDocument).toBe(document)
+  toggleTheme()
+  expect(pending?.ownerDocument).not.toBe(document)
+})
+
+test('a blocked loader is told of, with each symbol’s own page, and another try asks anew', async () => {
+  show(strip)
+  await nextFrame()
+  const [loader] = loaders()
+  if (loader) fireEvent.error(loader)
+  expect(screen.getByText('TradingView could not be loaded.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^NVDA/ }).getAttribute('href')).toBe(
+    'https://www.tradingview.com/chart/?symbol=NASDAQ%3ANVDA',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await nextFrame()
+  expect(screen.queryByText('TradingView could not be loaded.')).toBeNull()
+  expect(loaders()).toHaveLength(1)
+  expect(loaders()[0]).not.toBe(loader)
+})
+
+test('what a loader has listened with is taken down with its widget', async () => {
+  show(strip)
+  await nextFrame()
+  const [loader] = loaders()
+  if (!loader) throw new Error('no loader was asked for')
+  const heard = vi.fn()
+  const running = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(loader)
+  window.addEventListener('message', heard)
+  running.mockRestore()
+  window.dispatchEvent(new MessageEvent('message'))
+  expect(heard).toHaveBeenCalledTimes(1)
+  toggleTheme()
+  window.dispatchEvent(new MessageEvent('message'))
+  expect(heard).toHaveBeenCalledTimes(1)
+})
