@@ -28,8 +28,9 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     ), 1) as width
     from ends e
   ),
+  -- Divided at sixty decimals, which is exact: a return on the edge of a range stays there.
   ranges as (
-    select floor(c.pnl / w.width)::integer as place, count(*)::integer as trades
+    select floor(round(c.pnl, 60) / w.width)::integer as place, count(*)::integer as trades
     from closed c cross join widths w
     group by 1
   )
@@ -45,7 +46,8 @@ language sql stable security invoker set search_path = '' set jit = off as $$
         'from', trim_scale(min(p.place) * w.width),
         'width', trim_scale(w.width),
         'counts', jsonb_agg(coalesce(r.trades, 0) order by p.place))
-      from generate_series(floor(e.worst / w.width)::integer, floor(e.best / w.width)::integer) p (place)
+      from generate_series(
+        floor(round(e.worst, 60) / w.width)::integer, floor(round(e.best, 60) / w.width)::integer) p (place)
       left join ranges r on r.place = p.place
     ) end)
   from ends e cross join widths w

@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
+import { importedStrategy } from './clocks'
 import { type DemoStrategy, demoData } from './demoData'
 
 export interface DemoTarget {
@@ -37,7 +38,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
 
   let trades = 0
   for (const [index, strategy] of strategies.entries()) {
-    await writeStrategy(query, strategy, sub)
+    await writeStrategy(query, strategy, sub, now)
     trades += strategy.trades.length
     if ((index + 1) % STRATEGIES_A_LINE === 0) say(`${index + 1} of ${strategies.length} demo strategies …`)
   }
@@ -61,11 +62,13 @@ async function writeStrategy(
   query: DemoTarget['query'],
   strategy: DemoStrategy,
   sub: (email: string) => string,
+  now: Date,
 ): Promise<void> {
+  const { actions, history, since } = importedStrategy(strategy, now)
   await query(
     `insert into public.strategy_profile
-       (id, user_id, username, name, description, market_types, timeframes, categories, public)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (id, user_id, username, name, description, market_types, timeframes, categories, public, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()))
      on conflict (id) do nothing`,
     [
       strategy.id,
@@ -77,6 +80,7 @@ async function writeStrategy(
       strategy.timeframes,
       strategy.categories,
       String(strategy.isPublic),
+      since,
     ],
   )
   for (const person of strategy.sharedWith) {
@@ -85,21 +89,11 @@ async function writeStrategy(
       [strategy.id, sub(person)],
     )
   }
-  const actions = strategy.trades.flatMap(({ betId, actions: fills, ...trade }) =>
-    fills.map((fill) => ({ bet_id: betId, ...trade, ...fill })),
-  )
-  // One statement for all: the triggers work a whole strategy out at once, and it is written entirely or not at all.
+  // One statement for all: the triggers work a whole strategy out at once, and it is written entirely or not at all. Only
+  // the owner of a database has this function, which takes clocks and history as they are given.
   await query(
-    `insert into public.bet_data
-       (strategy_id, user_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee)
-     select $1::uuid, $2, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-     from rows from (jsonb_to_recordset($3::jsonb) as (
-       bet_id text, date timestamptz, market text, sector text, symbol text, expiration date, side text,
-       quantity numeric, price numeric, fee numeric
-     )) with ordinality as a
-       (bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, place)
-     where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)
-     order by place`,
-    [strategy.id, sub(strategy.owner), JSON.stringify(actions)],
+    `select private.import_trades($1, $2, $3)
+     where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,
+    [strategy.id, JSON.stringify(actions), JSON.stringify(history)],
   )
 }

@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
+import { isLive } from '../../src/lib/clocks.rules'
 import { computeTrade } from '../../src/lib/pnl/trades.rules'
 import { newYorkTime } from './calendar'
+import { importedStrategy } from './clocks'
 import { type DemoTrade, demoData } from './demoData'
 import { blackScholes } from './indicators'
 import { readIndexBars, readStockMonths } from './prices'
@@ -103,7 +105,9 @@ describe('prices', () => {
   test('each strategy with trades says where its prices come from and where its dates went', () => {
     for (const strategy of data.strategies.filter((known) => known.trades.length > 0)) {
       expect(strategy.description).toMatch(/vega-datasets/)
-      expect(strategy.description).toMatch(/with dates moved.*the last one on 2026-11-20\.$/)
+      expect(strategy.description).toMatch(
+        /with dates moved.*the last one on 2026-11-20\. When each action was recorded is part of the demonstration too: .*\.$/,
+      )
     }
   })
 })
@@ -139,5 +143,64 @@ describe('dates', () => {
     const days = named('Same candle again').trades.map((trade) => trade.actions[0]?.date.slice(0, 10) ?? '')
     const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] ?? '')) / 86_400_000)
     expect(new Set(gaps)).toEqual(new Set([1, 3]))
+  })
+})
+
+describe('clocks', () => {
+  const told = data.strategies.map((strategy) => ({ strategy, ...importedStrategy(strategy, SATURDAY) }))
+  const past = told.flatMap(({ history }) => history)
+
+  test('the actions say what they say without clocks, in the same order', () => {
+    for (const { strategy, actions: imported } of told) {
+      const plain = strategy.trades.flatMap(({ betId, actions: own }) =>
+        own.map((action) => ({ bet_id: betId, ...action })),
+      )
+      expect(
+        imported.map(({ bet_id, date, side, quantity, price, fee }) => ({ bet_id, date, side, quantity, price, fee })),
+      ).toEqual(plain)
+    }
+  })
+
+  test('nothing is recorded before its time, nor after the present, nor before it was first recorded', () => {
+    for (const action of told.flatMap(({ actions: imported }) => imported)) {
+      expect(action.date < action.first_recorded_at, action.bet_id).toBe(true)
+      expect(action.first_recorded_at <= action.recorded_at, action.bet_id).toBe(true)
+      expect(new Date(action.recorded_at) <= SATURDAY, action.bet_id).toBe(true)
+      expect(action.edits).toBe(action.first_recorded_at === action.recorded_at ? 0 : 1)
+    }
+  })
+
+  test('some strategies are logged live, some not at all, some in part', () => {
+    const shares = told.flatMap(({ strategy, actions: imported }) => {
+      const live = imported.filter((action) => isLive(action.date, action.recorded_at)).length
+      return imported.length === 0 ? [] : [{ story: strategy.story, share: live / imported.length }]
+    })
+    for (const { story, share } of shares) {
+      if (story === 'live') expect(share).toBe(1)
+      else if (story === 'weekly') expect(share).toBe(0)
+      else expect(share > 0 && share < 1, story).toBe(true)
+    }
+    expect(new Set(shares.map(({ story }) => story))).toEqual(new Set(['live', 'weekly', 'joinedLater', 'corrected']))
+  })
+
+  test('the past of corrected strategies has edits and deletions, each of which changes something and follows what it changed', () => {
+    expect(past.filter(({ event }) => event === 'edited').length).toBeGreaterThan(20)
+    expect(past.filter(({ event }) => event === 'deleted').length).toBeGreaterThan(3)
+    for (const entry of past) {
+      expect(entry.old_recorded_at < entry.changed_at).toBe(true)
+      expect(entry.new_price === entry.old_price && entry.new_fee === entry.old_fee).toBe(false)
+      expect(Number(entry.old_price)).toBeGreaterThan(0)
+    }
+    for (const { actions: imported, history } of told) {
+      for (const { action, bet_id, changed_at } of history) {
+        if (action !== null) expect(imported[action - 1]).toMatchObject({ bet_id, recorded_at: changed_at, edits: 1 })
+      }
+    }
+  })
+
+  test('the same each time', () => {
+    expect(data.strategies.map((strategy) => importedStrategy(strategy, SATURDAY))).toEqual(
+      told.map(({ actions: imported, history, since }) => ({ actions: imported, history, since })),
+    )
   })
 })

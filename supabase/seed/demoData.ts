@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DemoAccount, demoAccounts } from '../../src/content/demoAccounts'
 import { moveDays, moveMonths, newYorkTime } from './calendar'
+import { type ClockStory, clockNote } from './clocks'
 import { readIndexBars, readStockMonths } from './prices'
 import type { ReplayedTrade, Rule } from './replay'
 import { indexOptions } from './rules/indexOptions'
@@ -9,7 +10,7 @@ import { indexSwings } from './rules/indexSwings'
 import { stockRules } from './rules/stocks'
 
 /** Decimals as text, dates as ISO 8601 in UTC. */
-interface DemoAction {
+export interface DemoAction {
   date: string
   side: 'BUY' | 'SELL'
   quantity: string
@@ -39,6 +40,8 @@ export interface DemoStrategy {
   /** E-mail addresses of demo accounts. */
   owner: string
   sharedWith: string[]
+  /** How it was kept: what its second clock says (clocks.ts). */
+  story: ClockStory
   trades: DemoTrade[]
 }
 
@@ -83,13 +86,14 @@ function toStrategy(rule: Rule, replay: Replay | null): DemoStrategy {
   return {
     id: stableId(rule.name),
     name: rule.name,
-    description: replay ? `${rule.description} ${replay.note}` : rule.description,
+    description: replay ? `${rule.description} ${replay.note} ${clockNote(rule.story)}` : rule.description,
     marketTypes: rule.marketTypes.join(','),
     timeframes: rule.timeframes.join(','),
     categories: rule.categories.join(','),
     isPublic: rule.isPublic,
     owner: emailOf(rule.owner),
     sharedWith: rule.sharedWith.map(emailOf),
+    story: rule.story,
     trades: replay ? rule.replay().map((trade, index) => toTrade(trade, stableId(rule.name, index), replay)) : [],
   }
 }

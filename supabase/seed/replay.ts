@@ -1,3 +1,4 @@
+import type { ClockStory } from './clocks'
 import type { Bar } from './prices'
 
 export interface Fill {
@@ -32,6 +33,8 @@ export interface Rule {
   /** Which of the demo accounts owns it, and which others a private one is shared with. */
   owner: 'Community' | 'Premium'
   sharedWith: readonly ('Community' | 'Premium')[]
+  /** How it is said to have been kept. */
+  story: ClockStory
   /** Which prices it runs over; null for a strategy without trades. */
   series: 'index' | 'stocks' | null
   replay: () => ReplayedTrade[]

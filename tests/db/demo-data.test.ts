@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLive } from '@/lib/clocks.rules'
 import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
 import { computeTrade, realisedByDay } from '@/lib/pnl/trades.rules'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
+import { importedStrategy } from '../../supabase/seed/clocks'
 import { demoData } from '../../supabase/seed/demoData'
 import { bootDatabase, type TestDatabase } from './harness'
 
@@ -90,6 +92,29 @@ describe('the seeded database', () => {
         .eq('name', shared?.name ?? '')
       expect(data).toEqual([{ id: shared?.id }])
     }
+  })
+
+  it('has the clocks and the history of its stories, and figures that follow from them', async () => {
+    const told = expected.strategies.map((strategy) => ({ strategy, ...importedStrategy(strategy, NOW) }))
+    for (const { strategy, actions, history } of told) {
+      const late = new Set(actions.filter((one) => !isLive(one.date, one.recorded_at)).map((one) => one.bet_id))
+      const edited = new Set(history.filter(({ event }) => event === 'edited').map((past) => past.bet_id))
+      const deleted = history.filter(({ event }) => event === 'deleted')
+      const [stored] = await db.sql(
+        `select name, live_trades, edited_trades, deleted_trades,
+           (select count(*)::integer from bet_history h where h.strategy_id = m.strategy_id) as past
+         from strategy_metrics m where strategy_id = $1`,
+        [strategy.id],
+      )
+      expect(stored).toEqual({
+        name: strategy.name,
+        live_trades: strategy.trades.length - late.size,
+        edited_trades: edited.size,
+        deleted_trades: deleted.length,
+        past: history.length,
+      })
+    }
+    expect(await db.untrueFigures()).toEqual([])
   })
 
   it('ends on the last trading day before it was made, with trades still open', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const SEED = 20_261_121
-const WRITES = 160
+const WRITES = 200
 const PEOPLE = ['alice', 'bob', 'carol']
 
 /** Numbers from a seed (mulberry32), so that a failure can be run again. */
@@ -92,6 +92,36 @@ it('after any number of writes of every kind, each total is what the actions say
       const answer = await client.rpc('replace_trade', { bet_id: betId, actions: someActions(betId) })
       if (answer.error?.message !== 'This trade no longer exists') ok(answer)
     },
+    edit: async () => {
+      // As the editor does it: by the ids of what it read, some left out, some changed, some added, in any order.
+      const { betId, client } = someTrade()
+      const { data } = await client
+        .from('bet_data')
+        .select('id, date, market, symbol, side, quantity, price, fee')
+        .eq('bet_id', betId)
+      const kept = (data ?? []).filter(() => upTo(4) > 0)
+      const changed = kept.map((row) => (upTo(2) === 0 ? row : { ...row, ...someFill() }))
+      const added = someActions(betId).slice(0, upTo(3))
+      if (kept.length > 0) {
+        ok(await client.rpc('replace_trade', { bet_id: betId, actions: [...changed, ...added].toReversed() }))
+      }
+    },
+    comeBack: async () => {
+      const { betId, client, owner } = someTrade()
+      ok(await client.from('bet_data').delete().eq('bet_id', betId))
+      ok(
+        await client
+          .from('bet_data')
+          .insert(someActions(betId).map((row) => ({ bet_id: betId, strategy_id: owner?.strategyId ?? '', ...row }))),
+      )
+    },
+    recordNow: async () => {
+      const date = new Date().toISOString()
+      await writeTrades(
+        db,
+        newTrades(1 + upTo(2)).map((trade) => ({ ...trade, fills: trade.fills.map((fill) => ({ ...fill, date })) })),
+      )
+    },
     updateSome: async () => {
       const { betId, client } = someTrade()
       ok(
@@ -142,7 +172,7 @@ it('after any number of writes of every kind, each total is what the actions say
 
   for (let n = 0; n < 5; n += 1) await addStrategy()
   await writeTrades(db, newTrades(10))
-  const often = ['insertMany', 'insertMany', 'append', 'replace', 'updateSome']
+  const often = ['insertMany', 'insertMany', 'append', 'replace', 'edit', 'recordNow', 'updateSome']
   const kinds = [...often, ...often, ...Object.keys(writes)]
   for (let n = 1; n <= WRITES; n += 1) {
     const kind = oneOf(kinds)
@@ -151,5 +181,11 @@ it('after any number of writes of every kind, each total is what the actions say
       expect(await db.untrueFigures(), `after ${n} writes, the last one ${kind} (seed ${SEED})`).toEqual([])
   }
   const [{ count } = { count: 0 }] = await db.sql('select count(*)::integer as count from trade_realisations')
-  expect(count).toBeGreaterThan(100)
+  expect(count).toBeGreaterThan(50)
+  const [proof] = await db.sql(
+    `select sum(live_trades)::integer as live, sum(edited_trades)::integer as edited,
+       sum(deleted_trades)::integer as deleted, (select count(*)::integer from bet_history) as past
+     from strategy_metrics`,
+  )
+  for (const [what, number] of Object.entries(proof ?? {})) expect(number, what).toBeGreaterThan(0)
 })

@@ -6,6 +6,7 @@ import { TRADE_LIMITS } from '@/lib/pnl/fields.rules'
 import { computeStrategy, type StrategyFigures } from '@/lib/pnl/strategyFigures.rules'
 import { computeTrade, realisedByDay, type TradeResult } from '@/lib/pnl/trades.rules'
 import { MARKETS, type Side } from '@/lib/pnl/words.rules'
+import { exactSums, recordOf } from '@/lib/statistics/record.rules'
 import { bootDatabase, type TestDatabase } from './harness'
 import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 
@@ -84,6 +85,21 @@ function asStored(figures: StrategyFigures) {
   }
 }
 
+/** The embedded backend sends a numeric that no double can hold as text. */
+const asSent = (text: string | null) =>
+  expect.toSatisfy((sent) => number(text) === (sent === null ? null : Number(sent)))
+
+/** The total at the ends of 53 UTC days a week apart, the last of them that of `asOf` with all that is dated later. */
+function sparkOf(days: readonly { day: string; pnl: string }[], asOf: Date): number[] {
+  const WEEKS = 52
+  const WEEK_MS = 7 * 24 * HOUR_MS
+  return Array.from({ length: WEEKS + 1 }, (_, point) => {
+    const upTo = new Date(asOf.getTime() - (WEEKS - point) * WEEK_MS).toISOString().slice(0, 10)
+    const counted = days.filter(({ day }) => point === WEEKS || day <= upTo)
+    return counted.reduce((total, { pnl }) => total.plus(pnl), new Decimal(0)).toNumber()
+  })
+}
+
 it('whatever is traded, database and browser say the same to the last digit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 12 }), async (given) => {
@@ -121,8 +137,37 @@ it('whatever is traded, database and browser say the same to the last digit', as
       )
       expect(days).toEqual(realisedByDay(computed))
 
-      const [row] = await db.sql('select *, total_pnl::text from strategy_metrics where strategy_id = $1', [id])
+      const [row] = await db.sql(
+        `select *, total_pnl::text, closed_pnl::text, sum_squares::text, sum_squares_loss::text
+         from strategy_metrics where strategy_id = $1`,
+        [id],
+      )
       expect(row).toMatchObject(asStored(computeStrategy(computed, new Date(String(row?.as_of)))))
+
+      const closed = trades.flatMap(({ betId, fills, computed: { status, return: result } }) => {
+        const closedAt = fills
+          .map(({ date }) => date)
+          .sort()
+          .at(-1)
+        return status === 'OPEN' || !closedAt ? [] : [{ betId, closedAt, status, return: result }]
+      })
+      const sums = exactSums(closed)
+      expect(row).toMatchObject({
+        closed_pnl: sums.sum,
+        sum_squares: sums.sumSquares,
+        sum_squares_loss: sums.sumSquaresOfLosses,
+      })
+      const record = recordOf(closed)
+      const { data } = await db.anon.rpc('strategy_record', { strategy_id: id })
+      expect(data).toEqual({
+        closed_trades: record.closedTrades,
+        longest_losing_run: record.longestLosingRun,
+        best: asSent(record.best),
+        worst: asSent(record.worst),
+        histogram: record.histogram,
+      })
+
+      expect(row?.spark).toEqual(sparkOf(realisedByDay(computed), new Date(String(row?.as_of))))
     }),
     { numRuns: 60 },
   )

@@ -1,0 +1,238 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHANGES_PER_PAGE, readHistory } from '@/features/history/history.queries'
+import { toMoments } from '@/features/history/history.rules'
+import {
+  acceptInvitation,
+  createInvite,
+  readInvitation,
+  readSharing,
+  removeGuest,
+  revokeInvite,
+} from '@/features/sharing/sharing.queries'
+import { readStrategies, readStrategy, readTaggedTrades, readTagList } from '@/features/strategies/strategies.queries'
+import { formOf } from '@/features/trades/tradeEditor.rules'
+import { type TradeFormInput, tradeFormSchema } from '@/features/trades/tradeForm.rules'
+import { readTrade, readTrades } from '@/features/trades/trades.queries'
+import { createTrade, deleteTrade, saveEdit } from '@/features/trades/tradeWrites.queries'
+import { bootDatabase, type Client, type TestDatabase } from './harness'
+
+const OWNER = 'user_owner'
+const GUEST = 'user_guest'
+
+let database: TestDatabase
+let owner: Client
+let counter = 0
+
+beforeAll(async () => {
+  database = await bootDatabase()
+  owner = database.as(OWNER)
+})
+afterAll(() => database.close())
+
+async function newStrategy(isPublic = true): Promise<{ id: string; name: string }> {
+  const { data, error } = await owner
+    .from('strategy_profile')
+    .insert({ name: `Proof ${counter++}`, public: String(isPublic), username: 'ada' })
+    .select('id, name')
+    .single()
+  if (error) throw error
+  return data
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const action = (side: string, quantity: string, price: string, date: string) => ({
+  side,
+  quantity,
+  price,
+  date,
+  fee: '',
+})
+
+async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {
+  const betId = `proof-${counter++}`
+  const trade = tradeFormSchema.parse({ symbol, market: 'STOCK', sector: '', expiration: '', actions })
+  await createTrade({ userId: OWNER, strategyId, betId, trade }, owner)
+  return betId
+}
+
+async function opened(betId: string) {
+  const trade = await readTrade(betId, owner)
+  if (!trade) throw new Error(`No trade ${betId}`)
+  return trade
+}
+
+/** Opens a trade as the editor does, changes the form, and saves it. */
+async function edit(betId: string, change: (form: TradeFormInput) => void): Promise<void> {
+  const stored = await opened(betId)
+  const form = formOf(stored)
+  change(form)
+  const outcome = await saveEdit(
+    {
+      userId: OWNER,
+      strategyId: stored.strategyId,
+      betId,
+      trade: tradeFormSchema.parse(form),
+      expectedRevision: stored.revision,
+    },
+    owner,
+  )
+  expect(outcome).toEqual({ kind: 'saved' })
+}
+
+describe('the two clocks of a journal', () => {
+  test('a trade written down now is live, one of last month is not, and the strategy counts both', async () => {
+    const strategy = await newStrategy()
+    const live = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])
+    await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(60 * 24 * 30))])
+    const { trades } = await readTrades(strategy.id, { sort: null, page: 1 }, database.anon)
+    expect(trades.map(({ betId, isLive, edits }) => [betId === live, isLive, edits])).toEqual([
+      [true, true, 0],
+      [false, false, 0],
+    ])
+    expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({ trades: 2, liveTrades: 1 })
+    const row = (await readStrategies(database.anon)).find(({ id }) => id === strategy.id)
+    expect(row?.spark).toHaveLength(53)
+    expect(row).toMatchObject({ liveTrades: 1, editedTrades: 0, deletedTrades: 0 })
+  })
+
+  test('removing the first of three actions, and adding one, leaves the clocks of the other two', async () => {
+    const strategy = await newStrategy()
+    const betId = await newTrade(strategy.id, [
+      action('BUY', '1', '10', minutesAgo(9)),
+      action('BUY', '2', '11', minutesAgo(6)),
+      action('SELL', '2', '12', minutesAgo(3)),
+    ])
+    const before = await opened(betId)
+    await edit(betId, (form) => {
+      form.actions.shift()
+      form.actions.push(action('BUY', '5', '13', minutesAgo(1)))
+    })
+    const after = await opened(betId)
+    expect(after.actions.slice(0, 2)).toEqual(before.actions.slice(1))
+    expect(after.actions.map(({ quantity }) => quantity)).toEqual(['2', '2', '5'])
+    const [moment, ...others] = toMoments((await readHistory({ strategyId: strategy.id }, null, database.anon)).rows)
+    expect(others).toEqual([])
+    expect(moment?.actions.map(({ words, isDeleted }) => [words, isDeleted])).toEqual([
+      ['BUY 1 at 10.00, fee 0.00', true],
+    ])
+  })
+
+  test('a trade saved as it was opened has no history', async () => {
+    const strategy = await newStrategy()
+    const betId = await newTrade(strategy.id, [action('BUY', '1.50', '10', minutesAgo(2))])
+    await edit(betId, () => undefined)
+    expect((await opened(betId)).edits).toBe(0)
+    expect((await readHistory({ strategyId: strategy.id }, null, database.anon)).rows).toEqual([])
+  })
+})
+
+describe('the history as it is read', () => {
+  test('old beside new to a visitor, by trade, and the past of a trade that is gone', async () => {
+    const strategy = await newStrategy()
+    const betId = await newTrade(strategy.id, [action('BUY', '0.000000010000000001', '10', minutesAgo(2))])
+    const other = await newTrade(strategy.id, [action('BUY', '1', '5', minutesAgo(2))], 'AAPL')
+    await edit(betId, (form) => Object.assign(form.actions[0] ?? {}, { price: '10.000000000000000001' }))
+    await edit(other, (form) => Object.assign(form.actions[0] ?? {}, { price: '6' }))
+    await deleteTrade({ userId: OWNER, betId }, owner)
+
+    const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
+    expect(page.existing).toEqual([other])
+    expect(page.before).toBeNull()
+    expect(page.rows.map(({ betId: id, after }) => [id, after?.price ?? null])).toEqual([
+      [betId, null],
+      [other, '6'],
+      [betId, '10.000000000000000001'],
+    ])
+    expect(page.rows[2]?.before).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
+    const ofOne = await readHistory({ strategyId: strategy.id, betId: other }, null, database.anon)
+    expect(ofOne.rows).toEqual([page.rows[1]])
+    expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({
+      editedTrades: 1,
+      deletedTrades: 1,
+    })
+  })
+
+  test('of a private strategy a stranger reads nothing', async () => {
+    const strategy = await newStrategy(false)
+    const betId = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])
+    await edit(betId, (form) => Object.assign(form.actions[0] ?? {}, { price: '11' }))
+    expect((await readHistory({ strategyId: strategy.id }, null, owner)).rows).toHaveLength(1)
+    for (const client of [database.anon, database.as('user_stranger')]) {
+      expect((await readHistory({ strategyId: strategy.id }, null, client)).rows).toEqual([])
+    }
+  })
+
+  test('more changes than a page holds are read page by page, none twice', async () => {
+    const strategy = await newStrategy()
+    const betId = await newTrade(
+      strategy.id,
+      Array.from({ length: CHANGES_PER_PAGE + 5 }, (_, at) => action('BUY', String(at + 1), '10', minutesAgo(2))),
+    )
+    await deleteTrade({ userId: OWNER, betId }, owner)
+    const first = await readHistory({ strategyId: strategy.id }, null, database.anon)
+    expect(first.rows).toHaveLength(CHANGES_PER_PAGE)
+    const second = await readHistory({ strategyId: strategy.id }, first.before, database.anon)
+    expect(second.rows).toHaveLength(5)
+    expect(second.before).toBeNull()
+    const moments = toMoments([...first.rows, ...second.rows])
+    expect(moments).toHaveLength(1)
+    expect(moments[0]?.actions).toHaveLength(CHANGES_PER_PAGE + 5)
+  })
+})
+
+describe('sharing by link', () => {
+  test('an owner invites, sees who came and by which link, and takes both back', async () => {
+    const strategy = await newStrategy(false)
+    const guest = database.as(GUEST)
+    await createInvite(strategy.id, 'For Ada', owner)
+    const [invite] = (await readSharing(strategy.id, owner)).invites
+    if (!invite) throw new Error('no invitation')
+    expect(invite).toMatchObject({ label: 'For Ada', accepted: 0 })
+
+    expect(await readInvitation(invite.secret, guest)).toEqual({ strategyName: strategy.name, ownerName: 'ada' })
+    expect(await readStrategy(strategy.name, guest)).toBeNull()
+    expect(await acceptInvitation(invite.secret, guest)).toBe(strategy.name)
+    expect(await acceptInvitation(invite.secret, guest)).toBe(strategy.name)
+    expect((await readStrategy(strategy.name, guest))?.isPublic).toBe(false)
+
+    const { guests } = await readSharing(strategy.id, owner)
+    expect(guests).toMatchObject([{ id: GUEST, inviteId: invite.id }])
+    expect(await readSharing(strategy.id, database.as('user_stranger'))).toEqual({ invites: [], guests: [] })
+
+    await removeGuest(strategy.id, GUEST, owner)
+    expect(await readStrategy(strategy.name, guest)).toBeNull()
+    await expect(removeGuest(strategy.id, GUEST, owner)).rejects.toThrow('It was removed elsewhere meanwhile')
+
+    await acceptInvitation(invite.secret, guest)
+    await revokeInvite({ id: invite.id, withGuests: true }, owner)
+    expect(await readSharing(strategy.id, owner)).toEqual({ invites: [], guests: [] })
+    expect(await readInvitation(invite.secret, guest)).toBeNull()
+    await expect(acceptInvitation(invite.secret, guest)).rejects.toThrow('This invitation is no longer valid')
+  })
+
+  test('a revoked link leaves those who came by it, unless they are to go as well', async () => {
+    const strategy = await newStrategy(false)
+    await createInvite(strategy.id, null, owner)
+    const [invite] = (await readSharing(strategy.id, owner)).invites
+    if (!invite) throw new Error('no invitation')
+    await acceptInvitation(invite.secret, database.as(GUEST))
+    await revokeInvite({ id: invite.id, withGuests: false }, owner)
+    expect((await readSharing(strategy.id, owner)).guests).toMatchObject([{ id: GUEST, inviteId: null }])
+  })
+})
+
+describe('chips that go by a list of symbols', () => {
+  test('a list names its symbols, its sources and its day; a strategy is found by its trades in them', async () => {
+    const strategy = await newStrategy()
+    await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'GLD')
+    await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'IAU')
+    const list = await readTagList('commodities', database.anon)
+    expect(list?.symbols).toEqual(list?.symbols.toSorted())
+    expect(list?.symbols).toContain('GLD')
+    expect(list?.asOf).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect((await readTaggedTrades('commodities', database.anon)).get(strategy.id)).toBe(2)
+    expect((await readTaggedTrades('memes', database.anon)).has(strategy.id)).toBe(false)
+    expect(await readTagList('no-such-tag', database.anon)).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bootDatabase, type TestDatabase } from './harness'
+import { newStrategy, writeTrades } from './ledger'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+})
+afterAll(() => db.close())
+
+let made = 0
+
+/** A strategy with trades that return these, closed a day after one another; null stays open. */
+async function withReturns(returns: readonly (string | null)[], values: { public?: 'true' | 'false' } = {}) {
+  const { id } = await newStrategy(db.as('alice'), values)
+  const day = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString()
+  await writeTrades(
+    db,
+    returns.map((value, n) => {
+      made += 1
+      const exit = { side: 'SELL' as const, quantity: '1', price: String(1000 + Number(value ?? 0)), date: day(n + 1) }
+      return {
+        betId: `record-${made}`,
+        strategyId: id,
+        userId: 'alice',
+        fills: [{ side: 'BUY', quantity: '1', price: '1000', date: day(n) }, ...(value === null ? [] : [exit])],
+      }
+    }),
+  )
+  return id
+}
+const record = async (strategy_id: string, client = db.anon) => {
+  const { data, error } = await client.rpc('strategy_record', { strategy_id })
+  expect(error).toBeNull()
+  return data
+}
+
+const NOTHING = { closed_trades: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
+
+it('a strategy without closed trades has none of it', async () => {
+  expect(await record(await withReturns([]))).toEqual(NOTHING)
+  expect(await record(await withReturns([null, null]))).toEqual(NOTHING)
+})
+
+it('the longest losing run counts trades in the order in which they closed; one that broke even ends it', async () => {
+  const runOf = async (returns: (string | null)[]) => await record(await withReturns(returns))
+  expect(await runOf(['-1', '-2', '3', '-1', '-1', '-1', '4', '-9'])).toMatchObject({ longest_losing_run: 3 })
+  expect(await runOf(['-1', '-2', '0', '-1'])).toMatchObject({ longest_losing_run: 2 })
+  expect(await runOf(['-1', null, '-1'])).toMatchObject({ longest_losing_run: 2 })
+  expect(await runOf(['5', '0.5'])).toMatchObject({ longest_losing_run: 0 })
+})
+
+it('the distribution has round ranges that never hold a win and a loss together', async () => {
+  expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toEqual({
+    closed_trades: 6,
+    longest_losing_run: 2,
+    best: 13,
+    worst: -7,
+    histogram: {
+      from: -7,
+      width: 0.5,
+      counts: [1, ...Array(12).fill(0), 1, 2, ...Array(24).fill(0), 1, 1],
+    },
+  })
+  expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
+})
+
+it('is told of a private strategy to whoever sees it, and to others as if there were none', async () => {
+  const id = await withReturns(['-5', '6'], { public: 'false' })
+  for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toEqual(NOTHING)
+  expect(await record(id, db.as('alice'))).toMatchObject({ closed_trades: 2, best: 6, worst: -5 })
+  expect(await record(crypto.randomUUID())).toEqual(NOTHING)
+})
