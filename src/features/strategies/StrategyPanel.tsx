@@ -1,6 +1,7 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { livePercent } from '@/lib/clocks.rules'
 import { formatMonth } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
@@ -11,12 +12,14 @@ import { cx } from '@/ui/cx'
 import { Link } from '@/ui/Link'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
+import { ShareBar } from '@/ui/ShareBar'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyAbout } from './StrategyAbout'
 import { StrategyClocks } from './StrategyClocks'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
 import { StrategyOwner } from './StrategyOwner'
 import { type StrategyDetail, useStrategy, useStrategyName, useStrategyRefresh } from './strategies.queries'
+import type { StrategyFigures } from './strategies.rules'
 
 interface StrategyPanelProps {
   /** As the address spells it. */
@@ -140,6 +143,7 @@ function Profile({ strategy, historyAnchor, ownerActions }: ProfileProps) {
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
+        {strategy.figures && <LiveNote figures={strategy.figures} />}
         <span className="lg:ml-auto">
           <PrivacyBadge isPublic={strategy.isPublic} />
         </span>
@@ -194,6 +198,18 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
         failure={(retry) => <ErrorNotice title="Edit and Delete could not be loaded" onRetry={retry} />}
       />
     </div>
+  )
+}
+
+/** On phones, where the clocks' own block is folded away. */
+function LiveNote({ figures }: { figures: StrategyFigures }) {
+  const percent = livePercent(figures)
+  if (percent === null) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 lg:hidden">
+      <ShareBar percent={percent} className="w-6" />
+      {percent}% live
+    </span>
   )
 }
 
