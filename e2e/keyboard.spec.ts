@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, register, test } from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -168,4 +168,27 @@ test.describe('tooltips', () => {
       await expect(explanation).toBeHidden()
     }
   })
+})
+
+test('a menu that is opened while a page is on its way stays open when it arrives', async ({ page }) => {
+  await register(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/CareersPage[^/]*\.(js|tsx)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /positions|careers/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team', includeHidden: true })).toBeVisible()
+  await expect(page.getByRole('menu')).toBeVisible()
 })

@@ -5,7 +5,7 @@ export const TRADINGVIEW = /^https:\/\/(s3|s|www)\.tradingview(-widget)?\.com\//
 
 /**
  * In the place of TradingView's loaders: the same steps as the public ones take. Each replaces its own element by a frame
- * whose address holds the settings, brings its style sheet, and leaves two listeners for good.
+ * whose address holds the settings, and leaves two listeners for good.
  */
 const EMBED_LOADER = `(() => {
   const script = document.currentScript
@@ -15,16 +15,14 @@ const EMBED_LOADER = `(() => {
   const container = isContainer ? parent : document.createElement('div')
   const px = (size) => (typeof size === 'number' ? size + 'px' : (size ?? ''))
   container.style.width = px(settings.width)
-  container.style.height = px(settings.height)
-  const style = document.createElement('style')
-  style.innerHTML = '.tradingview-widget-copyright a { color: #B2B5BE !important; text-decoration: none !important }'
+  container.style.height = px(settings.height ?? 80)
   const frame = document.createElement('iframe')
   frame.title = 'TradingView widget'
   frame.setAttribute('frameborder', '0')
   frame.style.cssText = 'display: block; width: 100%; height: 100%'
   const widget = script.src.match(/embed-widget-(.*)[.]js/)[1]
   frame.src = 'https://www.tradingview-widget.com/embed-widget/' + widget + '/?locale=en#' + encodeURIComponent(JSON.stringify(settings))
-  container.append(style, frame)
+  container.append(frame)
   parent.replaceChild(container, script)
   const view = frame.contentWindow
   window.addEventListener('message', (event) => event.source === view && event.data.name === 'tv-widget-resize-iframe')

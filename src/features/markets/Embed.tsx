@@ -8,22 +8,12 @@ import { Place, type Shape } from './Place'
 import { atTradingView } from './tradingView.rules'
 import { type EmbedState, watchEmbed } from './watchEmbed'
 
-/**
- * The loaders bring a style sheet that sets the attribution in colours too faint for either theme, as important; a layer's
- * important declarations outrank it.
- */
-const ATTRIBUTION = cx(
-  // At its place before the widget is above it.
-  '[&_.tradingview-widget-copyright]:mt-auto [&_.tradingview-widget-copyright]:shrink-0',
-  '[&_.tradingview-widget-copyright]:text-left! [&_.tradingview-widget-copyright]:font-sans!',
-  '[&_.tradingview-widget-copyright]:text-label! [&_.tradingview-widget-copyright]:leading-8!',
-  '[&_.tradingview-widget-copyright]:text-ink3! [&_.tradingview-widget-copyright_*]:text-ink3!',
-  '[&_.tradingview-widget-copyright_a]:underline! [&_.tradingview-widget-copyright_a]:underline-offset-2!',
-)
+/** The package names its maker by the widget's file rather than by what it shows, in colours too faint for either theme. */
+const OWN_ATTRIBUTION = '[&_.tradingview-widget-copyright]:hidden'
 /** A see-through frame turns opaque where its colour scheme is not that of the page inside, which names none. */
 const FRAME = '[&_iframe]:[color-scheme:light]'
-/** The advanced chart fills its container, which the package gives no height: all but the attribution. */
-const FILLED = '[&>div>div[id]]:h-[calc(100%-32px)]'
+/** The advanced chart fills its container, which the package gives no height. */
+const FILLED = '[&>div>div[id]]:h-full'
 
 /** Words that are pressed, at the least size that WCAG 2.2 asks for. */
 const PRESSED = 'inline-flex min-h-6 items-center'
@@ -82,11 +72,24 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
   const isCovered = state === 'waiting' || state === 'slow' || state === 'blocked'
   return (
     <>
-      <div
-        ref={box}
-        className={cx('flex h-full flex-col overflow-auto', ATTRIBUTION, FRAME, FILLED, isCovered && 'invisible')}
-      >
-        {children}
+      <div className={cx('flex h-full flex-col', isCovered && 'invisible')}>
+        <div ref={box} className={cx('min-h-0 flex-1 overflow-auto', OWN_ATTRIBUTION, FRAME, FILLED)}>
+          {children}
+        </div>
+        <div className="flex h-8 shrink-0 items-center justify-between gap-4 text-label text-ink3">
+          <p className="truncate">
+            <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+              {title}
+              <span className="sr-only">, opens in a new tab</span>
+            </a>{' '}
+            by TradingView
+          </p>
+          {state === 'unsure' && (
+            <p role="status" className="shrink-0">
+              Is nothing there? <RetryWord onRetry={onRetry} />
+            </p>
+          )}
+        </div>
       </div>
       {isCovered && (
         <div className="absolute inset-0 overflow-auto bg-bg">
@@ -101,14 +104,6 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
             )}
           </Place>
         </div>
-      )}
-      {state === 'unsure' && (
-        <p
-          role="status"
-          className="absolute right-0 bottom-0 flex h-8 items-center gap-2 bg-bg pl-3 text-label text-ink2"
-        >
-          Is nothing there? <RetryWord onRetry={onRetry} />
-        </p>
       )}
     </>
   )

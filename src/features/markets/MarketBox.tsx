@@ -5,7 +5,7 @@ import { OnDemand } from '@/ui/OnDemand'
 import { useNear } from '@/ui/useNear'
 import { Place, type Shape } from './Place'
 
-/** Under each widget, where its maker is named (TradingView's terms ask for the link). */
+/** Under each widget, where its maker is named. */
 const ATTRIBUTION_PX = 32
 
 interface MarketBoxProps<Props extends object> {

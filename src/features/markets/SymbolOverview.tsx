@@ -21,9 +21,7 @@ export function SymbolOverview() {
   )
 }
 
-/**
- * By TradingView's own loader: the package's component hands its settings to tv.js, which knows no ranges of dates.
- */
+/** By TradingView's own loader: the package's component, made for the older tv.js, has no setting for the ranges. */
 function SymbolOverviewWidget({ theme }: { theme: Theme }) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,15 +46,5 @@ function SymbolOverviewWidget({ theme }: { theme: Theme }) {
     place.append(script)
     return () => place.replaceChildren()
   }, [theme])
-  return (
-    <>
-      <div ref={container} />
-      <div className="tradingview-widget-copyright">
-        <a href="https://www.tradingview.com/markets/" target="_blank" rel="noreferrer">
-          Markets
-        </a>{' '}
-        By TradingView
-      </div>
-    </>
-  )
+  return <div ref={container} />
 }
