@@ -96,6 +96,54 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await mallory('select subscription_tier from user_profiles')).toEqual([{ subscription_tier: 'community' }])
   })
 
+  it('clocks are kept, history stays, invitations let in, and the owner alone brings clocks over', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const bob = await connectAs('authenticated', 'bob')
+    const visitor = await connectAs('anon')
+    const service = await connectAs('service_role')
+    const owner = await server.connect()
+    const [strategy] = await alice(
+      `insert into strategy_profile (name, public) values ('Proven', 'false') returning id`,
+    )
+    const id = strategy?.id
+    const day = '2024-05-06T10:00:00Z'
+    const past = { bet_id: 'brought', market: 'STOCK', symbol: 'AAPL', side: 'BUY', quantity: 1, price: 10, fee: 0 }
+    const action = { ...past, date: day, recorded_at: '2024-05-06T10:05:00Z', first_recorded_at: day, edits: 0 }
+    for (const person of [alice, service]) {
+      await expect(
+        person('select private.import_trades($1, $2)', [id, JSON.stringify([action])]),
+      ).rejects.toMatchObject({ code: '42501' })
+    }
+    await owner.query('select private.import_trades($1, $2)', [id, JSON.stringify([action])])
+    const live = () => alice(`select is_live, edits from bet_data_metrics where bet_id = 'brought'`)
+    expect(await live()).toEqual([{ is_live: true, edits: 0 }])
+    await service(`update bet_data set price = 11, recorded_at = date, edits = 0 where bet_id = 'brought'`)
+    expect(await live()).toEqual([{ is_live: false, edits: 1 }])
+    await expect(alice(`update bet_data set recorded_at = date`)).rejects.toMatchObject({ code: '42501' })
+
+    for (const statement of [
+      'update bet_history set old_price = 1',
+      'delete from bet_history',
+      'truncate bet_history',
+    ]) {
+      for (const person of [alice, service]) await expect(person(statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(owner.query(statement)).rejects.toMatchObject({ code: 'PT403' })
+    }
+
+    const [invite] = await alice('insert into strategy_invites (strategy_id) values ($1) returning secret', [id])
+    const seen = () => bob(`select old_price::text from bet_history where bet_id = 'brought'`)
+    expect(await seen()).toEqual([])
+    expect(await bob('select accept_invite($1) as name', [invite?.secret])).toEqual([{ name: 'Proven' }])
+    expect(await seen()).toEqual([{ old_price: '10' }])
+    expect(await visitor('select from bet_history')).toEqual([])
+    await expect(visitor('select accept_invite($1)', [invite?.secret])).rejects.toMatchObject({ code: '42501' })
+
+    expect(await service('select * from check_figures()')).toEqual([])
+    await expect(alice('select * from check_figures()')).rejects.toMatchObject({ code: '42501' })
+    await alice('delete from strategy_profile where id = $1', [id])
+    expect(await service('select from bet_history')).toEqual([])
+  })
+
   it('two people who use one new trade id at once: one of them has it', async () => {
     const [alice, bob] = await Promise.all(['alice', 'bob'].map((sub) => connectAs('authenticated', sub)))
     if (!alice || !bob) throw new Error('two connections were asked for')
@@ -144,7 +192,8 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       await service('select pg_stat_clear_snapshot()')
       return service(
         `select relname, seq_scan::integer from pg_stat_user_tables
-         where relname in ('bet_data', 'trade_summary', 'trade_realisations', 'realised_days') order by relname`,
+         where relname in ('bet_data', 'trade_summary', 'trade_realisations', 'realised_days', 'bet_history',
+           'strategy_symbols') order by relname`,
       )
     }
     const before = await wholeReads()
