@@ -77,6 +77,31 @@ test('each row says how many trades its figures rest on, and when those are too 
   expect(screen.getByText('no trades yet')).toBeTruthy()
 })
 
+test('each row says how much of it was logged live, and how sure its win rate is', () => {
+  const rows = [
+    strategyRow({
+      id: '1',
+      name: 'Diary',
+      trades: 40,
+      closedTrades: 40,
+      winningTrades: 20,
+      winRate: 50,
+      liveTrades: 39,
+    }),
+    strategyRow({ id: '2', name: 'Story', trades: 31, closedTrades: 31, winningTrades: 0, liveTrades: 0 }),
+  ]
+  render(
+    <MemoryRouter>
+      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+    </MemoryRouter>,
+  )
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
+  expect(row('Diary')).toContain('97% live')
+  expect(row('Diary')).toContain('95%: 35.20% to 64.80%')
+  expect(row('Story')).toContain('0% live')
+  expect(row('Story')).toContain('95%: 0.00% to 11.03%')
+})
+
 test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
   // happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47)

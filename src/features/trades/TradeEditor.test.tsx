@@ -105,6 +105,18 @@ test.each([
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', true)
 })
 
+test('a row says how it was recorded, and before saving what an edit of it means', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  expect(action(1).getByText('recorded 2 min later')).toBeDefined()
+  expect(row('Clock')).toBe('Clocklogged livelogged live')
+  await user.type(action(2).getByLabelText('Price'), '.5')
+  expect(action(2).getByText(/^recorded anew when you save, .* later: backfilled$/)).toBeDefined()
+  expect(action(1).getByText('recorded 2 min later')).toBeDefined()
+  expect(row('Clock')).toBe('Clocklogged livebackfilled')
+  expect(screen.getByText(/Changes are kept in the strategy's history/)).toBeDefined()
+})
+
 test('the last action cannot be removed', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
