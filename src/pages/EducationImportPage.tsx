@@ -1,11 +1,11 @@
-import { importColumns, importSteps } from '@/content/importing'
+import { importColumns, importSources, importSteps } from '@/content/importing'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
-/** /education/import (design §8): how to bring trades in. */
+/** /education/import (design §8): how to bring trades in, and the way to the import. */
 export function EducationImportPage() {
   return (
     <div className="page pb-22">
@@ -13,14 +13,19 @@ export function EducationImportPage() {
       <PageHead
         size="page"
         title="Bring your trades"
-        description="What you have traded already can stand here too. Today it is typed, fill by fill; importing a broker’s file is planned, and this page will lead to it."
+        description="What you have traded already can stand here too: from your broker’s file, from a file of your own, or typed fill by fill."
         actions={
-          <ButtonLink to={paths.create} variant="primary" size="lg">
-            Create a strategy
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.import} variant="primary" size="lg">
+              Import a file
+            </ButtonLink>
+            <ButtonLink to={paths.create} size="lg">
+              Create a strategy
+            </ButtonLink>
+          </>
         }
       />
-      <Section id="steps" title="Three steps">
+      <Section id="steps" title="Four steps">
         <ol>
           {importSteps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-4 border-b py-4">
@@ -36,12 +41,34 @@ export function EducationImportPage() {
         </ol>
       </Section>
       <Section
-        id="columns"
-        title="What a fill needs"
+        id="sources"
+        title="Files that are known"
         intro={
           <p>
-            Keep your own records in these columns and nothing has to be looked up twice. How they add up is in the{' '}
-            <TextLink to={paths.docs}>documentation</TextLink>.
+            Figures here are in dollars: what stands in another currency or coin is named, and left out until you say
+            what it counts as.
+          </p>
+        }
+      >
+        <dl>
+          {importSources.map(({ name, files, note }) => (
+            <div key={name} className="grid gap-x-6 gap-y-1 border-b py-4 sm:grid-cols-[180px_minmax(0,1fr)]">
+              <dt className="text-[16px]/6">{name}</dt>
+              <dd className="text-body">
+                <p>{files}</p>
+                <p className="mt-1 max-w-reading text-ink2">{note}</p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section
+        id="columns"
+        title="A file of your own"
+        intro={
+          <p>
+            Under these headings a file is taken as it stands, and a strategy’s download has them too. How fills add up
+            is in the <TextLink to={paths.docs}>documentation</TextLink>.
           </p>
         }
       >

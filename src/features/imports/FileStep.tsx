@@ -39,11 +39,7 @@ export function FileStep() {
                 {encoding && encoding !== 'UTF-8' && `, read as ${encoding}`}
               </span>
             </p>
-            {!run && (
-              <Button variant="ghost" onClick={putFileAway}>
-                Choose another file
-              </Button>
-            )}
+            {!run && <Button onClick={putFileAway}>Choose another file</Button>}
           </div>
           {failure !== null && (
             <ErrorNotice title={failure}>Choose another file, or this one again once it is mended.</ErrorNotice>

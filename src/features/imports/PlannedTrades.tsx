@@ -136,7 +136,7 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
       <span className="w-[70px] text-label text-ink2">Row {formatCount(fill.row)}</span>
       <span className="w-[128px]">{formatDateTime(fill.date)}</span>
       <span className="w-[36px]">{fill.side}</span>
-      <span className="min-w-[120px] flex-1 break-all">
+      <span className="break-words max-sm:order-last max-sm:w-full sm:flex-1">
         {formatQuantity(fill.quantity)} at {formatPrice(fill.price)}
         {fill.fee !== '0' && <span className="text-ink2">, fee {formatPrice(fill.fee)}</span>}
       </span>

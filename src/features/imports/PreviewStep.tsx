@@ -68,7 +68,9 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
                 ? 'Everything in this file stands in the strategy already: there is nothing to import.'
-                : 'There is no fill to import in this file.'}
+                : reading.questions.length > 0
+                  ? 'No fill is left to import: say above what the rows that were left out count as.'
+                  : 'There is no fill to import in this file.'}
             </p>
           )}
         </div>
