@@ -1,11 +1,14 @@
 import { App, InMemoryEmailDriver } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
+import { createLinkedAccounts } from '@/identity/supabase/linkedAccounts'
 import { createRecovery } from '@/identity/supabase/recovery'
+import { createSecondFactor } from '@/identity/supabase/secondFactor'
 import { createSession } from '@/identity/supabase/session'
 import { memoryStorage, type TextStorage } from '@/identity/textStorage'
 
 export const SITE = 'http://localhost:5173'
+export const JWT_SECRET = 'a secret of this test run alone, long enough'
 
 /** The account service of the embedded backend, without tables of ours. */
 export async function openAccountService() {
@@ -15,7 +18,7 @@ export async function openAccountService() {
     connection,
     auth: {
       enabled: true,
-      jwt_secret: 'a secret of this test run alone, long enough',
+      jwt_secret: JWT_SECRET,
       site_url: SITE,
       minimum_password_length: 8,
       email: { double_confirm_changes: false },
@@ -36,7 +39,7 @@ export type AccountService = Awaited<ReturnType<typeof openAccountService>>
 let browsers = 0
 
 /** A browser with its own storage; each tab is a page that was opened in it. */
-export function openBrowser(service: AccountService) {
+export function openBrowser(service: Pick<AccountService, 'fetch'>) {
   const memory = memoryStorage()
   /** As browsers do: the other tabs hear of a change a moment later. */
   const tell = (key: string) => setTimeout(() => dispatchEvent(new StorageEvent('storage', { key })))
@@ -78,7 +81,16 @@ export function openBrowser(service: AccountService) {
     tabs.push(session)
     return {
       identity: session.identity,
-      account: createAccountCalls(session.auth, SITE),
+      account: createAccountCalls(session.auth, session.openAside, SITE),
+      secondFactor: createSecondFactor(session.auth),
+      getDueFactor: session.getDueFactor,
+      linkedAccounts: createLinkedAccounts({
+        auth: session.auth,
+        url: SITE,
+        apiKey: 'embedded',
+        origin: SITE,
+        fetch: (input, init) => service.fetch(new Request(input, init)),
+      }),
       recovery: createRecovery({
         auth: session.auth,
         storageKey,

@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import type { Identity } from '../identity'
 import { browserStorage } from '../textStorage'
 import { ClerkRoot } from './ClerkRoot'
-import { clerkProvider } from './clerkProvider'
+import { mayBeSignedIn } from './clerkHint'
 import { createClerkSession } from './clerkSession'
 
 /** The session with Clerk of this page: loaded when somebody is, or wants to be, signed in. */
 export const clerkSession = createClerkSession({
   storage: browserStorage,
-  mayBeSignedIn: clerkProvider.mayBeSignedIn(),
+  mayBeSignedIn: mayBeSignedIn(),
 })
 
 export const clerkIdentity: Identity = {

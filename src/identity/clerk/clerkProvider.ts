@@ -1,19 +1,13 @@
 import type { IdentityProvider } from '../identity'
-import { browserStorage } from '../textStorage'
-import { cookieHints, isClerkReturn, REMEMBERED_KEY, readRemembered } from './clerkHint.rules'
+import { mayBeSignedIn, noticeReturn } from './clerkHint'
 
-let isReturn = false
-
-/** Clerk before its code is loaded: its cookie, or the last session of this browser, is the hint (design §6). */
+/** Clerk before its code is loaded. */
 export const clerkProvider: IdentityProvider = {
   name: 'clerk',
-  mayBeSignedIn: () => {
-    const last = readRemembered(browserStorage.getItem(REMEMBERED_KEY))
-    return isReturn || cookieHints(globalThis.document?.cookie ?? '') || last?.left === false
-  },
+  mayBeSignedIn,
   arrive: (href) => {
     // What such an address carries is for Clerk's own code, which also takes it out of the address.
-    isReturn = isClerkReturn(href)
+    noticeReturn(href)
     return null
   },
   load: async () => (await import('./clerkIdentity')).clerkIdentity,

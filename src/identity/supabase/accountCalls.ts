@@ -41,9 +41,10 @@ const toMetadata = ({ username, firstName, lastName }: GivenNames) => ({
 
 /**
  * What a person does with an account of Supabase Auth. Each call rejects with an AccountError.
+ * @param openAside a client that keeps no session, to try a password with.
  * @param origin of the page, for the links in messages: hosted projects must list it under redirect addresses.
  */
-export function createAccountCalls(auth: Auth, origin: string) {
+export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: string) {
   const linkTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 
   async function signIn(email: string, password: string): Promise<void> {
@@ -102,11 +103,16 @@ export function createAccountCalls(auth: Auth, origin: string) {
 
   /**
    * Asks for the current password first, whatever the backend asks for: an unlocked screen must not be enough to take
-   * an account over. Signing in anew also counts as the recent sign-in that hosted projects may want.
+   * an account over. Signing in anew also counts as the recent sign-in that hosted projects may want; with a second
+   * factor it would lose what that has proved, so there the password is tried aside.
    * False where the other devices could not be signed out.
    */
   async function changePassword(email: string, current: string, next: string): Promise<boolean> {
-    const { error } = await auth.signInWithPassword({ email, password: current })
+    const { data } = await auth.getSession()
+    const hasApp = data.session?.user.factors?.some(({ status }) => status === 'verified')
+    const client = hasApp ? openAside() : auth
+    const { error } = await client.signInWithPassword({ email, password: current })
+    if (hasApp) await client.signOut({ scope: 'local' })
     if (error?.code === 'invalid_credentials') {
       throw new AccountError({ message: 'This is not your current password', field: 'current', code: error.code })
     }

@@ -8,7 +8,7 @@ interface AuthFailure {
 }
 
 /** The input that a problem belongs beside; null for the whole form. */
-type ProblemField = 'email' | 'password' | 'current' | 'code'
+type ProblemField = 'email' | 'password' | 'current' | 'code' | 'name'
 
 export interface AccountProblem {
   message: string
@@ -33,6 +33,18 @@ const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
   email_address_not_authorized: { message: 'Mail cannot be sent to this address', field: 'email' },
   same_password: { message: 'The new password is the same as the current one', field: 'password' },
   otp_expired: { message: 'This code is wrong or no longer valid', field: 'code' },
+  mfa_verification_failed: { message: 'This code is wrong or no longer valid', field: 'code' },
+  mfa_verification_rejected: { message: 'This code is wrong or no longer valid', field: 'code' },
+  mfa_challenge_expired: { message: 'That took too long. Enter the code that the app shows now', field: 'code' },
+  mfa_totp_enroll_not_enabled: { message: 'This site’s account service takes no authenticator apps' },
+  mfa_totp_verify_not_enabled: { message: 'This site’s account service takes no authenticator apps' },
+  mfa_factor_name_conflict: { message: 'You have an app of this name already', field: 'name' },
+  too_many_enrolled_mfa_factors: { message: 'You have as many apps as the account service takes. Remove one first' },
+  insufficient_aal: { message: 'Confirm with your authenticator app first: sign out, and in again' },
+  reauthentication_needed: { message: 'Your sign-in is too long ago for this: sign out, and in again' },
+  manual_linking_disabled: { message: 'This site’s account service links no other accounts' },
+  identity_already_exists: { message: 'That account belongs to somebody else here, or to you already' },
+  single_identity_not_deletable: { message: 'This is your only way in, so it cannot be removed' },
   over_request_rate_limit: { message: TRY_LATER },
   over_email_send_rate_limit: { message: TRY_LATER },
   signup_disabled: { message: CLOSED },

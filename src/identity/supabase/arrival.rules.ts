@@ -1,5 +1,5 @@
-/** What a message of the account service was about. */
-export type Purpose = 'recovery' | 'confirmation' | 'email-change'
+/** What a message of the account service was about, or the way through another service. */
+export type Purpose = 'recovery' | 'confirmation' | 'email-change' | 'linked' | 'sign-in'
 
 /** What the link of such a message carries when it comes back to the site. */
 export type Arrival = { purpose: Purpose } & (
@@ -21,7 +21,13 @@ const PURPOSES: Record<string, Purpose> = {
 /** The query parameter with which our own links say what they are for. */
 export const PURPOSE_PARAMETER = 'for'
 
-const OWN_PURPOSES: readonly string[] = ['recovery', 'confirmation', 'email-change'] satisfies Purpose[]
+const OWN_PURPOSES: readonly string[] = [
+  'recovery',
+  'confirmation',
+  'email-change',
+  'linked',
+  'sign-in',
+] satisfies Purpose[]
 const isPurpose = (value: string | null): value is Purpose => value !== null && OWN_PURPOSES.includes(value)
 
 /**
@@ -40,7 +46,8 @@ export function readArrival(href: string): Arrival | null {
   const byPage: Purpose = /^\/profile/i.test(url.pathname) ? 'email-change' : 'confirmation'
   const purpose = isPurpose(named) ? named : (PURPOSES[type ?? ''] ?? byPage)
 
-  const refusal = fragment.get('error_code') ?? (ownPage ? query.get('error_code') : null)
+  const refusal =
+    fragment.get('error_code') ?? (ownPage ? (query.get('error_code') ?? (named && query.get('error'))) : null)
   if (refusal) return { kind: 'refused', code: refusal, purpose }
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')

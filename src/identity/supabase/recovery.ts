@@ -55,6 +55,7 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
         return userOf(must(await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })))
       }
       default:
+        if (arrival.purpose === 'linked' || arrival.purpose === 'sign-in') throw brokenOff()
         throw linkOver(arrival.kind === 'refused' ? arrival.code : '')
     }
   }
@@ -76,7 +77,7 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
    * means "confirmed"; only the session that comes with it cannot be had.
    */
   async function confirmedAnyway(arrival: Arrival, error: unknown): Promise<boolean> {
-    if (arrival.kind !== 'code' || arrival.purpose === 'recovery') return false
+    if (arrival.kind !== 'code' || !['confirmation', 'email-change'].includes(arrival.purpose)) return false
     if (!(error instanceof AccountError) || error.code === 'network') return false
     if (arrival.purpose === 'email-change') await auth.refreshSession()
     return true
@@ -117,6 +118,10 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
 /** Whatever the code: the person can only ask for another link. */
 const linkOver = (code: string) =>
   new AccountError({ message: 'This link is no longer valid. Ask for a new one', field: null, code })
+
+/** The other service was left, or said no. */
+const brokenOff = () =>
+  new AccountError({ message: 'The other service did not confirm your account', field: null, code: 'broken_off' })
 
 const userOf = ({ user }: { user: { id: string } | null }): string => {
   if (!user) throw linkOver('')

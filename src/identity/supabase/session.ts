@@ -11,6 +11,7 @@ import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
 import { inTime, unreachable } from '../inTime'
 import type { TextStorage } from '../textStorage'
+import { dueFactor } from './secondFactor.rules'
 import { readStoredSession, type StoredSession } from './storage'
 
 /** A session that has to be renewed first is shown as stored when the server has not answered by then. */
@@ -59,11 +60,16 @@ const held = ({ data, error }: { data: { session: Session | null }; error: AuthE
  * when renewing it is refused (spec §7).
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
+  const service = {
+    url: `${url}/auth/v1`,
+    headers: { apikey: apiKey },
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+  }
   /** Says that the last session was ended on purpose, to tabs that find theirs gone. */
   const leftKey = `${storageKey}-left`
   const auth = new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: { apikey: apiKey },
+    ...service,
     storageKey,
     storage: {
       getItem: (key) => storage.getItem(key),
@@ -74,7 +80,6 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
         storage.setItem(key, value)
       },
     },
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     flowType: 'pkce',
     // The address is read by arrival.rules, before this code is loaded.
     detectSessionInUrl: false,
@@ -83,11 +88,14 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   const readStored = () => readStoredSession(storage, storageKey)
   const stored = readStored()
   let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
-  if (stored && stored.expires_at * 1000 > Date.now()) see(stored.user)
+  /** The app that stands between a right password and a session that counts; null where none does. */
+  let due = stored && dueFactor(stored)
+  if (stored && !due && stored.expires_at * 1000 > Date.now()) see(stored.user)
 
-  function publish(next: IdentitySnapshot): void {
-    if (next === snapshot) return
+  function publish(next: IdentitySnapshot, nextDue = due): void {
+    if (next === snapshot && nextDue === due) return
     snapshot = next
+    due = nextDue
     for (const listener of listeners) listener()
   }
 
@@ -108,8 +116,10 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   /** What is stored decides: news of another tab may be overtaken by what happened since. */
   function follow(): void {
     const now = readStored()
-    if (now) see(now.user)
+    const app = now && dueFactor(now)
+    if (now && !app) see(now.user)
     else end()
+    publish(snapshot, app)
   }
 
   function refuse(): DataError {
@@ -147,7 +157,11 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     // The body of GoTrue's answers: a user, or an error with its code.
     const body = (await answer.json()) as Partial<User> & { error_code?: string }
     if (readStored()?.access_token !== token) return
-    if (answer.ok && !sameUser(toIdentityUser({ ...user, ...body }), toIdentityUser(user))) await auth.refreshSession()
+    const now = { ...user, ...body }
+    const isStale =
+      !sameUser(toIdentityUser(now), toIdentityUser(user)) ||
+      dueFactor({ access_token: token, user: now }) !== dueFactor({ access_token: token, user })
+    if (answer.ok && isStale) await auth.refreshSession()
     if (body.error_code === 'session_not_found' || body.error_code === 'user_not_found') {
       forget()
       end()
@@ -213,6 +227,11 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   return {
     identity,
     auth,
+    /** A client of the same service that keeps nothing: to try a password without touching the session. */
+    openAside: () =>
+      new AuthClient({ ...service, storageKey: `${storageKey}-aside`, persistSession: false, autoRefreshToken: false }),
+    /** The authenticator app that has to be asked before the stored session counts; null where none has. */
+    getDueFactor: () => due,
     /** Stops timers and listeners: for tests that open several browsers in one process. */
     close: async () => {
       globalThis.removeEventListener('storage', followStorage)

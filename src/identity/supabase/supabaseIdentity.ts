@@ -2,7 +2,9 @@ import { env } from '@/lib/env'
 import { browserStorage, tabStorage } from '../textStorage'
 import { createAccountCalls } from './accountCalls'
 import { takeArrival } from './arrival'
+import { createLinkedAccounts } from './linkedAccounts'
 import { createRecovery } from './recovery'
+import { createSecondFactor } from './secondFactor'
 import { createSession } from './session'
 import { sessionKey } from './storage'
 
@@ -20,7 +22,22 @@ const session = createSession({
 export const supabaseIdentity = session.identity
 
 /** What the widgets of features/account do with it. */
-export const supabaseAccount = createAccountCalls(session.auth, location.origin)
+export const supabaseAccount = createAccountCalls(session.auth, session.openAside, location.origin)
+
+/** Authenticator apps: enrolled and removed on /profile, asked for at sign-in. */
+export const secondFactor = createSecondFactor(session.auth)
+
+/** The app that has to be asked before the session counts. */
+export const getDueFactor = session.getDueFactor
+
+/** Accounts with other services. */
+export const linkedAccounts = createLinkedAccounts({
+  auth: session.auth,
+  url: env.supabaseUrl,
+  apiKey: env.supabaseAnonKey,
+  origin: location.origin,
+  fetch: (input, init) => fetch(input, init),
+})
 
 /** Links out of messages: recovery, confirmation, a new address. */
 export const recovery = createRecovery({

@@ -10,6 +10,8 @@ const DESTINATIONS: Record<Purpose, string> = {
   recovery: `${paths.signIn}#/reset`,
   confirmation: `${paths.signIn}#/confirmed`,
   'email-change': `${paths.profile}#/email`,
+  linked: `${paths.profile}#/security`,
+  'sign-in': `${paths.signIn}#/confirmed`,
 }
 
 /** Supabase Auth before its code is loaded: a stored session is the hint (design §6). */

@@ -12,12 +12,16 @@ import { FormError } from '@/ui/FormError'
 import { changePasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
+import { LinkedAccounts } from './LinkedAccounts'
+import { SecondFactor } from './SecondFactor'
 
-/** The password, and where else somebody is signed in. */
+/** The ways in: password, authenticator apps, accounts elsewhere; and where else somebody is signed in. */
 export function SecuritySection({ user }: { user: IdentityUser }) {
   return (
     <>
       <ChangePassword email={user.email ?? ''} />
+      <SecondFactor />
+      <LinkedAccounts />
       <Devices />
     </>
   )

@@ -9,12 +9,15 @@ import { signInAgainSchema } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
 import { SessionEndBar } from '../SessionEndBar'
 import { useAccountForm } from '../useAccountForm'
+import { SecondFactorStep } from './SecondFactorStep'
+import { useDueFactor } from './useDueFactor'
 
 /** The end of a session with Supabase Auth: the password is asked for in a dialog over whatever was being done. */
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
+  const due = useDueFactor()
   return (
     <SessionEndBar ended={ended}>
-      <PasswordAgain email={user.email ?? ''} />
+      {due ? <SecondFactorStep factorId={due} /> : <PasswordAgain email={user.email ?? ''} />}
     </SessionEndBar>
   )
 }

@@ -7,16 +7,30 @@ import { pathAfterSignIn } from '../account.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { ForgotPassword } from './ForgotPassword'
 import { ResetPassword } from './ResetPassword'
+import { SecondFactorStep } from './SecondFactorStep'
 import { SignInForm } from './SignInForm'
 import { useArrival } from './useArrival'
+import { useDueFactor } from './useDueFactor'
 
 /** The widget of /signin: its views are parts of the address behind the # (spec §2). */
 export function SignIn() {
   const { hash } = useLocation()
+  const due = useDueFactor()
   if (hash === '#/forgot') return <ForgotPassword />
+  if (due) return <SecondFactorStep factorId={due} />
   if (hash === '#/reset') return <ResetPassword />
   if (hash === '#/confirmed') return <Confirmed />
   return <SignInForm />
+}
+
+const CONFIRMATION_NEXT = 'If the address was confirmed before, sign in. If not, signing in offers a new message.'
+/** What somebody can do where the link, or the way through another service, led nowhere. */
+const NEXT = {
+  confirmation: CONFIRMATION_NEXT,
+  recovery: CONFIRMATION_NEXT,
+  'email-change': CONFIRMATION_NEXT,
+  linked: 'Nothing has changed.',
+  'sign-in': 'Try it again, or sign in with your password.',
 }
 
 /** Where the link of a confirmation message ends: further on for whoever it signed in, else at the form. */
@@ -31,9 +45,7 @@ function Confirmed() {
     return (
       <div className="flex flex-col gap-6">
         <ErrorNotice title={arrival.message}>
-          {isSignedIn
-            ? 'You are signed in already, so nothing is lost.'
-            : 'If the address was confirmed before, sign in. If not, signing in offers a new message.'}
+          {isSignedIn ? 'You are signed in already, so nothing is lost.' : NEXT[arrival.purpose]}
         </ErrorNotice>
         {isSignedIn ? (
           <div>
@@ -48,7 +60,9 @@ function Confirmed() {
   if (isSignedIn) return <Navigate to={pathAfterSignIn(search)} replace />
   return (
     <div className="flex flex-col gap-6">
-      {arrival.step === 'done' && <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>}
+      {arrival.step === 'done' && arrival.purpose === 'confirmation' && (
+        <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>
+      )}
       <SignInForm />
     </div>
   )

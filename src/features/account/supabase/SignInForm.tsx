@@ -11,6 +11,7 @@ import { signInSchema } from '../accountForms.rules'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
 import { DemoAccounts } from './DemoAccounts'
+import { OtherServices } from './OtherServices'
 import { ResendConfirmation } from './ResendConfirmation'
 import { useTypedEmail } from './useTypedEmail'
 
@@ -64,6 +65,7 @@ export function SignInForm() {
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           Sign in
         </Button>
+        <OtherServices />
       </form>
       {env.embedded && <DemoAccounts chosen={chosen === email ? chosen : undefined} onChoose={choose} />}
     </div>

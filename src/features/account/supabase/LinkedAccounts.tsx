@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Provider, providerName, type Way } from '@/identity/supabase/linkedAccounts'
+import { linkedAccounts } from '@/identity/supabase/supabaseIdentity'
+import { env } from '@/lib/env'
+import { messageOf } from '@/lib/messageOf'
+import { Button } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
+import { ErrorNotice } from '@/ui/Notice'
+import { FormSkeleton } from '../FormSkeleton'
+import { HostedOnly } from './HostedOnly'
+import { useArrival } from './useArrival'
+import { useOfferedProviders } from './useOfferedProviders'
+
+/** Accounts with other services as ways in: linked, and let go again (spec §7). */
+export function LinkedAccounts() {
+  return (
+    <section aria-labelledby="linked-accounts" className="mt-10 border-t pt-6">
+      <h2 id="linked-accounts" className="text-h3">
+        Linked accounts
+      </h2>
+      <p className="mt-1 text-ink2">Accounts with other services that you can sign in with.</p>
+      {env.embedded ? (
+        <HostedOnly>This demo backend links no other accounts. A hosted project can.</HostedOnly>
+      ) : (
+        <Ways />
+      )}
+    </section>
+  )
+}
+
+function Ways() {
+  const ways = useQuery({ queryKey: ['account', 'identities'], queryFn: linkedAccounts.list })
+  const offered = useOfferedProviders()
+  const link = useMutation({ mutationFn: linkedAccounts.link })
+  const unlink = useMutation({ mutationFn: linkedAccounts.unlink, onSuccess: () => ways.refetch() })
+  const error = ways.error ?? offered.error
+  if (error) {
+    const again = () => {
+      void ways.refetch()
+      void offered.refetch()
+    }
+    return (
+      <div className="mt-4">
+        <ErrorNotice title="Your linked accounts could not be read" onRetry={again} retrying={ways.isFetching}>
+          {messageOf(error)}
+        </ErrorNotice>
+      </div>
+    )
+  }
+  if (!ways.data || !offered.data) return <FormSkeleton label="Loading your linked accounts" hints={[]} />
+  const linked = ways.data.filter(({ provider }) => provider !== 'email')
+  const others = offered.data.filter((name) => !linked.some(({ provider }) => provider === name))
+  const failure = link.error ?? unlink.error
+  return (
+    <>
+      <Arrived />
+      {linked.length > 0 && (
+        <ul className="mt-4 border-t">
+          {linked.map((way) => (
+            <Linked
+              key={way.identity.identity_id}
+              way={way}
+              isOnlyWay={ways.data.length === 1}
+              busy={unlink.isPending}
+              onUnlink={() => unlink.mutate(way)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {others.map((name: Provider) => (
+            <Button key={name} busy={link.isPending} onClick={() => link.mutate(name)}>
+              Link {providerName(name)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        linked.length === 0 && <p className="mt-4 text-ink2">This site offers no other service to sign in with.</p>
+      )}
+      {failure && (
+        <div className="mt-3">
+          <FormError>{messageOf(failure)}</FormError>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LinkedProps {
+  way: Way
+  /** The last way in stays. */
+  isOnlyWay: boolean
+  busy: boolean
+  onUnlink: () => void
+}
+
+function Linked({ way, isOnlyWay, busy, onUnlink }: LinkedProps) {
+  const name = providerName(way.provider)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3">
+      <span className="min-w-0">
+        <span className="font-medium">{name}</span>
+        {way.email && <span className="block break-all text-label text-ink2">{way.email}</span>}
+      </span>
+      {isOnlyWay ? (
+        <span className="text-label text-ink2">Your only way in</span>
+      ) : (
+        <Button busy={busy} onClick={onUnlink} aria-label={`Unlink ${name}`}>
+          Unlink
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** How the way through the other service ended. */
+function Arrived() {
+  const arrival = useArrival()
+  if (arrival.step === 'done' && arrival.purpose === 'linked') {
+    return (
+      <p role="status" className="mt-3 font-medium">
+        The account is linked.
+      </p>
+    )
+  }
+  if (arrival.step === 'failed' && arrival.purpose === 'linked') {
+    return (
+      <div className="mt-3">
+        <ErrorNotice title={arrival.message}>Nothing has changed.</ErrorNotice>
+      </div>
+    )
+  }
+  return null
+}

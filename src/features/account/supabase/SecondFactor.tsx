@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuthenticatorApp, NewAuthenticator } from '@/identity/supabase/secondFactor'
+import { secondFactor } from '@/identity/supabase/supabaseIdentity'
+import { env } from '@/lib/env'
+import { messageOf } from '@/lib/messageOf'
+import { Button } from '@/ui/Button'
+import { Field, Input } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { ConfirmDialog } from '@/ui/Modal'
+import { ErrorNotice } from '@/ui/Notice'
+import { appNameSchema } from '../accountForms.rules'
+import { FormSkeleton } from '../FormSkeleton'
+import { useAccountForm } from '../useAccountForm'
+import { CodeForm } from './CodeForm'
+import { HostedOnly } from './HostedOnly'
+
+/** Authenticator apps: set up, and removed again (spec §7). */
+export function SecondFactor() {
+  return (
+    <section aria-labelledby="second-factor" className="mt-10 border-t pt-6">
+      <h2 id="second-factor" className="text-h3">
+        Second factor
+      </h2>
+      <p className="mt-1 text-ink2">A code from an authenticator app, asked for after the password.</p>
+      {env.embedded ? <HostedOnly>This demo backend has no second factor. A hosted project has.</HostedOnly> : <Apps />}
+    </section>
+  )
+}
+
+function Apps() {
+  const apps = useQuery({ queryKey: ['account', 'second-factors'], queryFn: secondFactor.list })
+  const [answer, setAnswer] = useState('')
+  if (apps.isPending) return <FormSkeleton label="Loading your apps" hints={[]} />
+  if (apps.isError) {
+    return (
+      <div className="mt-4">
+        <ErrorNotice title="Your apps could not be read" onRetry={() => void apps.refetch()} retrying={apps.isFetching}>
+          {apps.error.message}
+        </ErrorNotice>
+      </div>
+    )
+  }
+  const changed = (says: string) => {
+    setAnswer(says)
+    void apps.refetch()
+  }
+  const verified = apps.data.filter(({ isVerified }) => isVerified)
+  return (
+    <>
+      {verified.length > 0 && (
+        <ul className="mt-4 border-t">
+          {verified.map((app) => (
+            <App key={app.id} app={app} onRemoved={() => changed('Removed. It is not asked for any more.')} />
+          ))}
+        </ul>
+      )}
+      <NewApp onDone={() => changed('Set up. Its code is asked for at every sign-in from now on.')} />
+      <p role="status" className="mt-3 font-medium empty:hidden">
+        {answer}
+      </p>
+    </>
+  )
+}
+
+function App({ app, onRemoved }: { app: AuthenticatorApp; onRemoved: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useMutation({ mutationFn: () => secondFactor.remove(app.id), onSuccess: onRemoved })
+  return (
+    <li className="flex items-center justify-between gap-4 border-b py-3">
+      <span className="min-w-0 break-words font-medium">{app.name}</span>
+      <Button onClick={() => setIsAsking(true)} aria-label={`Remove ${app.name}`}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Remove ${app.name}?`}
+        confirmLabel="Remove"
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        error={remove.error ? messageOf(remove.error) : undefined}
+      >
+        Whoever knows your password can then sign in without its code.
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function NewApp({ onDone }: { onDone: () => void }) {
+  const [begun, setBegun] = useState<NewAuthenticator | null>(null)
+  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(appNameSchema, { name: '' })
+  if (begun) {
+    return (
+      <div className="mt-5 flex max-w-[400px] flex-col gap-4">
+        <p>Scan this with your app, or type the key into it. Then enter the code that it shows.</p>
+        {/* On white whatever the theme: cameras need it. */}
+        <img src={begun.qrCode} alt="QR code of the key below" width={180} height={180} className="bg-[#fff] p-2" />
+        <p className="break-all font-mono text-label">{begun.secret}</p>
+        <CodeForm
+          onSubmit={async (code) => {
+            await secondFactor.verify(begun.id, code)
+            setBegun(null)
+            reset()
+            onDone()
+          }}
+        />
+        <div>
+          <Button variant="ghost" onClick={() => setBegun(null)}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={submitTo(async ({ name }) => setBegun(await secondFactor.enrol(name)))}
+      className="mt-5 flex max-w-[400px] flex-col gap-4"
+    >
+      {problem && <FormError>{problem}</FormError>}
+      <Field label="Name of the app" hint="To tell it from others: Phone, for example." error={errorOf('name')}>
+        {(ids) => <Input {...ids} {...register('name')} autoComplete="off" />}
+      </Field>
+      <div>
+        <Button type="submit" busy={busy}>
+          Set up an app
+        </Button>
+      </div>
+    </form>
+  )
+}

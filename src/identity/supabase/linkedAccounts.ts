@@ -1,0 +1,69 @@
+import type { UserIdentity } from '@supabase/supabase-js'
+import { AccountError, must } from './accountCalls'
+import { PURPOSE_PARAMETER, type Purpose } from './arrival.rules'
+import type { Auth } from './session'
+
+/** The services whose accounts can be linked here, where the project offers them; their pictures pass our policy. */
+const PROVIDERS = { google: 'Google', github: 'GitHub', apple: 'Apple', azure: 'Microsoft' } as const
+export type Provider = keyof typeof PROVIDERS
+
+const isProvider = (name: string): name is Provider => name in PROVIDERS
+
+export const providerName = (name: string): string =>
+  isProvider(name) ? PROVIDERS[name] : name.charAt(0).toUpperCase() + name.slice(1)
+
+/** A way in that an account has: its password (`email`), or somebody's account elsewhere. */
+export interface Way {
+  provider: string
+  email: string | null
+  identity: UserIdentity
+}
+
+interface LinkedAccountsOptions {
+  auth: Auth
+  /** Where Supabase answers, without a trailing slash. */
+  url: string
+  apiKey: string
+  origin: string
+  fetch: typeof fetch
+}
+
+/** Accounts with other services as ways in (spec §7). Each call rejects with an AccountError. */
+export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: LinkedAccountsOptions) {
+  const backTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
+
+  /** The services that this project offers. */
+  async function offered(): Promise<Provider[]> {
+    const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: apiKey } }).catch(() => null)
+    if (!answer?.ok) {
+      throw new AccountError({ message: 'The account service cannot be reached', field: null, code: 'network' })
+    }
+    // GoTrue's public settings: which external services are switched on.
+    const { external = {} } = (await answer.json()) as { external?: Record<string, boolean> }
+    return Object.keys(PROVIDERS).filter((name): name is Provider => isProvider(name) && external[name] === true)
+  }
+
+  async function list(): Promise<Way[]> {
+    const { identities } = must(await auth.getUserIdentities())
+    return identities.map((identity) => {
+      const email: unknown = identity.identity_data?.email
+      return { provider: identity.provider, email: typeof email === 'string' ? email : null, identity }
+    })
+  }
+
+  return {
+    offered,
+    list,
+    /** Leads the browser to the service, and from there back to /profile. */
+    link: async (provider: Provider) => {
+      must(await auth.linkIdentity({ provider, options: { redirectTo: backTo('/profile', 'linked') } }))
+    },
+    /** Leads the browser to the service, and from there back to /signin. */
+    signIn: async (provider: Provider) => {
+      must(await auth.signInWithOAuth({ provider, options: { redirectTo: backTo('/signin', 'sign-in') } }))
+    },
+    unlink: async ({ identity }: Way) => {
+      must(await auth.unlinkIdentity(identity))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { AccountError, must } from './accountCalls'
+import type { Auth } from './session'
+
+/** An authenticator app that may ask at each sign-in. */
+export interface AuthenticatorApp {
+  id: string
+  name: string
+  /** False while it was begun and never confirmed with a code. */
+  isVerified: boolean
+}
+
+/** What somebody scans or types into their app; never to be written anywhere else. */
+export interface NewAuthenticator {
+  id: string
+  /** A picture as `data:` address. */
+  qrCode: string
+  secret: string
+}
+
+const ISSUER = 'Cash Us If You Can'
+
+/**
+ * Second factors by authenticator app (TOTP, RFC 6238), which hosted projects offer (spec §7). Each call rejects with
+ * an AccountError.
+ */
+export function createSecondFactor(auth: Auth) {
+  async function list(): Promise<AuthenticatorApp[]> {
+    const { all } = must(await auth.mfa.listFactors())
+    return all
+      .filter((factor) => factor.factor_type === 'totp')
+      .map(({ id, friendly_name: name, status }) => ({
+        id,
+        name: name || 'Authenticator app',
+        isVerified: status === 'verified',
+      }))
+  }
+
+  /** Begins with an app. One that was begun before and never confirmed makes room. */
+  async function enrol(name: string): Promise<NewAuthenticator> {
+    const unfinished = (await list()).filter(({ isVerified }) => !isVerified)
+    for (const { id } of unfinished) must(await auth.mfa.unenroll({ factorId: id }))
+    const { id, totp } = must(await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }))
+    return { id, qrCode: totp.qr_code, secret: totp.secret }
+  }
+
+  /** Proves that the app is at hand: finishes an enrolment, or a sign-in. */
+  async function verify(factorId: string, code: string): Promise<void> {
+    must(await auth.mfa.challengeAndVerify({ factorId, code }))
+  }
+
+  async function remove(factorId: string): Promise<void> {
+    must(await auth.mfa.unenroll({ factorId }))
+    // The session still lists the app, and would ask for it.
+    const { error } = await auth.refreshSession()
+    if (error) throw new AccountError({ message: 'Removed. Load the page anew to see it', field: null, code: '' })
+  }
+
+  return { list, enrol, verify, remove }
+}

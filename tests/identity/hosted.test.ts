@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readArrival } from '@/identity/supabase/arrival.rules'
+import { openAccountService, openBrowser, SITE } from './accounts'
+import { codeOf, withHostedCalls } from './hostedAccounts'
+
+const NO_NAMES = { username: '', firstName: '', lastName: '' }
+const PASSWORD = 'a-long-password-1'
+
+let service: ReturnType<typeof withHostedCalls>
+let opened: ReturnType<typeof openBrowser>[] = []
+let people = 0
+/** Where the page sent the browser. */
+let sentTo = ''
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => {
+    sentTo = String(address)
+  })
+  service = withHostedCalls(await openAccountService())
+})
+afterAll(() => service.close())
+afterEach(async () => {
+  await Promise.all(opened.map((browser) => browser.close()))
+  opened = []
+})
+
+function openTab() {
+  const browser = openBrowser(service)
+  opened.push(browser)
+  return { ...browser.openTab(), browser }
+}
+
+async function newPerson() {
+  const tab = openTab()
+  const email = `holder-${people++}@people.example`
+  await tab.account.signUp(email, PASSWORD, NO_NAMES)
+  return { ...tab, email }
+}
+
+/** Somebody with an authenticator app, signed in on one device. */
+async function personWithApp() {
+  const tab = await newPerson()
+  const { id, secret } = await tab.secondFactor.enrol('Phone')
+  await tab.secondFactor.verify(id, codeOf(secret))
+  return { ...tab, id, secret }
+}
+
+/** Comes back from the other service with its yes. */
+async function comeBack(tab: ReturnType<typeof openTab>, purpose: 'linked' | 'sign-in') {
+  const address = service.agreeAt(sentTo)
+  expect(address.startsWith(`${SITE}/${purpose === 'linked' ? 'profile' : 'signin'}?for=${purpose}`)).toBe(true)
+  tab.recovery.take(readArrival(address))
+  await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose }))
+}
+
+describe('a second factor', () => {
+  test('an app counts once it has shown a code, and a wrong code is refused beside its field', async () => {
+    const tab = await newPerson()
+    const { id, secret, qrCode } = await tab.secondFactor.enrol('Phone')
+    expect(qrCode).toMatch(/^data:image\/svg/)
+    expect(await tab.secondFactor.list()).toEqual([{ id, name: 'Phone', isVerified: false }])
+    const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+    await expect(tab.secondFactor.verify(id, wrong)).rejects.toMatchObject({ field: 'code' })
+    await tab.secondFactor.verify(id, codeOf(secret))
+    expect(await tab.secondFactor.list()).toEqual([{ id, name: 'Phone', isVerified: true }])
+    expect(tab.identity.getSnapshot().status).toBe('signed-in')
+    expect(await tab.identity.getToken()).not.toBeNull()
+  })
+
+  test('an enrolment that was broken off makes room for the next', async () => {
+    const tab = await newPerson()
+    await tab.secondFactor.enrol('Phone')
+    const { id } = await tab.secondFactor.enrol('Phone')
+    expect((await tab.secondFactor.list()).map((app) => app.id)).toEqual([id])
+  })
+
+  test('with an app the password alone signs nobody in, and no token goes with a read', async () => {
+    const { email, id, secret } = await personWithApp()
+    const { account, identity, secondFactor, getDueFactor, browser } = openTab()
+    await account.signIn(email, PASSWORD)
+    await vi.waitFor(() => expect(getDueFactor()).toBe(id))
+    expect(identity.getSnapshot()).toEqual({ status: 'signed-out' })
+    expect(await identity.getToken()).toBeNull()
+
+    const reloaded = browser.openTab()
+    await vi.waitFor(() => expect(reloaded.getDueFactor()).toBe(id))
+    await vi.waitFor(() => expect(reloaded.identity.getSnapshot()).toEqual({ status: 'signed-out' }))
+
+    await secondFactor.verify(id, codeOf(secret))
+    await vi.waitFor(() => expect(identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } }))
+    expect(getDueFactor()).toBeNull()
+    expect(await identity.getToken()).not.toBeNull()
+  })
+
+  test('somebody who has no code can leave again', async () => {
+    const { email } = await personWithApp()
+    const { account, identity, getDueFactor } = openTab()
+    await account.signIn(email, PASSWORD)
+    await vi.waitFor(() => expect(getDueFactor()).not.toBeNull())
+    await identity.signOut()
+    await vi.waitFor(() => expect(getDueFactor()).toBeNull())
+  })
+
+  test('a device that was signed in before the app is asked for its code when its session is renewed', async () => {
+    const first = await newPerson()
+    const { email } = first
+    const device = openTab()
+    await device.account.signIn(email, PASSWORD)
+    expect(device.identity.getSnapshot().status).toBe('signed-in')
+    const { id, secret } = await first.secondFactor.enrol('Phone')
+    await first.secondFactor.verify(id, codeOf(secret))
+
+    await device.identity.getToken((await device.identity.getToken()) ?? '')
+    expect(device.getDueFactor()).toBe(id)
+    expect(device.identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: { refusals: 0 } })
+    await device.secondFactor.verify(id, codeOf(secret))
+    await vi.waitFor(() => expect(device.identity.getSnapshot()).toMatchObject({ ended: null }))
+  })
+
+  test('the password changes without losing what the app has proved', async () => {
+    const { account, identity, email } = await personWithApp()
+    await expect(account.changePassword(email, 'not-this-one', 'another-password-2')).rejects.toMatchObject({
+      field: 'current',
+    })
+    expect(await account.changePassword(email, PASSWORD, 'another-password-2')).toBe(true)
+    expect(identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: null })
+  })
+
+  test('an app that is removed is not asked for any more', async () => {
+    const { secondFactor, id, email, getDueFactor } = await personWithApp()
+    await secondFactor.remove(id)
+    expect(await secondFactor.list()).toEqual([])
+    expect(getDueFactor()).toBeNull()
+    const later = openTab()
+    await later.account.signIn(email, PASSWORD)
+    expect(later.identity.getSnapshot().status).toBe('signed-in')
+  })
+})
+
+describe('linked accounts', () => {
+  test('only services that the project has switched on are offered', async () => {
+    expect(await openTab().linkedAccounts.offered()).toEqual(['github'])
+  })
+
+  test('an account elsewhere is linked, signs in, and is let go again', async () => {
+    const tab = await newPerson()
+    expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
+    await tab.linkedAccounts.link('github')
+    await comeBack(tab, 'linked')
+    const linked = (await tab.linkedAccounts.list()).find(({ provider }) => provider === 'github')
+    expect(linked).toMatchObject({ email: 'elsewhere@people.example' })
+
+    const later = openTab()
+    await later.linkedAccounts.signIn('github')
+    await comeBack(later, 'sign-in')
+    expect(later.identity.getSnapshot()).toMatchObject({ status: 'signed-in' })
+
+    if (!linked) throw new Error('nothing was linked')
+    await tab.linkedAccounts.unlink(linked)
+    expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
+  })
+
+  test('the only way in cannot be removed', async () => {
+    const tab = await newPerson()
+    const [only] = await tab.linkedAccounts.list()
+    if (!only) throw new Error('an account without a way in')
+    await expect(tab.linkedAccounts.unlink(only)).rejects.toThrow('This is your only way in')
+  })
+
+  test('a way back that another browser began links nothing', async () => {
+    const tab = await newPerson()
+    await tab.linkedAccounts.link('github')
+    const address = service.agreeAt(sentTo)
+    const other = openTab()
+    other.recovery.take(readArrival(address))
+    await vi.waitFor(() => expect(other.recovery.getState()).toMatchObject({ step: 'failed', purpose: 'linked' }))
+    expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
+  })
+
+  test('saying no at the other service changes nothing, and is told', async () => {
+    const tab = await newPerson()
+    tab.recovery.take(readArrival(`${SITE}/profile?for=linked&error=access_denied&error_description=Call+us`))
+    await vi.waitFor(() =>
+      expect(tab.recovery.getState()).toMatchObject({
+        step: 'failed',
+        message: 'The other service did not confirm your account',
+      }),
+    )
+    expect(tab.identity.getSnapshot().status).toBe('signed-in')
+  })
+})
