@@ -287,3 +287,22 @@ for (const path of ['/signin', '/signin#/forgot', '/register', '/profile', '/pro
     await expectAccessible(page)
   })
 }
+
+test('without a Clerk key no byte of Clerk is fetched', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { host, pathname } = new URL(request.url())
+    asked.push(host + pathname)
+  })
+  await register(page)
+  for (const address of ['/profile', '/signin', '/']) await page.goto(address)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
+})
+
+test('what this backend does not have is said on the account page', async ({ page }) => {
+  await register(page)
+  await page.goto('/profile#/security')
+  await expect(page.getByText('This demo backend has no second factor.')).toBeVisible()
+  await expect(page.getByText('This demo backend links no other accounts.')).toBeVisible()
+})

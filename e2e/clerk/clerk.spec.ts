@@ -180,6 +180,20 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await expect(accountButton(other)).toBeVisible()
 })
 
+test('signing out while Clerk cannot be reached is made up for at the next visit', async ({ page, context }) => {
+  await signUp(page)
+  const ending = '**/__clerk/v1/client/sessions?**'
+  await context.route(ending, (route) => route.abort())
+  await signOut(page)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await context.unroute(ending)
+  const ended = page.waitForResponse((answer) => answer.url().includes('_method=DELETE'))
+  await page.goto('/strategy')
+  expect((await ended).ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
 test('a session that ends while somebody writes is begun again in place, and nothing is lost', async ({ page }) => {
   const email = await signUp(page)
   await createStrategy(page)
