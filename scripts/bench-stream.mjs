@@ -1,0 +1,176 @@
+// `npm run bench:stream`: 2,000 trades a second for 30 seconds into the table of /alpaca, in the production build.
+//   (a) no frame whose work took longer than 50 ms (the browser's own long animation frames)
+//   (b) no frame that draws more than 14 rows, and none that draws one row twice
+//   (c) memory flat: what is held after a collection at the end, less what was held at the tenth second
+// Frames count from a second after the page has opened; those in which this script collects garbage do not. They are timed
+// by the clock: where more is running than there are processors (the load is printed), they tell of the others too.
+// `--seconds N` chooses another length. Ends by itself; exit 1 where a limit does not hold.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { ensureChromium } from './chromium.mjs'
+import { ROOT } from './common.mjs'
+import { openInspectedPage } from './inspected-page.mjs'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } })
+const SECONDS = Number(values.seconds)
+const WARM_SECOND = Math.min(10, Math.floor(SECONDS / 3))
+const ROWS = 14
+const MEBIBYTE = 1024 * 1024
+/** A page that kept 18 bytes of each message would pass the last of these. */
+const LIMITS = { frameMs: 50, rowsInAFrame: ROWS, heldMoreMiB: 1 }
+/** One collection leaves behind what only another finds; the least of several is what is really held. */
+const COLLECTIONS = 3
+
+/**
+ * Runs in the page before its own scripts. Counts messages, frames and their length, and what React draws: a component
+ * has drawn where React marked it so (PerformedWork), as its developer tools read it; a row is one whose child is a <tr>.
+ */
+function observe() {
+  const PERFORMED_WORK = 1
+  const NOTHING = { messages: 0, frames: 0, longestGapMs: 0, rowsDrawn: 0, mostRows: 0, mostOfOneRow: 0 }
+  const seen = { ...NOTHING, longFrames: [] }
+  window.__seen = seen
+  window.__startAnew = () => {
+    Object.assign(seen, NOTHING, { longFrames: [] })
+  }
+
+  const Native = window.WebSocket
+  window.WebSocket = class extends Native {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('message', () => {
+        seen.messages += 1
+      })
+    }
+  }
+
+  let drawnInFrame = new Map()
+  let lastMs = 0
+  requestAnimationFrame(function frame(nowMs) {
+    if (lastMs) seen.longestGapMs = Math.max(seen.longestGapMs, nowMs - lastMs)
+    lastMs = nowMs
+    seen.frames += 1
+    seen.mostRows = Math.max(seen.mostRows, drawnInFrame.size)
+    for (const times of drawnInFrame.values()) seen.mostOfOneRow = Math.max(seen.mostOfOneRow, times)
+    drawnInFrame = new Map()
+    requestAnimationFrame(frame)
+  })
+
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.longFrames.push({ startTime, duration })
+  }).observe({ type: 'long-animation-frame' })
+
+  const visit = (fiber) => {
+    const before = fiber.alternate
+    if (fiber.child?.type === 'tr' && fiber.memoizedProps?.symbol && fiber.flags & PERFORMED_WORK) {
+      const { symbol } = fiber.memoizedProps
+      seen.rowsDrawn += 1
+      drawnInFrame.set(symbol, (drawnInFrame.get(symbol) ?? 0) + 1)
+    }
+    // Children that were not looked at are the same objects as before.
+    if (before && before.child === fiber.child) return
+    for (let child = fiber.child; child; child = child.sibling) visit(child)
+  }
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_, root) => visit(root.current),
+    onCommitFiberUnmount: () => undefined,
+  }
+}
+
+if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+// An address that is nobody's: the page needs no database, and none has to boot.
+Object.assign(process.env, { VITE_SUPABASE_URL: 'http://localhost:9', VITE_SUPABASE_ANON_KEY: 'no-such-project' })
+for (const name of ['VITE_ALPACA_KEY_ID', 'VITE_ALPACA_SECRET_KEY', 'VITE_ALPACA_STREAM_URL']) process.env[name] = ''
+const outDir = mkdtempSync(path.join(tmpdir(), 'bench-stream-'))
+const { build, preview } = await import('vite')
+let server
+let page
+
+async function measure() {
+  console.log('Building …')
+  await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  server = await preview({ root: ROOT, logLevel: 'error', build: { outDir }, preview: { port: 0 } })
+  const { origin } = new URL(server.resolvedUrls.local[0])
+  page = await openInspectedPage()
+  await page.send('Page.enable')
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
+  const usedBytes = async () => (await page.send('Runtime.getHeapUsage')).usedSize
+
+  await fetch(`${origin}/__alpaca/behave?as=flood`, { method: 'POST' })
+  await page.send('Page.navigate', { url: `${origin}/alpaca` })
+  // A price in the table: the stream is open.
+  while (!(await page.evaluate(`/\\d\\.\\d\\d/.test(document.querySelector('tbody td')?.textContent ?? '')`)))
+    await wait(100)
+  const collections = []
+  const collect = async () => {
+    const start = await page.evaluate('performance.now()')
+    let held = Number.POSITIVE_INFINITY
+    for (let times = 0; times < COLLECTIONS; times += 1) {
+      await page.send('HeapProfiler.collectGarbage')
+      held = Math.min(held, await usedBytes())
+    }
+    collections.push({ start, end: await page.evaluate('performance.now()') })
+    return held
+  }
+  // What opening the page took is another matter.
+  await wait(1_000)
+  await page.evaluate('window.__startAnew()')
+
+  console.log(`${SECONDS} seconds of flood …`)
+  const heapBySecond = []
+  let warm = 0
+  const began = performance.now()
+  for (let second = 1; second <= SECONDS; second += 1) {
+    await wait(Math.max(0, began + second * 1_000 - performance.now()))
+    if (second === WARM_SECOND) warm = await collect()
+    heapBySecond.push(await usedBytes())
+  }
+  const seconds = (performance.now() - began) / 1_000
+  const seen = await page.evaluate('window.__seen')
+  const end = await collect()
+
+  const isOurs = ({ startTime, duration }) =>
+    collections.some(({ start, end: stop }) => startTime < stop && startTime + duration > start)
+  const longFrames = seen.longFrames.filter(({ duration }) => duration > LIMITS.frameMs)
+  const counted = longFrames.filter((frame) => !isOurs(frame))
+  const heldMoreMiB = (end - warm) / MEBIBYTE
+  console.log(`Messages: ${Math.round(seen.messages / seconds)} a second, ${seen.messages} in all, a frame each`)
+  console.log(
+    `Frames: ${Math.round(seen.frames / seconds)} a second; longest gap ${seen.longestGapMs.toFixed(0)} ms; load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`,
+  )
+  console.log(
+    `Rows drawn: ${Math.round(seen.rowsDrawn / seconds)} a second, ${(seen.rowsDrawn / seen.frames).toFixed(1)} a frame`,
+  )
+  console.log(`Heap by second, MiB: ${heapBySecond.map((bytes) => (bytes / MEBIBYTE).toFixed(0)).join(' ')}`)
+  const results = [
+    [
+      counted.length === 0 && seen.frames > 0,
+      `(a) frames over ${LIMITS.frameMs} ms: ${counted.length} (${longFrames.length - counted.length} more while this script collected garbage)`,
+    ],
+    [
+      seen.mostRows > 0 && seen.mostRows <= LIMITS.rowsInAFrame && seen.mostOfOneRow === 1,
+      `(b) most rows drawn in a frame: ${seen.mostRows}; most times that one row was: ${seen.mostOfOneRow}`,
+    ],
+    [
+      heldMoreMiB <= LIMITS.heldMoreMiB,
+      `(c) held at second ${SECONDS} less at second ${WARM_SECOND}: ${heldMoreMiB.toFixed(2)} MiB ` +
+        `(${(warm / MEBIBYTE).toFixed(2)} → ${(end / MEBIBYTE).toFixed(2)}; at most ${LIMITS.heldMoreMiB})`,
+    ],
+  ]
+  for (const [holds, line] of results) console.log(`${line}: ${holds ? 'holds' : 'DOES NOT HOLD'}`)
+  return results.every(([holds]) => holds)
+}
+
+const cleanUp = async () => {
+  await page?.close()
+  await server?.close()
+  rmSync(outDir, { recursive: true, force: true })
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
+const held = await measure().finally(cleanUp)
+process.exit(held ? 0 : 1)
