@@ -22,7 +22,8 @@ const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filt
 /** Figures of a column as numbers, as they are shown. */
 const figures = async (page: Page, column: number) => {
   const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
-  return shown.map((text) => Number(text.replace(/[$,%+]/g, '').replace('−', '-')))
+  // The figure comes first: a win rate is followed by its interval.
+  return shown.map((text) => Number(/^[+−$\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
 
 test('a visitor reads the ranking, sorts it, and opens a strategy', async ({ page }) => {
@@ -75,7 +76,7 @@ test('for a visitor a filter shakes, says why, and changes nothing', async ({ pa
   expect(await names(page)).toEqual(before)
 })
 
-test('a subscriber filters the list, by link too, and learns which data a filter still needs', async ({ page }) => {
+test('a subscriber filters the list, by link too, and sees which symbols a filter goes by', async ({ page }) => {
   await signInAs(page, 'premium')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await chip(page, 'Losers').click()
@@ -89,8 +90,13 @@ test('a subscriber filters the list, by link too, and learns which data a filter
   await expect.poll(() => figures(page, 2)).toEqual(losses)
 
   await chip(page, 'Large-cap').click()
+  await expect(page.getByText(/symbols on this list, as of \d{4}-\d\d-\d\d/)).toBeVisible()
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  await chip(page, 'Lowest supply').click()
   await expect(page.getByText('No strategies found')).toBeVisible()
-  await expect(page.getByText('This filter needs the market capitalisation of each traded symbol')).toBeVisible()
+  await expect(
+    page.getByText('None of them is among: Strategies with trades in the coins of the lowest supply'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
   expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
@@ -176,7 +182,9 @@ test('an owner renames a strategy, makes it private and deletes it', async ({ pa
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`This deletes ${renamed}, 0 trades and 0 actions. It cannot be undone.`)
+  await expect(question).toContainText(
+    `This deletes ${renamed}, 0 trades and 0 actions, with their history. It cannot be undone.`,
+  )
   await question.getByRole('button', { name: 'Delete strategy' }).click()
   await expect(page).toHaveURL(/\/strategy$/)
   await expect(ranking(page).getByRole('link').first()).toBeVisible()

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createStrategy, expect, expectAccessible, register, test, unique } from './fixtures'
+import { action, dialog, fillAction, openNewTrade, rows, save, type Typed } from './journal'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -12,40 +13,6 @@ async function newTrader(page: Page, word = 'Bar & Sons/100%'): Promise<string> 
   return createStrategy(page, unique(word))
 }
 
-interface Typed {
-  side: 'BUY' | 'SELL'
-  quantity: string
-  price: string
-  fee?: string
-  date?: string
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const action = (page: Page, index: number) => page.getByRole('group', { name: `Action ${index}`, exact: true })
-
-async function fillAction(row: Locator, { side, quantity, price, fee, date }: Typed) {
-  await row.getByRole('radio', { name: side }).check()
-  if (date) await row.getByLabel('Date, UTC').fill(date)
-  await row.getByLabel('Quantity').fill(quantity)
-  await row.getByLabel('Price').fill(price)
-  if (fee) await row.getByLabel('Fee').fill(fee)
-}
-
-async function openNewTrade(page: Page, symbol: string, actions: Typed[]) {
-  await page.getByRole('button', { name: 'Add Trade' }).first().click()
-  await dialog(page).getByLabel('Symbol').fill(symbol)
-  for (const [at, typed] of actions.entries()) {
-    if (at > 0) await dialog(page).getByRole('button', { name: 'Add action' }).click()
-    await fillAction(action(page, at + 1), typed)
-  }
-}
-
-async function save(page: Page, label: 'Add Trade' | 'Update Trade') {
-  await dialog(page).getByRole('button', { name: label }).click()
-  await expect(dialog(page)).toBeHidden()
-}
-
-const rows = (page: Page) => page.getByRole('table', { name: /^Trades, page/ }).locator('tbody tr')
 const cell = (page: Page, column: number) =>
   rows(page)
     .first()

@@ -87,7 +87,7 @@ function Changes({ heading, changes, children }: ChangesProps) {
               <VisuallyHidden>from </VisuallyHidden>
               <del className="text-ink2 decoration-ink3">{from}</del>
               <span aria-hidden="true"> → </span>
-              <VisuallyHidden> to </VisuallyHidden>
+              <VisuallyHidden>to </VisuallyHidden>
               <ins className="font-medium no-underline">{to}</ins>
             </dd>
           </div>

@@ -1,0 +1,53 @@
+import { createStrategy, expect, expectAccessible, register, test } from './fixtures'
+import { action, dialog, openNewTrade, rows, save } from './journal'
+
+test('an edit shows what was said before to everybody, and so does a deletion', async ({ page, browser }) => {
+  await register(page)
+  await createStrategy(page)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Nothing was changed since it was written')
+
+  await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
+  await save(page, 'Add Trade')
+  await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
+  await action(page, 1).getByLabel('Price').fill('12.5')
+  await expect(action(page, 1)).toContainText('recorded anew when you save')
+  await save(page, 'Update Trade')
+  await expect(history).toContainText('1 action edited')
+  await expect(rows(page).first()).toContainText('edited once')
+
+  const visitor = await browser.newPage()
+  await visitor.goto(page.url())
+  const seen = visitor.getByRole('region', { name: 'History' })
+  await expect(seen.getByRole('definition').first()).toHaveText(/^from 10\.00 → to 12\.50$/)
+  await expect(visitor.getByText('1 trade edited since.')).toBeVisible()
+  await expectAccessible(visitor)
+  await seen.getByRole('button', { name: 'Open the trade' }).click()
+  await visitor.getByRole('dialog').getByText('Edited once: see what changed').click()
+  await expect(visitor.getByRole('dialog').getByRole('article')).toContainText('from 10.00')
+  await expectAccessible(visitor)
+
+  await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText("stays in the strategy's history")
+  await question.getByRole('button', { name: 'Delete trade' }).click()
+  await expect(page.getByText('No trades found')).toBeVisible()
+  await expect(page.getByText('1 trade deleted since.')).toBeVisible()
+
+  await visitor.goto(page.url())
+  await expect(seen.getByRole('article').first()).toContainText('Deleted: BUY 1 at 12.50, fee 0.00')
+  await expect(seen.getByRole('article').first()).toContainText('The whole trade is deleted.')
+  await expect(seen.getByRole('article')).toHaveCount(2)
+  await visitor.close()
+})
+
+test('a history that cannot be read says so, and another try brings it', async ({ page }) => {
+  await page.route('**/rest/v1/bet_history*', (route) => route.abort())
+  await page.goto('/performance/RSI(2)%20dip%20buyer')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Error loading the history: The database cannot be reached')
+  await page.unroute('**/rest/v1/bet_history*')
+  await history.getByRole('button', { name: 'Try again' }).click()
+  await expect(history).toContainText('Nothing was changed since it was written')
+})

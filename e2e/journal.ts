@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures'
+
+/** One action as somebody types it; without a date it keeps the one that the form offers: now. */
+export interface Typed {
+  side: 'BUY' | 'SELL'
+  quantity: string
+  price: string
+  fee?: string
+  date?: string
+}
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+/** The row of fields of one action, the first is 1. */
+export const action = (page: Page, index: number): Locator =>
+  page.getByRole('group', { name: `Action ${index}`, exact: true })
+
+export async function fillAction(row: Locator, { side, quantity, price, fee, date }: Typed): Promise<void> {
+  await row.getByRole('radio', { name: side }).check()
+  if (date) await row.getByLabel('Date, UTC').fill(date)
+  await row.getByLabel('Quantity').fill(quantity)
+  await row.getByLabel('Price').fill(price)
+  if (fee) await row.getByLabel('Fee').fill(fee)
+}
+
+/** Types a new trade into the dialog and leaves it open. */
+export async function openNewTrade(page: Page, symbol: string, actions: Typed[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await dialog(page).getByLabel('Symbol').fill(symbol)
+  for (const [at, typed] of actions.entries()) {
+    if (at > 0) await dialog(page).getByRole('button', { name: 'Add action' }).click()
+    await fillAction(action(page, at + 1), typed)
+  }
+}
+
+/** Presses the dialog's button and waits until the trade is saved. */
+export async function save(page: Page, label: 'Add Trade' | 'Update Trade'): Promise<void> {
+  await dialog(page).getByRole('button', { name: label }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+/** The rows of the trades table. */
+export const rows = (page: Page): Locator => page.getByRole('table', { name: /^Trades, page/ }).locator('tbody tr')
