@@ -11,6 +11,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.register,
   paths.thanks,
   paths.testtest,
+  paths.compare,
   paths.recompute,
   paths.invite,
   paths.import,

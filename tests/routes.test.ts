@@ -33,7 +33,7 @@ const SPEC_ROUTES = [
 ]
 
 /** What design §9 adds to them. */
-const OWN_ROUTES = ['/recompute', '/invite', '/import']
+const OWN_ROUTES = ['/compare', '/recompute', '/invite', '/import']
 
 /** What every visitor may reach; a page of parts exists while developing alone. */
 const shipped = routes.filter(({ path }) => !path.startsWith('/dev/'))

@@ -135,6 +135,12 @@ export const routes: RouteEntry[] = [
     load: () => import('@/pages/EducationImportPage').then((m) => m.EducationImportPage),
   },
   {
+    path: paths.compare,
+    title: 'Compare strategies',
+    load: () => import('@/pages/ComparePage').then((m) => m.ComparePage),
+    reads: true,
+  },
+  {
     path: paths.recompute,
     title: 'Recompute it yourself',
     load: () => import('@/pages/RecomputePage').then((m) => m.RecomputePage),

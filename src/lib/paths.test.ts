@@ -42,6 +42,7 @@ test('addresses are those of the specification, and then our own', () => {
       "/news",
       "/education",
       "/education/import",
+      "/import",
       "/community",
       "/price",
       "/signin",
@@ -59,6 +60,7 @@ test('addresses are those of the specification, and then our own', () => {
       "/careers",
       "/profile",
       "/recompute",
+      "/compare",
       "/invite",
     ]
   `)

@@ -35,6 +35,10 @@ export const paths = {
   careers: '/careers',
   profile: '/profile',
   recompute: '/recompute',
+  compare: '/compare',
+  /** Some strategies side by side. */
+  compareWith: (strategyNames: readonly string[]) =>
+    `/compare?${new URLSearchParams(strategyNames.map((name) => ['strategies', name]))}`,
   /** Every figure of one strategy, computed again. */
   recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
   /** Where an invitation to a private strategy is accepted; its secret follows in the hash. */

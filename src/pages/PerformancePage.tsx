@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
 import { TradeHistory } from '@/features/history/TradeHistory'
 import { MarketChart } from '@/features/markets/boxes'
+import { RecordActions } from '@/features/record/RecordActions'
 import { StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
@@ -11,7 +12,7 @@ import { StrategyTrades } from '@/features/trades/StrategyTrades'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Button } from '@/ui/Button'
+import { Button, ButtonLink } from '@/ui/Button'
 import { Link } from '@/ui/Link'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/useLastFound'
@@ -44,11 +45,14 @@ export function PerformancePage() {
             </li>
           </ol>
         </nav>
-        {isOwner && (
-          <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
-            Add Trade
-          </Button>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {strategy && <RecordActions strategy={strategy} />}
+          {isOwner && (
+            <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
+              Add Trade
+            </Button>
+          )}
+        </div>
       </div>
       <StrategyTrades
         key={name}
@@ -60,7 +64,20 @@ export function PerformancePage() {
           <StrategyPanel
             name={name}
             historyAnchor={HISTORY_ANCHOR}
-            ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
+            ownerActions={
+              isOwner &&
+              strategy && (
+                <>
+                  <ShareButton strategy={strategy} />
+                  <ButtonLink
+                    to={paths.importInto(strategy.name)}
+                    icon={<FileUp size={14} strokeWidth={1.5} aria-hidden="true" />}
+                  >
+                    Import trades
+                  </ButtonLink>
+                </>
+              )
+            }
           />
         }
         historyOf={({ betId, edits }) =>

@@ -26,7 +26,7 @@ export function HowSure({ strategyId }: { strategyId: string }) {
   const failed = [sums, record, days].find(({ error, data }) => error && data === undefined)
   const sureness = sums.data && surenessOf(sums.data)
   return (
-    <section id="how-sure" aria-labelledby="how-sure-title" className="scroll-mt-20">
+    <section aria-labelledby="how-sure-title">
       <h2 id="how-sure-title" className="text-title">
         How sure?
       </h2>

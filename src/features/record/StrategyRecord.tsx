@@ -3,6 +3,9 @@ import { ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import { useNear } from '@/ui/useNear'
 
+/** Where the record stands on its page: for links to it. */
+const RECORD_ANCHOR = 'how-sure'
+
 const loadRecord = () => import('./Record').then((module) => module.Record)
 
 /** What the record of a strategy allows to say, below its trades: downloaded and read when somebody comes near. */
@@ -15,7 +18,7 @@ export function StrategyRecord({ strategyId }: { strategyId: string }) {
     </p>
   )
   return (
-    <div ref={place} className="mt-14 min-h-[60vh]">
+    <div ref={place} id={RECORD_ANCHOR} className="mt-14 min-h-[60vh] scroll-mt-20">
       {isNear ? (
         <OnDemand
           load={loadRecord}

@@ -12,7 +12,7 @@ interface FiguresComparedProps {
 /** Every figure twice, with the verdict; those that differ with all their digits. */
 export function FiguresCompared({ lines, isCompared }: FiguresComparedProps) {
   return (
-    <table className="w-full border-collapse text-table">
+    <table className="w-full max-w-[960px] border-collapse text-table">
       <caption className="sr-only">Each figure from the actions{isCompared && ' and by the database'}</caption>
       <thead>
         <tr className="h-9 border-y border-y-line2 text-label text-ink2">
@@ -28,7 +28,7 @@ export function FiguresCompared({ lines, isCompared }: FiguresComparedProps) {
                 Database
               </th>
               <th scope="col" className="w-[1%] pl-3 text-right font-normal sm:w-[150px] sm:pl-6">
-                Verdict
+                <span className="max-sm:sr-only">Verdict</span>
               </th>
             </>
           )}

@@ -34,7 +34,7 @@ export function Recompute({ strategy }: RecomputeProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-stretch gap-3 border-t border-t-line2 pt-5">
+      <div className="flex items-stretch gap-3 border-t border-t-line2 pt-5 max-sm:flex-col">
         {strategy && (
           <div className="flex items-center">
             <Button

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import { formatMoney, formatSignedPercent } from '@/lib/format'
+import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
+import { EmptyNotice } from '@/ui/Notice'
+import { OnDemand } from '@/ui/OnDemand'
+import { Segmented } from '@/ui/Segmented'
+import type { ComparedStrategy } from './comparison.queries'
+import { type AlignedCurves, alignedCurves, type CompareUnit, monthEnds } from './comparison.rules'
+
+const UNITS = [
+  { value: 'usd', label: 'USD' },
+  { value: 'percent', label: '% of entry cost' },
+] as const
+
+const EXPLAINED: Record<CompareUnit, string> = {
+  usd: 'Dollars realised since the first day on which all of them had begun. A strategy that trades larger moves more.',
+  percent:
+    'Realised since the first common day, in percent of what the matched units cost to open, as in the six periods. Not of an account: nobody knows its size.',
+}
+
+const loadChart = () => import('./ComparisonChart').then((module) => module.ComparisonChart)
+
+/** The realised curves of some strategies over their common time. */
+export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
+  const [unit, setUnit] = useState<CompareUnit>('usd')
+  const begun = useMemo(() => strategies.filter(({ days }) => days.length > 0), [strategies])
+  const aligned = useMemo(() => alignedCurves(begun, unit, new Date().toISOString().slice(0, 10)), [begun, unit])
+  const waiting = strategies.filter(({ days }) => days.length === 0)
+  return (
+    <section aria-label="Curves">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="max-w-reading text-label text-ink2">
+          {EXPLAINED[unit]}
+          {waiting.length > 0 &&
+            begun.length > 0 &&
+            ` Without a curve: ${waiting.map(({ name }) => name).join(', ')}, which realised nothing yet.`}
+        </p>
+        <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
+      </div>
+      <ChartBox>
+        {aligned ? (
+          <OnDemand
+            // The number of lines is fixed when the chart is made.
+            key={aligned.curves.length}
+            load={loadChart}
+            props={{ aligned, unit }}
+            fallback={<ChartLoading />}
+            failure={(retry) => <ChartNotLoaded onRetry={retry} />}
+          />
+        ) : (
+          <EmptyNotice title="Nothing realised yet">
+            A curve begins on the day on which something bought has also been sold.
+          </EmptyNotice>
+        )}
+      </ChartBox>
+      <ChartFoot summary="Curves by month, as a table">
+        {aligned && <MonthsTable aligned={aligned} unit={unit} />}
+      </ChartFoot>
+    </section>
+  )
+}
+
+function MonthsTable({ aligned, unit }: { aligned: AlignedCurves; unit: CompareUnit }) {
+  const format = unit === 'usd' ? formatMoney : formatSignedPercent
+  return (
+    <table className="w-full border-collapse text-table text-ink">
+      <caption className="sr-only">Realised since {aligned.days[1]}, at the end of each month, newest first</caption>
+      <thead>
+        <tr className="border-b text-label text-ink2">
+          <th scope="col" className="py-2 text-left font-normal">
+            Month, UTC
+          </th>
+          {aligned.curves.map(({ name }) => (
+            <th key={name} scope="col" dir="auto" className="py-2 pl-3 text-right font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthEnds(aligned).map(({ month, values }) => (
+          <tr key={month} className="h-[30px] border-b last:border-0">
+            <th scope="row" className="text-left font-mono text-label font-normal">
+              {month}
+            </th>
+            {values.map((value, at) => (
+              <td key={aligned.curves[at]?.name} className="pl-3 text-right">
+                {value === null ? '–' : format(value)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router-dom'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { PageHead } from '@/ui/PageHead'
+import { ComparedCurves } from './ComparedCurves'
+import { ComparedFigures } from './ComparedFigures'
+import { useCompared } from './comparison.queries'
+import { LEAST_COMPARED, MOST_COMPARED, readNames } from './comparison.rules'
+import { StrategyPicker } from './StrategyPicker'
+
+/** All of /compare: the strategies that the address names, side by side. */
+export function Comparison() {
+  const [search, setSearch] = useSearchParams()
+  const { names, tooMany } = readNames(search)
+  const reads = useCompared(names)
+  const setNames = (next: readonly string[]) =>
+    setSearch(new URL(paths.compareWith(next), location.origin).searchParams)
+  const removeAt = (index: number) => setNames(names.filter((_, at) => at !== index))
+
+  const found = reads.flatMap(({ data }, index) => (data ? [{ strategy: data, index }] : []))
+  const strategies = found.map(({ strategy }) => strategy)
+  const isReading = reads.some(({ data, error }) => data === undefined && !error)
+  return (
+    <>
+      <PageHead
+        title="Compare strategies"
+        description="Two to four of them on one axis, from the first day on which all had begun, with the interval beside each figure. The address holds the choice: share it as it is."
+      />
+      <div className="grid gap-4 border-t border-t-line2 pt-5">
+        {names.length < MOST_COMPARED ? (
+          <StrategyPicker names={names} onAdd={(name) => setNames([...names, name])} />
+        ) : (
+          <p className="text-body text-ink2">Four fit side by side. Remove one to add another.</p>
+        )}
+        {tooMany > 0 && (
+          <p className="text-body text-ink2">The address names more than four: the first four are here.</p>
+        )}
+        {reads.map(({ data, error, refetch, isFetching }, index) => {
+          const name = names[index] ?? ''
+          if (error && data === undefined) {
+            return (
+              <ErrorNotice
+                key={name}
+                title={`Error loading ${name}: ${messageOf(error)}`}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            )
+          }
+          if (data !== null) return null
+          return (
+            <EmptyNotice
+              key={name}
+              title="Strategy not found"
+              action={<Button onClick={() => removeAt(index)}>Remove it from the comparison</Button>}
+            >
+              No strategy is called {name}, or it is private and not shared with you.
+            </EmptyNotice>
+          )
+        })}
+        {isReading && (
+          <p role="status" className="text-body text-ink2">
+            Loading strategies...
+          </p>
+        )}
+        {!isReading && strategies.length < LEAST_COMPARED && (
+          <EmptyNotice
+            title={strategies.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}
+            action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+          >
+            {strategies.length === 0
+              ? 'Add two strategies by their names, or choose Compare on a strategy’s page.'
+              : 'Add a second strategy above.'}
+          </EmptyNotice>
+        )}
+      </div>
+      {strategies.length > 0 && !isReading && (
+        <div className="mt-8 grid gap-10">
+          <ComparedCurves strategies={strategies} />
+          <ComparedFigures
+            strategies={strategies}
+            onRemove={(strategy) => {
+              const place = found.find((one) => one.strategy === strategy)
+              if (place) removeAt(place.index)
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
+import { useEffect, useRef, useState } from 'react'
+import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
+import { ChartLegend } from '@/ui/ChartLegend'
+import { type ChartColours, useChart } from '@/ui/chartKit'
+import type { AlignedCurves, CompareUnit } from './comparison.rules'
+import { LineSample } from './LineSample'
+
+// The library's type allows whole pixels; its canvas does not mind the half of the look.
+const LINE_PX = 1.5 as LineWidth
+
+interface ComparisonChartProps {
+  aligned: AlignedCurves
+  unit: CompareUnit
+}
+
+const FORMATS = { usd: formatMoney, percent: formatSignedPercent }
+const AXIS_FORMATS = { usd: formatAxisMoney, percent: formatSignedPercent }
+
+/** Some strategies on one axis, each line with a style of its own. Loaded on demand, with the chart library. */
+export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [pointedDay, setPointedDay] = useState<string | null>(null)
+  const drawing = useChart(box, (chart) => drawCurves(chart, aligned.curves.length, setPointedDay))
+
+  useEffect(() => drawing.current?.show(aligned, unit), [aligned, unit, drawing])
+
+  const at = Math.max(pointedDay === null ? aligned.days.length - 1 : aligned.days.indexOf(pointedDay), 0)
+  const shownAt = (values: readonly (number | null)[]) => {
+    const value = values[at]
+    return value == null ? 'not defined yet' : FORMATS[unit](value)
+  }
+  return (
+    <>
+      <ChartLegend>
+        <span className="font-mono">{aligned.days[at]}</span>
+        {aligned.curves.map(({ name, values }, index) => (
+          <span key={name} className="inline-flex min-w-0 items-center gap-1.5">
+            <LineSample index={index} />
+            <span dir="auto" className="max-w-[140px] truncate text-ink2 max-sm:hidden">
+              {name}
+            </span>
+            {shownAt(values)}
+          </span>
+        ))}
+      </ChartLegend>
+      <div
+        ref={box}
+        role="img"
+        aria-label={`Realised since ${aligned.days[1] ?? aligned.days[0]}: ${aligned.curves
+          .map(({ name, values }) => `${name} ${shownAt(values)}`)
+          .join(', ')}. The table below holds each month.`}
+        className="min-h-0 flex-1"
+      />
+    </>
+  )
+}
+
+function drawCurves(chart: IChartApi, count: number, onPoint: (day: string | null) => void) {
+  const series = Array.from({ length: count }, () =>
+    chart.addSeries(LineSeries, {
+      lineType: LineType.WithSteps,
+      lineWidth: LINE_PX,
+      priceLineVisible: false,
+      crosshairMarkerRadius: 3,
+    }),
+  )
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+  return {
+    show: ({ days, curves }: AlignedCurves, unit: CompareUnit) => {
+      for (const [index, line] of series.entries()) {
+        line.applyOptions({ priceFormat: { type: 'custom', minMove: 0.01, formatter: AXIS_FORMATS[unit] } })
+        line.setData(
+          days.map((day, at) => {
+            const value = curves[index]?.values[at]
+            return value == null ? { time: day } : { time: day, value }
+          }),
+        )
+      }
+      chart.timeScale().fitContent()
+    },
+    // The order of the look: ink, ink2 dashed, acc, ink3 dotted; LineSample draws the same.
+    paint: ({ ink, ink2, accFill, ink3 }: ChartColours) => {
+      const looks = [
+        { color: ink, lineStyle: LineStyle.Solid },
+        { color: ink2, lineStyle: LineStyle.Dashed },
+        { color: accFill, lineStyle: LineStyle.Solid },
+        { color: ink3, lineStyle: LineStyle.Dotted },
+      ]
+      for (const [index, line] of series.entries()) line.applyOptions(looks[index] ?? {})
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
+import type { RealisedDay } from '@/lib/pnl/trades.rules'
+
+/** So many strategies stand side by side. */
+export const MOST_COMPARED = 4
+export const LEAST_COMPARED = 2
+
+/** The address's parameter, once for each name. */
+const PARAMETER = 'strategies'
+
+/** What an address asks for: names, each once whatever its case, and how many more than fit. */
+export function readNames(search: URLSearchParams): { names: string[]; tooMany: number } {
+  const names: string[] = []
+  for (const given of search.getAll(PARAMETER)) {
+    const name = given.trim()
+    if (name !== '' && !includesName(names, name)) names.push(name)
+  }
+  return { names: names.slice(0, MOST_COMPARED), tooMany: Math.max(0, names.length - MOST_COMPARED) }
+}
+
+export const includesName = (names: readonly string[], name: string): boolean =>
+  names.some((other) => other.toLowerCase() === name.trim().toLowerCase())
+
+/**
+ * How results are made comparable. `usd`: dollars realised since the first common day. `percent`: the same in percent
+ * of what the matched units cost to open, as in the six periods: nobody knows the size of anybody's account.
+ */
+export type CompareUnit = 'usd' | 'percent'
+
+/** One strategy's curve: a value for each day of the common stretch; null where percents have nothing to divide by. */
+export interface Curve {
+  name: string
+  values: (number | null)[]
+}
+
+export interface AlignedCurves {
+  /** The days of the common stretch, YYYY-MM-DD, UTC: the one before the first common day, then each until `today`. */
+  days: string[]
+  /** In the order given. */
+  curves: Curve[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PERCENT = 100
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/**
+ * The realised curves of some strategies from the first day on which all of them had begun, where each stands at 0.
+ * What one of them realised before is left out: it says nothing about the others. null while any has realised nothing.
+ */
+export function alignedCurves(
+  strategies: readonly { name: string; days: readonly RealisedDay[] }[],
+  unit: CompareUnit,
+  today: string,
+): AlignedCurves | null {
+  const firsts = strategies.map(({ days }) => days[0]?.day)
+  const begun = firsts.filter((day) => day !== undefined)
+  if (begun.length < strategies.length || begun.length === 0) return null
+  // Days of this form sort as text.
+  const start = begun.toSorted().at(-1) ?? today
+  const end =
+    strategies
+      .flatMap(({ days }) => days.at(-1)?.day ?? [])
+      .concat(today)
+      .toSorted()
+      .at(-1) ?? today
+  const days: string[] = []
+  for (let ms = msOf(start) - DAY_MS; ms <= msOf(end); ms += DAY_MS) days.push(dayOf(ms))
+  return { days, curves: strategies.map(({ name, days: own }) => ({ name, values: valuesOf(own, days, unit) })) }
+}
+
+function valuesOf(own: readonly RealisedDay[], days: readonly string[], unit: CompareUnit): (number | null)[] {
+  const byDay = new Map(own.map((day) => [day.day, day]))
+  let [pnl, cost] = [ZERO, ZERO]
+  return days.map((day, at) => {
+    // The first day is the one before all of them had begun.
+    const realised = at === 0 ? undefined : byDay.get(day)
+    if (realised) {
+      pnl = pnl.plus(new Decimal(realised.pnl))
+      cost = cost.plus(new Decimal(realised.entryCost))
+    }
+    if (unit === 'usd') return pnl.toNumber()
+    return cost.gt(ZERO) ? pnl.times(PERCENT).div(cost).toNumber() : at === 0 ? 0 : null
+  })
+}
+
+/** The last value of each curve in each month, newest first: the chart as a table. */
+export function monthEnds({ days, curves }: AlignedCurves): { month: string; values: (number | null)[] }[] {
+  const lastOf = new Map<string, number>()
+  for (const [at, day] of days.entries()) lastOf.set(day.slice(0, 7), at)
+  return [...lastOf].map(([month, at]) => ({ month, values: curves.map(({ values }) => values[at] ?? null) })).reverse()
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { fileNameOf } from './fileName.rules'
+
+test.each([
+  ['RSI(2) dip buyer', 'rsi-2-dip-buyer-actions-2026-11-21.csv'],
+  ['../../etc/passwd', 'etc-passwd-actions-2026-11-21.csv'],
+  ['Crème brûlée', 'creme-brulee-actions-2026-11-21.csv'],
+  ['動量', 'strategy-actions-2026-11-21.csv'],
+])('the file of %j', (name, file) => {
+  expect(fileNameOf(name, new Date('2026-11-21T15:00:00Z'))).toBe(file)
+})

@@ -1,0 +1,12 @@
+import { Comparison } from '@/features/record/comparison/Comparison'
+import { PageTitle } from '@/ui/PageHead'
+
+/** /compare?strategies=A&strategies=B (design §9.5). */
+export function ComparePage() {
+  return (
+    <div className="page pb-22">
+      <PageTitle>Compare strategies</PageTitle>
+      <Comparison />
+    </div>
+  )
+}
