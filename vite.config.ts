@@ -7,6 +7,7 @@ import { firstLoad } from './scripts/first-load-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
+import { prerenderPages } from './scripts/prerender-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
 import { checkEnv } from './src/lib/envSchema.ts'
@@ -17,7 +18,7 @@ const root = import.meta.dirname
 /** The mode of `npm run demo`: a production build that talks to the embedded backend behind `vite preview`. */
 const DEMO_MODE = 'demo'
 
-export default defineConfig(({ command, mode, isPreview }) => {
+export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   const env = loadEnv(mode, root, 'VITE_')
   checkEnv(env)
   const hosted = Boolean(env.VITE_SUPABASE_URL)
@@ -34,10 +35,9 @@ export default defineConfig(({ command, mode, isPreview }) => {
       tailwindcss(),
       educationArticles(),
       landingExamplePlugin(),
-      siteFiles(),
-      securityHeadersPlugin(),
-      firstLoad(),
       leanLibraries(),
+      // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
+      ...(isSsrBuild ? [] : [siteFiles(), securityHeadersPlugin(), firstLoad(), prerenderPages()]),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],

@@ -12,6 +12,9 @@ const QUERY = 'query'
 /** Small drawings that several pages share, and would otherwise fetch one by one. */
 const ICONS = 'icons'
 
+/** The one font of nearly all text: named in the HTML, it comes with the style sheet instead of after it. */
+const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
+
 /**
  * What every visitor downloads, in as few files and bytes as it takes (held by e2e/weight.spec.ts). The shell is App.tsx
  * with all that it imports, less React; without groups it falls into a score of small files, each a request and each
@@ -53,7 +56,14 @@ export function firstLoad(): Plugin {
       handler(_, { bundle }) {
         const shell = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === SHELL)
         if (!shell) throw new Error('No file holds the shell: scripts/first-load-plugin.ts no longer fits the build')
+        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file))
+        if (!font) throw new Error('No file holds the font: scripts/first-load-plugin.ts no longer fits the build')
         return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
+            injectTo: 'head',
+          },
           {
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${shell.fileName}` },

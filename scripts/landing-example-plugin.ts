@@ -3,16 +3,39 @@ import { type Plugin, runnerImport } from 'vite'
 
 const ID = 'virtual:landing-example'
 
-/** Offers `virtual:landing-example`: the landing page's figures as data, so that no rule and no price reaches its visitors. */
+/** Outside this module: the site and its HTML are two builds, which must show the same figures. */
+const MADE = Symbol.for('cash-us.landing-example')
+// TypeScript's global object lists what is standard; this is ours.
+const shared = globalThis as { [MADE]?: Promise<string> }
+
+async function make(): Promise<string> {
+  const file = path.join(import.meta.dirname, 'landing-example.ts')
+  const { module } = await runnerImport<typeof import('./landing-example')>(file)
+  return JSON.stringify(module.landingExample(new Date()))
+}
+
+/**
+ * Offers `virtual:landing-example`: the landing page's figures as data, so that no rule and no price reaches its visitors.
+ * A built site downloads them as JSON, beside the scripts; elsewhere they are part of the module.
+ */
 export function landingExamplePlugin(): Plugin {
   return {
     name: 'landing-example',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     async load(id) {
       if (id !== `\0${ID}`) return
-      const file = path.join(import.meta.dirname, 'landing-example.ts')
-      const { module } = await runnerImport<typeof import('./landing-example')>(file)
-      return `export const landingExample = ${JSON.stringify(module.landingExample(new Date()))}`
+      shared[MADE] ??= make()
+      const source = await shared[MADE]
+      const { command, consumer } = this.environment.config
+      if (command !== 'build' || consumer !== 'client') {
+        return `export const loadLandingExample = async () => (${source})`
+      }
+      const file = this.emitFile({ type: 'asset', name: 'landing-example.json', source })
+      return `export async function loadLandingExample() {
+  const answer = await fetch(import.meta.ROLLUP_FILE_URL_${file})
+  if (!answer.ok) throw new Error(answer.statusText)
+  return answer.json()
+}`
     },
   }
 }

@@ -8,6 +8,8 @@ const packageFolder = (name: string) => path.dirname(createRequire(import.meta.u
 const UNMARKED_CALLS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g
 /** Names for the React developer tools; writing one counts as a use. */
 const DISPLAY_NAMES = /^\w+\.displayName = ".*";$/gm
+/** The framework's error boundary reads this context for errors of a server that we do not have. */
+const CONTEXT_TYPES = /^\w+\.contextType = RSCRouterContext;$/gm
 
 /**
  * Takes out of two libraries what a build cannot see that nobody uses: React Router's framework (half of it) and
@@ -28,6 +30,8 @@ export function leanLibraries(): Plugin {
           },
         ],
       },
+      // Reading `React.Component` runs nothing: classes of the framework that nobody uses go too.
+      build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false } } },
       // Bundled also for the pages that are made ahead of time, so that both draw the same.
       ssr: { noExternal: ['lucide-react', 'react-router', 'react-router-dom'] },
     }),
@@ -38,7 +42,10 @@ export function leanLibraries(): Plugin {
     transform: {
       filter: { id: /[\\/]node_modules[\\/]react-router[\\/]/ },
       handler: (code) => ({
-        code: code.replace(UNMARKED_CALLS, '= /* @__PURE__ */ $1').replace(DISPLAY_NAMES, ''),
+        code: code
+          .replace(UNMARKED_CALLS, '= /* @__PURE__ */ $1')
+          .replace(DISPLAY_NAMES, '')
+          .replace(CONTEXT_TYPES, ''),
         map: null,
       }),
     },

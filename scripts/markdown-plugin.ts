@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -44,25 +45,39 @@ export function readArticles(): ArticleOnDisk[] {
   return articles.sort((a, b) => chapterOf(a) - chapterOf(b) || (a.file < b.file ? -1 : 1))
 }
 
-/** Metadata of all articles and, for each, the function that downloads its text. */
-const indexModule = (articles: ArticleOnDisk[], loaderOf: (article: ArticleOnDisk) => string) =>
-  [
-    `export const articles = ${JSON.stringify(articles.map(({ meta }) => meta))}`,
-    `async function download(address) {`,
-    `  const answer = await fetch(address)`,
-    `  if (!answer.ok) throw new Error(answer.statusText)`,
-    // A site that no longer has the file may also answer with a page: that is no JSON.
-    `  return answer.json()`,
-    `}`,
-    `export const loadContent = {`,
-    ...articles.map((article) => `  ${JSON.stringify(article.meta.id)}: () => ${loaderOf(article)},`),
-    `}`,
-  ].join('\n')
+const metaOf = ({ meta }: ArticleOnDisk) => meta
+
+/** Where the text of an article is downloaded, by what is in it: whoever kept an older one asks for this one. */
+const addressOf = ({ meta, content }: ArticleOnDisk) =>
+  `/assets/${meta.id}-${createHash('sha256').update(content).digest('base64url').slice(0, 8)}.json`
+
+const DOWNLOAD = `async function download(address) {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(answer.statusText)
+  // A site that no longer has the file may also answer with a page: that is no JSON.
+  return answer.json()
+}`
+
+/** @param index JavaScript for the address of the metadata, each with the address of its text */
+const downloadedModule = (index: string) => `${DOWNLOAD}
+export const articles = await download(${index})
+export const loadContent = Object.fromEntries(articles.map(({ id, address }) => [id, () => download(address)]))`
+
+const wholeModule = (articles: ArticleOnDisk[]) => `export const articles = ${JSON.stringify(articles.map(metaOf))}
+export const loadContent = {
+${articles
+  .map(
+    ({ meta, file }) =>
+      `${JSON.stringify(meta.id)}: () => import(${JSON.stringify(withSlashes(path.join(FOLDER, file)))}),`,
+  )
+  .join('\n')}
+}`
 
 /**
  * Compiles the education articles while building, so that no visitor downloads a Markdown parser (spec §3):
- * `virtual:education-index` has what the list needs. The text of each is HTML in a JSON file of its own, which browsers
- * keep as text instead of compiling it as a script; while developing, and in Vitest, it is a module that Vite serves.
+ * `virtual:education-index` has what the list needs. That, and the text of each article as HTML, are JSON files of their
+ * own, which browsers keep as text instead of compiling it as a script; while developing, in Vitest, and for the HTML
+ * that is made ahead of time, they are modules.
  */
 export function educationArticles(): Plugin {
   return {
@@ -72,17 +87,16 @@ export function educationArticles(): Plugin {
       if (id === RESOLVED_INDEX) {
         const articles = readArticles()
         for (const { file } of articles) this.addWatchFile(path.join(FOLDER, file))
-        const asFile = ({ meta, content }: ArticleOnDisk) => {
-          const reference = this.emitFile({
-            type: 'asset',
-            name: `${meta.id}.json`,
-            source: JSON.stringify({ content }),
-          })
-          return `download(import.meta.ROLLUP_FILE_URL_${reference})`
+        const { command, consumer } = this.environment.config
+        if (command !== 'build' || consumer !== 'client') return { code: wholeModule(articles), moduleType: 'js' }
+        for (const article of articles) {
+          const source = JSON.stringify({ content: article.content })
+          this.emitFile({ type: 'asset', fileName: addressOf(article).slice(1), source })
         }
-        const asModule = ({ file }: ArticleOnDisk) => `import(${JSON.stringify(withSlashes(path.join(FOLDER, file)))})`
-        const isBuild = this.environment.config.command === 'build'
-        return { code: indexModule(articles, isBuild ? asFile : asModule), moduleType: 'js' }
+        const source = JSON.stringify(articles.map((article) => ({ ...article.meta, address: addressOf(article) })))
+        const index = this.emitFile({ type: 'asset', name: 'articles.json', source })
+        const code = downloadedModule(`import.meta.ROLLUP_FILE_URL_${index}`)
+        return { code, moduleType: 'js' }
       }
       const file = articleFile(id)
       if (file === null) return undefined

@@ -1,28 +1,32 @@
 import './index.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { StartProblem } from './app/StartProblem'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-const root = createRoot(container)
 
-// Pages set the title themselves; the static one would stand before theirs.
-document.querySelector('head > title')?.remove()
+/** The HTML is this very page (scripts/prerender-plugin.ts), and not merely what stands round every page. */
+const isMadeAhead = container.dataset.page === (location.pathname.replace(/\/+$/, '') || '/')
 
-// The page's own code comes beside the app's instead of after it. Where this fails, the route says so.
-import('./app/routes').then(
-  ({ preloadPage }) => preloadPage(location.pathname),
-  () => undefined,
-)
+function start(site: ReactNode) {
+  if (isMadeAhead) hydrateRoot(container as HTMLElement, site)
+  else show(site)
+}
+
+function show(site: ReactNode) {
+  // Pages set the title themselves; the static one would stand before theirs.
+  document.querySelector('head > title')?.remove()
+  createRoot(container as HTMLElement).render(site)
+}
 
 // Loaded rather than imported: code that does not arrive must not end in an empty page.
 import('./app/App').then(
   ({ App }) =>
-    root.render(
+    start(
       <StrictMode>
         <App />
       </StrictMode>,
     ),
-  (error: unknown) => root.render(<StartProblem error={error} />),
+  (error: unknown) => show(<StartProblem error={error} />),
 )

@@ -1,5 +1,6 @@
 declare module 'virtual:landing-example' {
   import type { LandingExample } from '@/features/landing/landingExample'
 
-  export const landingExample: LandingExample
+  /** Rejects when the figures cannot be downloaded. */
+  export const loadLandingExample: () => Promise<LandingExample>
 }

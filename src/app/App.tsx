@@ -1,22 +1,16 @@
 import { useEffect } from 'react'
-import { BrowserRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { ThemeProvider } from '@/ui/ThemeProvider'
-import { AppShell } from './AppShell'
 import { startAnalytics } from './analytics'
 import { IdentityRoot } from './IdentityRoot'
-import { RouteView } from './RouteView'
-import { routeOf } from './routes'
-import { SignedIn } from './SignedIn'
+import { preloadPage } from './routes'
+import { Site } from './Site'
 import { arrive, followSession } from './session'
 
 // Before the router reads the address.
 arrive()
-
-/** The page of the address. */
-function CurrentPage() {
-  const route = routeOf(useLocation().pathname)
-  return <RouteView key={route.path} route={route} />
-}
+// The page's own code comes while the shell is drawn instead of after it. Where this fails, the route says so.
+preloadPage(location.pathname)
 
 export function App() {
   useEffect(followSession, [])
@@ -25,10 +19,7 @@ export function App() {
     <ThemeProvider>
       <BrowserRouter>
         <IdentityRoot />
-        <AppShell>
-          <CurrentPage />
-        </AppShell>
-        <SignedIn />
+        <Site />
       </BrowserRouter>
     </ThemeProvider>
   )

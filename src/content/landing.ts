@@ -1,11 +1,5 @@
 import { paths } from '@/lib/paths'
 
-export const hero = {
-  title: 'Strategies that show their working',
-  lead: 'Browse, publish and compare trading strategies. Every profit and every loss opens into the trades that made it, and adds up again in your browser.',
-  aside: 'If a sum is off, you have caught us.',
-} as const
-
 /** Words that take turns in one sentence, three seconds each (spec §4). */
 export const rotatingWords = ['Sort', 'Filter', 'Discover'] as const
 

@@ -1,20 +1,43 @@
-import { landingExample } from 'virtual:landing-example'
-import { assets, carouselSlides, exchanges, hero, rotatingWords } from '@/content/landing'
-import { landingTickers } from '@/content/tickers'
-import { Faq } from '@/features/company/Faq'
-import { Carousel } from '@/features/landing/Carousel'
-import { HeroSum } from '@/features/landing/HeroSum'
-import { HoldButton } from '@/features/landing/HoldButton'
-import { Marquee } from '@/features/landing/Marquee'
-import { ProvenPerformance } from '@/features/landing/ProvenPerformance'
-import { RefinedMetrics } from '@/features/landing/RefinedMetrics'
-import { RotatingWord } from '@/features/landing/RotatingWord'
-import { TradeStrip } from '@/features/landing/TradeStrip'
-import { TickerStripBox } from '@/features/markets/TickerStripBox'
+import { hero } from '@/content/hero'
+import { readLandingExample } from '@/features/landing/landingExample.queries'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { Near, nearPart } from '@/ui/Near'
 import { PageTitle } from '@/ui/PageHead'
+
+const heroSum = nearPart(async () => {
+  const [{ HeroSum }, example] = await Promise.all([import('@/features/landing/HeroSum'), readLandingExample()])
+  return () => <HeroSum hero={example.hero} />
+})
+const tradeStrip = nearPart(async () => {
+  const [{ TradeStrip }, example] = await Promise.all([import('@/features/landing/TradeStrip'), readLandingExample()])
+  return () => <TradeStrip hero={example.hero} />
+})
+const tickerStrip = nearPart(async () => {
+  const [{ TickerStripBox }, { landingTickers }] = await Promise.all([
+    import('@/features/markets/TickerStripBox'),
+    import('@/content/tickers'),
+  ])
+  return () => <TickerStripBox title="Tickers" tickers={landingTickers} />
+})
+const provenPerformance = nearPart(async () => {
+  const [{ ProvenPerformance }, example] = await Promise.all([
+    import('@/features/landing/ProvenPerformance'),
+    readLandingExample(),
+  ])
+  return () => <ProvenPerformance ranking={example.ranking} />
+})
+const refinedMetrics = nearPart(async () => {
+  const [{ RefinedMetrics }, example] = await Promise.all([
+    import('@/features/landing/RefinedMetrics'),
+    readLandingExample(),
+  ])
+  return () => <RefinedMetrics example={example} />
+})
+const discover = nearPart(() => import('@/features/landing/Discover').then((module) => module.Discover))
+const marquees = nearPart(() => import('@/features/landing/Marquees').then((module) => module.Marquees))
+const faq = nearPart(() => import('@/features/company/Faq').then((module) => module.Faq))
 
 /** / (spec §2): the promise, shown with the product's own parts. */
 export function LandingPage() {
@@ -39,42 +62,20 @@ export function LandingPage() {
             </div>
             <p className="mt-4 text-label text-ink3">Community is free forever.</p>
           </div>
-          <HeroSum hero={landingExample.hero} />
+          <Near part={heroSum} />
         </div>
-        <TradeStrip hero={landingExample.hero} />
+        <Near part={tradeStrip} still />
       </section>
 
-      <TickerStripBox title="Tickers" tickers={landingTickers} />
+      <Near part={tickerStrip} />
 
       <div className="py-16 lg:py-22">
-        <ProvenPerformance ranking={landingExample.ranking} />
+        <Near part={provenPerformance} />
       </div>
 
-      <RefinedMetrics example={landingExample} />
-
-      <section
-        aria-labelledby="sort-filter-discover"
-        className="mt-16 border-t border-line2 pt-12 pb-14 lg:mt-22 lg:pt-14"
-      >
-        <div className="flex items-start justify-between gap-6">
-          <h2 id="sort-filter-discover" className="text-title sm:text-h2">
-            <span className="block">
-              <RotatingWord words={rotatingWords} />
-            </span>
-            <span className="text-ink2">strategies by what they did</span>
-          </h2>
-          <HoldButton className="-mr-3" />
-        </div>
-        <p className="mt-2 mb-8 max-w-reading text-[15px]/6 text-ink2">
-          Thirteen columns, each of them sortable. No score of ours, no featured places.
-        </p>
-        <Carousel slides={carouselSlides} label="What you can do here" />
-      </section>
-
-      <div className="border-t border-line2">
-        <Marquee label="Exchanges people trade at" items={exchanges} />
-        <Marquee label="What they trade" items={assets} reverse />
-      </div>
+      <Near part={refinedMetrics} />
+      <Near part={discover} />
+      <Near part={marquees} />
 
       <section
         aria-labelledby="team-sport"
@@ -99,7 +100,7 @@ export function LandingPage() {
         </div>
       </section>
 
-      <Faq />
+      <Near part={faq} />
     </div>
   )
 }

@@ -32,8 +32,8 @@ const NO_USERNAME = { username: '', usernameError: null }
 export const useAuthStore = create<AuthState>()((set) => ({
   user: null,
   profile: null,
-  // Whoever is surely a visitor waits for nothing: the header shows them the way in at the first paint.
-  loading: currentIdentity.getSnapshot().status !== 'signed-out',
+  // As in HTML that was made ahead of time, which is a visitor's; whoever may be somebody is set below.
+  loading: false,
   error: null,
   ...NO_USERNAME,
   setUser: (user) =>
@@ -49,6 +49,9 @@ export const useAuthStore = create<AuthState>()((set) => ({
   finishUsername: (username) => set({ username, usernameError: null }),
   failUsername: (message) => set({ username: '', usernameError: message }),
 }))
+
+// Whoever is surely a visitor waits for nothing: the header shows them the way in at the first paint.
+useAuthStore.setState({ loading: currentIdentity.getSnapshot().status !== 'signed-out' })
 
 const SUBSCRIBER_TIERS = ['premium', 'premium_plus', 'premier']
 

@@ -34,10 +34,13 @@ interface ThemeState {
 
 /** Dark or light: saved each time, and a class on the document root (spec §4). */
 export const useThemeStore = create<ThemeState>()((set, get) => ({
-  theme: storedTheme(),
+  // As in HTML that was made ahead of time, until the browser has taken it over.
+  theme: 'dark',
   toggleTheme: () => {
     const theme = get().theme === 'dark' ? 'light' : 'dark'
     apply(theme)
     set({ theme })
   },
 }))
+
+useThemeStore.setState({ theme: storedTheme() })

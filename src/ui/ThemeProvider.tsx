@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 
 interface ThemeContextValue {
@@ -7,22 +7,20 @@ interface ThemeContextValue {
   toggleTheme: () => void
 }
 
-const ThemeContext = createContext<ThemeContextValue | null>(null)
+/** Whether there is a provider above. Never the theme itself: parts of a page that wait for their code would start anew. */
+const ThemeContext = createContext(false)
 
 /** Gives the parts below it the theme that themeStore keeps (spec §3, §4). */
-export function ThemeProvider({ children }: { children: ReactNode }) {
-  const theme = useThemeStore((state) => state.theme)
-  const toggleTheme = useThemeStore((state) => state.toggleTheme)
-  const value = useMemo(() => ({ theme, isDarkMode: theme === 'dark', toggleTheme }), [theme, toggleTheme])
-  return <ThemeContext value={value}>{children}</ThemeContext>
-}
+export const ThemeProvider = ({ children }: { children: ReactNode }) => (
+  <ThemeContext value={true}>{children}</ThemeContext>
+)
 
 /**
  * The theme, and the way to turn it.
  * @throws Error outside a ThemeProvider (spec §8).
  */
 export function useTheme(): ThemeContextValue {
-  const value = useContext(ThemeContext)
-  if (!value) throw new Error('useTheme must be used within a ThemeProvider')
-  return value
+  if (!useContext(ThemeContext)) throw new Error('useTheme must be used within a ThemeProvider')
+  const { theme, toggleTheme } = useThemeStore()
+  return { theme, isDarkMode: theme === 'dark', toggleTheme }
 }

@@ -4,7 +4,6 @@ import { useTheme } from './ThemeProvider'
 /** The header's small switch between dark and light (spec §2). */
 export function ThemeToggle() {
   const { isDarkMode, toggleTheme } = useTheme()
-  const Icon = isDarkMode ? Sun : Moon
   return (
     <button
       type="button"
@@ -15,7 +14,9 @@ export function ThemeToggle() {
       onClick={toggleTheme}
       className="grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink"
     >
-      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      {/* Which one shows is the style sheet's to say: it knows the theme before the first paint. */}
+      <Sun size={16} strokeWidth={1.5} aria-hidden="true" className="hidden dark:block" />
+      <Moon size={16} strokeWidth={1.5} aria-hidden="true" className="dark:hidden" />
     </button>
   )
 }
@@ -29,14 +30,14 @@ export function ThemeSwitch() {
       role="switch"
       aria-checked={isDarkMode}
       onClick={toggleTheme}
-      className="group inline-flex h-8 items-center gap-2.5 rounded text-body text-ink2 transition-colors duration-colour ease-look hover:text-ink"
+      className="inline-flex h-8 items-center gap-2.5 rounded text-body text-ink2 transition-colors duration-colour ease-look hover:text-ink"
     >
       Dark mode
       <span
         aria-hidden="true"
-        className="flex h-[18px] w-8 items-center rounded-full border border-field px-0.5 group-aria-checked:justify-end group-aria-checked:border-ink group-aria-checked:bg-ink"
+        className="flex h-[18px] w-8 items-center rounded-full border border-field px-0.5 dark:justify-end dark:border-ink dark:bg-ink"
       >
-        <span className="size-3 rounded-full bg-field group-aria-checked:bg-bg" />
+        <span className="size-3 rounded-full bg-field dark:bg-bg" />
       </span>
     </button>
   )

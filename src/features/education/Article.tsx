@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Link } from '@/ui/Link'
+import { useTakenOver } from '@/ui/useTakenOver'
 import { ArticleContent } from './ArticleContent'
 import { prefetchArticle } from './article.queries'
 import { articleAfter, countOf, formatDay } from './education.rules'
@@ -37,6 +38,7 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
   const link = useRef<HTMLAnchorElement>(null)
   const justClosed = useRef(false)
   const navigate = useNavigate()
+  const isTakenOver = useTakenOver()
   // Found by the browser's search, it stays open until somebody goes elsewhere; the address keeps its own article.
   const isOpen = isTarget || foundAt === visit
   const onFound = useCallback(() => setFoundAt(visit), [visit])
@@ -68,7 +70,12 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
           : 'py-4 before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 hover:before:bg-hover',
       )}
     >
-      {isOpen && <OpenHead article={article} unit={unit} />}
+      {/* Also in HTML made ahead of time, whose style sheet opens the article that the address names (index.css). */}
+      {(isOpen || !isTakenOver) && (
+        <div hidden={!isOpen}>
+          <OpenHead article={article} unit={unit} />
+        </div>
+      )}
       <h3
         ref={title}
         id={`${id}-title`}

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { ArticleMeta } from '@/content/education/article'
 import { startAfresh } from '@/lib/freshStart'
 import { ErrorNotice } from '@/ui/Notice'
-import { useArticleContent } from './article.queries'
-import { PROSE } from './prose'
+import { textId, useArticleContent } from './article.queries'
 
 interface ArticleContentProps {
   article: ArticleMeta
@@ -35,10 +34,10 @@ export function ArticleContent({ article, isOpen, onFound, sectionId, visit }: A
   }, [content, sectionId, visit])
 
   return (
-    <div ref={box}>
+    <div ref={box} hidden={!isOpen}>
       {content !== undefined ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML (scripts/article.ts).
-        <div className={PROSE} dangerouslySetInnerHTML={{ __html: content }} />
+        <div id={textId(article.id)} className="prose" dangerouslySetInnerHTML={{ __html: content }} />
       ) : (
         isOpen && (isError ? <ContentFailure titleId={`${article.id}-title`} download={retry} /> : <ContentSkeleton />)
       )}

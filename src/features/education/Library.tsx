@@ -1,17 +1,30 @@
 import { articles } from 'virtual:education-index'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { units } from '@/content/education/units'
+import { OnDemand } from '@/ui/OnDemand'
 import { PageTitle } from '@/ui/PageHead'
 import { usePrefetchAllWhenIdle } from './article.queries'
 import { Chapter } from './Chapter'
 import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
-import { ReadingRuler } from './ReadingRuler'
+import { useHash } from './useHash'
+
+const loadReadingRuler = () => import('./ReadingRuler').then((module) => module.ReadingRuler)
+/** Without its ruler an article is read all the same. */
+const nothing = () => null
+
+/** From here on this code says which article is open, and no longer the style sheet (index.css). */
+function endMadeAhead() {
+  document.querySelector('[data-page]')?.removeAttribute('data-page')
+}
 
 /** The nine chapters. The address says which article is open: `/education#{article id}` (spec §2). */
 export function Library() {
-  const { hash, key } = useLocation()
+  const { key } = useLocation()
+  const hash = useHash()
   usePrefetchAllWhenIdle()
+  useEffect(endMadeAhead, [])
   const target = readHash(hash, articles)
   const article = target?.kind === 'article' ? target.article : null
   const unitId = target?.kind === 'unit' ? target.unit.id : (article?.unit ?? null)
@@ -34,7 +47,7 @@ export function Library() {
       <div className="hidden xl:block">
         {article && (
           <div className="sticky top-24">
-            <ReadingRuler key={article.id} article={article} />
+            <OnDemand key={article.id} load={loadReadingRuler} props={{ article }} fallback={null} failure={nothing} />
           </div>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { articles } from 'virtual:education-index'
-import { useLocation } from 'react-router-dom'
 import { EmptyNotice } from '@/ui/Notice'
 import { readHash } from './education.rules'
+import { useHash } from './useHash'
 
 /** Says so when the address names an article that is not here: an old link, or a typing error. */
 export function LostNotice() {
-  const target = readHash(useLocation().hash, articles)
+  const target = readHash(useHash(), articles)
   if (target?.kind !== 'unknown') return null
   return (
     <div className="mb-6 border-l-[3px] border-l-line2 py-0.5 pl-[14px] [overflow-wrap:anywhere]" role="status">

@@ -58,10 +58,28 @@ function download(load: Load): Promise<Text> {
   return run
 }
 
+/** Where an article's text stands in the page. */
+export const textId = (id: string) => `${id}-text`
+
+/** The text that came with the page's own HTML, which is not downloaded again. */
+function textInPage(id: string, load: Load): Text {
+  const known = texts.get(load)
+  if (known) return known
+  const content = globalThis.document?.getElementById(textId(id))?.innerHTML
+  if (content === undefined) return PENDING
+  const text = { content, isError: false }
+  texts.set(load, text)
+  return text
+}
+
 /** The text of an article; downloaded once it is wanted, or before (see below). `retry` resolves with what became of it. */
 export function useArticleContent(id: string, wanted: boolean): Text & { retry: () => Promise<Text> } {
   const load = loaderOf(id)
-  const text = useSyncExternalStore(subscribe, () => texts.get(load) ?? PENDING)
+  const text = useSyncExternalStore(
+    subscribe,
+    () => texts.get(load) ?? PENDING,
+    () => textInPage(id, load),
+  )
   useEffect(() => {
     if (!wanted) return
     // What failed before gets another try with each opening.
@@ -92,6 +110,9 @@ export function usePrefetchAllWhenIdle() {
     }
   }, [])
 }
+
+/** Reads all texts, for the page that is made ahead of time and holds them. */
+export const loadAllArticles = () => prefetchAll(() => false)
 
 async function prefetchAll(stopped: () => boolean) {
   for (const { id } of articles) {

@@ -39,7 +39,8 @@ export function Newsletter() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="w-full sm:w-[320px]">
+    // The method of a dialog: a press before this code has come sends the address nowhere, and leaves it in the field.
+    <form method="dialog" noValidate onSubmit={submit}>
       <div className="flex items-start gap-2">
         <Field label="Newsletter" hideLabel error={error} className="min-w-0 flex-1">
           {(ids) => <Input {...ids} type="email" name="email" autoComplete="email" placeholder="you@example.com" />}

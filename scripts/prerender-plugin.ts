@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Connect, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
+import { pageDescriptions } from '../src/content/pageDescriptions.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import { siteOrigin } from './site-files.ts'
+
+type Prerender = typeof import('../src/app/prerender')
+
+const ENTRY = 'src/app/prerender.tsx'
+const ROOT = '<div id="root"></div>'
+/** Answers every address that is no file: the header, the footer, and room for the page between them. */
+const ANY_PAGE = '200.html'
+
+/** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
+const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
+
+/**
+ * Makes the public pages into HTML once the site is built, so that a visitor reads before any script has arrived; the
+ * browser then takes the same HTML over (main.tsx). `vite preview` serves them as a static host does.
+ */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig
+  const inBuild = (file: string) => path.resolve(config.root, config.build.outDir, file)
+  return {
+    name: 'prerender-pages',
+    configResolved(resolved) {
+      config = resolved
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error || config.command !== 'build') return
+        const template = readFileSync(inBuild('index.html'), 'utf8')
+        const manifest = JSON.parse(readFileSync(inBuild('.vite/manifest.json'), 'utf8')) as Manifest
+        const server = await loadPrerender(config)
+        for (const [address, description] of Object.entries(pageDescriptions)) {
+          const { head, body } = split(await server.renderPage(address))
+          const page = withHead(template, {
+            title: head,
+            description,
+            address: `${siteOrigin(config.env)}${address}`,
+            files: filesOf(manifest, `src/pages/${server.pageNameAt(address)}.tsx`),
+          })
+          await write(
+            inBuild(fileOf(address)),
+            page.replace(ROOT, () => `<div id="root" data-page="${address}">${body}</div>`),
+          )
+        }
+        const { body } = split(await server.renderShell())
+        await write(
+          inBuild(ANY_PAGE),
+          template.replace(ROOT, () => `<div id="root">${body}</div>`),
+        )
+        // Netlify reads this file; other hosts have a setting for it (README).
+        await write(inBuild('_redirects'), `/* /${ANY_PAGE} 200\n`)
+      },
+    },
+    configurePreviewServer(server) {
+      // Vite's own answer for an address that is no file is the landing page; it has been chosen by now.
+      return () => {
+        server.middlewares.use((request: Connect.IncomingMessage, _, next) => {
+          const { pathname } = new URL(request.originalUrl ?? '/', 'http://site')
+          if (request.url === '/index.html' && pathname !== '/') request.url = `/${ANY_PAGE}`
+          next()
+        })
+      }
+    },
+  }
+}
+
+/** Builds the site a second time, for Node.js, and loads it. */
+async function loadPrerender({ root, mode, configFile, cacheDir, logger }: ResolvedConfig): Promise<Prerender> {
+  const outDir = path.resolve(root, cacheDir, `prerender-${process.pid}`)
+  logger.info('making the public pages into HTML...')
+  try {
+    await build({
+      root,
+      mode,
+      configFile: configFile ?? false,
+      logLevel: 'warn',
+      build: {
+        ssr: ENTRY,
+        outDir,
+        emptyOutDir: true,
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      },
+    })
+    // The build wrote it: its types are those of its source.
+    return (await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)) as Prerender
+  } finally {
+    // Pages are parts of their own, which are read when they are drawn.
+    process.once('exit', () => void rm(outDir, { recursive: true, force: true }))
+  }
+}
+
+/** React writes what belongs in the head before the rest: the title, and nothing else that we use. */
+function split(html: string): { head: string; body: string } {
+  const titles = html.match(/<title>[\s\S]*?<\/title>/g) ?? []
+  return { head: titles.at(-1) ?? '', body: html.replaceAll(/<title>[\s\S]*?<\/title>/g, '') }
+}
+
+interface Head {
+  /** The whole element. */
+  title: string
+  description: string
+  /** The page's own, with the site's. */
+  address: string
+  /** Scripts that the page needs, below the site's root. */
+  files: string[]
+}
+
+function withHead(html: string, { title, description, address, files }: Head): string {
+  const words = escapeHtml(description)
+  const name = title.replace(/<\/?title>/g, '')
+  const links = [
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    `<meta property="og:url" content="${escapeHtml(address)}" />`,
+    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ]
+  return html
+    .replace(/<title>[\s\S]*?<\/title>/, () => title)
+    .replace(/(<meta (?:name|property)="(?:og:)?description" content=")[^"]*/g, (_, start) => `${start}${words}`)
+    .replace(/(<meta property="og:title" content=")[^"]*/, (whole, start) =>
+      address.endsWith('/') ? whole : `${start}${name}`,
+    )
+    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+}
+
+/** A module's file with all that it imports. */
+function filesOf(manifest: Manifest, module: string): string[] {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the build: scripts/prerender-plugin.ts no longer fits it`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  visit(module)
+  return [...files]
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

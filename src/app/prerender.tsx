@@ -1,0 +1,56 @@
+import { type ReactNode, StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { loadAllArticles } from '@/features/education/article.queries'
+import { paths } from '@/lib/paths'
+import { ThemeProvider } from '@/ui/ThemeProvider'
+import { AppShell } from './AppShell'
+import { IdentityRoot } from './IdentityRoot'
+import { routeOf } from './routes'
+import { Site } from './Site'
+
+/** An address that is no page: no link of the header marks it as the current one. */
+const NOWHERE = '/-'
+
+/**
+ * The HTML of a page as its first visitor sees it: signed out, in the default theme, before any figure is read.
+ * The same tree as App.tsx, so that the browser can take it over.
+ * @throws whatever the page throws: a page that cannot be made ahead of time breaks the build
+ */
+export async function renderPage(path: string): Promise<string> {
+  if (path === paths.education) await loadAllArticles()
+  return render(path, <Site />)
+}
+
+/** What stands round every page, for addresses whose page nobody knows ahead of time. */
+export const renderShell = (): Promise<string> => render(NOWHERE, <AppShell>{null}</AppShell>)
+
+/** The name of the component that is the page of an address, for the list of the files that it needs. */
+export const pageNameAt = (path: string): string =>
+  routeOf(path)
+    .load.toString()
+    .match(/(\w+Page)\b/)?.[1] ?? ''
+
+async function render(path: string, site: ReactNode): Promise<string> {
+  let failure: unknown
+  const { prelude } = await prerender(
+    <StrictMode>
+      <ThemeProvider>
+        <StaticRouter location={path}>
+          <IdentityRoot />
+          {site}
+        </StaticRouter>
+      </ThemeProvider>
+    </StrictMode>,
+    {
+      // Large parts would otherwise come after the rest, with scripts that put them in their places.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        failure ??= error
+      },
+    },
+  )
+  const html = await new Response(prelude).text()
+  if (failure) throw failure
+  return html
+}
