@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { strategyFigures, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
+import { actionsFileColumns } from '@/content/actionsFile'
+import { strategyFigures, surenessFigures, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
 import {
   formatHold,
   formatMoney,
@@ -11,7 +12,10 @@ import {
   formatSignedPercent,
 } from '@/lib/format'
 import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
-import { computeTrade, holdSeconds } from '@/lib/pnl/trades.rules'
+import { computeTrade, holdSeconds, realisedByDay } from '@/lib/pnl/trades.rules'
+import { meanInterval, wilsonInterval } from '@/lib/statistics/intervals.rules'
+import { exactSums, maxDrawdown, recordOf, spreadOf } from '@/lib/statistics/record.rules'
+import { ACTION_CSV_COLUMNS } from '@/lib/tradesCsv'
 
 const NOW = new Date(WORKED_NOW)
 const trades = workedTrades.map(({ actions, market }) => computeTrade(actions, market))
@@ -21,7 +25,26 @@ const trade = (letter: string) => {
   if (!found) throw new Error(`No worked trade ${letter}`)
   return found
 }
-const resultOf = (id: string) => [...tradeFigures, ...strategyFigures].find((metric) => metric.id === id)?.result
+const documented = [...tradeFigures, ...strategyFigures, ...surenessFigures]
+const resultOf = (id: string) => documented.find((metric) => metric.id === id)?.result
+
+const closed = trades.flatMap(({ status, lastDate, return: realised }, at) =>
+  status === 'OPEN' ? [] : [{ betId: String(at), closedAt: lastDate, status, return: realised }],
+)
+const sums = exactSums(closed)
+const spread = spreadOf({
+  closedTrades: figures.closedTrades,
+  winningTrades: figures.winningTrades,
+  losingTrades: figures.losingTrades,
+  sum: Number(sums.sum),
+  sumSquares: Number(sums.sumSquares),
+  sumSquaresOfLosses: Number(sums.sumSquaresOfLosses),
+  avgWin: Number(figures.avgWin),
+  avgLoss: Number(figures.avgLoss),
+})
+const share = wilsonInterval(figures.winningTrades, figures.closedTrades)
+const mean = meanInterval(closed.length, Number(sums.sum), Number(sums.sumSquares))
+const drawdown = maxDrawdown(realisedByDay(trades))
 
 test.each(workedTrades.map((worked, index) => [worked.label, worked, index] as const))('%s', (_, worked, index) => {
   const computed = trades[index]
@@ -46,10 +69,29 @@ test.each([
   ['profit-factor', formatRatio(Number(figures.profitFactor))],
   ['avg-pnl-day', formatMoney(Number(figures.avgPnlPerDay))],
   ['d7', formatSignedPercent(Number(figures.performance.d7))],
+  ['win-rate-interval', `${formatPercent(Number(share?.low) * 100)} to ${formatPercent(Number(share?.high) * 100)}`],
+  ['expectancy', formatMoney(Number(spread.expectancy))],
+  ['deviation', `$${formatRatio(Number(spread.deviation))}`],
+  ['mean-interval', `${formatMoney(Number(mean?.low))} to ${formatMoney(Number(mean?.high))}`],
+  ['payoff-ratio', formatRatio(Number(spread.payoffRatio))],
+  ['sharpe', formatRatio(Number(spread.sharpe))],
+  ['sortino', formatRatio(Number(spread.sortino))],
+  ['max-drawdown', formatMoney(Number(drawdown?.amount))],
+  ['losing-run', String(recordOf(closed).longestLosingRun)],
 ])('the worked example of %s is what the rules compute', (id, computed) => {
   expect(resultOf(id)).toBe(computed)
 })
 
 test('every figure of the documentation is computed above', () => {
-  expect([...tradeFigures, ...strategyFigures]).toHaveLength(15)
+  expect(documented).toHaveLength(24)
+})
+
+test('the words beside an example hold its other numbers', () => {
+  const meaningOf = (id: string) => documented.find((metric) => metric.id === id)?.meaning
+  expect(meaningOf('payoff-ratio')).toContain(formatPercent(100 / (1 + Number(spread.payoffRatio))))
+  expect([drawdown?.peakDay, drawdown?.day]).toEqual(['2026-03-10', '2026-03-18'])
+})
+
+test('the file’s columns are those that are written', () => {
+  expect(actionsFileColumns.map(({ name }) => name)).toEqual([...ACTION_CSV_COLUMNS])
 })

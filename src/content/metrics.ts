@@ -235,3 +235,94 @@ export const strategyFigures: MetricDoc[] = [
     result: '+2.89%',
   },
 ]
+
+/** What the closed trades of the example, A, B and C, say beside their mean; three of them are far too few. */
+export const surenessFigures: MetricDoc[] = [
+  {
+    id: 'win-rate-interval',
+    name: 'Interval of the Win Rate',
+    shownIn: 'Strategies, strategy page, Compare',
+    meaning:
+      'The range in which the true win rate lies with 95% confidence, by E. B. Wilson (1927). It stays between 0 and 100 and holds for few trades too. Below 30 closed trades the page says that they are too few to tell.',
+    formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
+    working: 'p = 2 ÷ 3, n = 3',
+    result: '20.77% to 93.85%',
+  },
+  {
+    id: 'expectancy',
+    name: 'Mean trade, expectancy',
+    shownIn: 'Strategy page, Compare',
+    meaning: 'What a closed trade returned on average: the share of wins times the mean win plus the same of losses.',
+    formula: 'Σ return of closed trades ÷ number of closed trades',
+    working: '(296.00 − 102.00 + 177.40) ÷ 3',
+    result: '+$123.80',
+  },
+  {
+    id: 'deviation',
+    name: 'Spread of a trade',
+    shownIn: 'Strategy page',
+    meaning:
+      'How far single trades lie from their mean: the sample standard deviation of the returns of closed trades, in dollars.',
+    formula: '√(Σ(return − mean)² ÷ (n − 1))',
+    working: '√((172.20² + 225.80² + 53.60²) ÷ 2)',
+    result: '$204.34',
+  },
+  {
+    id: 'mean-interval',
+    name: 'Interval of the mean trade',
+    shownIn: 'Strategy page, Compare',
+    meaning:
+      'The range in which the true mean lies with 95% confidence, by Student’s t. It takes trades to be independent; with a few huge ones it is narrower than the truth. An interval that holds zero cannot tell a gain from luck.',
+    formula: 'mean ± t × spread ÷ √n, t for n − 1 degrees of freedom',
+    working: '123.80 ± 4.3027 × 204.34 ÷ √3',
+    result: '−$383.81 to +$631.41',
+  },
+  {
+    id: 'payoff-ratio',
+    name: 'Payoff ratio',
+    shownIn: 'Strategy page, Compare',
+    meaning:
+      'How large a mean win is beside a mean loss. With it goes the win rate that would break even: 1 ÷ (1 + payoff), here 30.12%.',
+    formula: 'Avg Win ÷ |Avg Loss|; not defined without either',
+    working: '236.70 ÷ 102.00',
+    result: '2.32',
+  },
+  {
+    id: 'sharpe',
+    name: 'Sharpe, per trade',
+    shownIn: 'Strategy page, Compare',
+    meaning:
+      'The mean trade against its spread. Of single trades, in dollars, without an interest rate and not scaled to a year: trades last minutes in one strategy and months in another. Not to be compared with an annual Sharpe ratio.',
+    formula: 'mean ÷ spread',
+    working: '123.80 ÷ 204.34',
+    result: '0.61',
+  },
+  {
+    id: 'sortino',
+    name: 'Sortino, per trade',
+    shownIn: 'Strategy page, Compare',
+    meaning: 'As Sharpe, against the losses alone: gains that lie far above the mean count against nobody.',
+    formula: 'mean ÷ √(Σ(return of losers)² ÷ n)',
+    working: '123.80 ÷ √(102.00² ÷ 3)',
+    result: '2.10',
+  },
+  {
+    id: 'max-drawdown',
+    name: 'Maximum drawdown',
+    shownIn: 'Strategy page, Compare',
+    meaning:
+      'The largest fall of the realised curve, by UTC day, from a high to a later low; its beginning at 0 counts as a high. Percents are of that high, where it lies above 0. What is still held counts for nothing, so a position under water does not show here.',
+    formula: 'min over days of (curve − highest curve so far)',
+    working: '194.00 − 347.00, from 10 to 18 March',
+    result: '−$153.00',
+  },
+  {
+    id: 'losing-run',
+    name: 'Longest losing run',
+    shownIn: 'Strategy page',
+    meaning: 'The most losing trades in a row, in the order in which they were closed. Breaking even ends a run.',
+    formula: 'longest sequence of LOSS by date of the last action',
+    working: 'WIN, LOSS, WIN',
+    result: '1',
+  },
+]

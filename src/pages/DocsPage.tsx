@@ -1,4 +1,5 @@
-import { strategyFigures, tradeFigures, workedTrades } from '@/content/metrics'
+import { strategyFigures, surenessFigures, tradeFigures, workedTrades } from '@/content/metrics'
+import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { PageHead, PageTitle } from '@/ui/PageHead'
@@ -24,6 +25,8 @@ export function DocsPage() {
       </section>
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={strategyFigures} />
+      <MetricList id="sureness" title="How sure?" metrics={surenessFigures} />
+      <ActionsFile />
       <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
         <h2 id="rounding" className="text-title">
           Rounding

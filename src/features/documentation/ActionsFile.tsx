@@ -1,0 +1,34 @@
+import { actionsFileColumns } from '@/content/actionsFile'
+import { paths } from '@/lib/paths'
+import { TextLink } from '@/ui/TextLink'
+
+/** How the file of a strategy's actions is written, column by column. */
+export function ActionsFile() {
+  return (
+    <section aria-labelledby="the-file" className="mt-14">
+      <h2 id="the-file" className="text-title">
+        The file of a strategy’s actions
+      </h2>
+      <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
+        <p>
+          “CSV” on a strategy’s page writes every action, in the order in which they were recorded, which decides ties
+          in time. UTF-8, commas, one action a line, quantities and prices with every digit.{' '}
+          <TextLink to={paths.recompute}>Recompute it yourself</TextLink> reads it back, and so does{' '}
+          <TextLink to={paths.import}>the import</TextLink>.
+        </p>
+        <p>
+          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that people
+          type such a text has an apostrophe in front of it; reading the file takes that one apostrophe away again.
+        </p>
+      </div>
+      <dl className="border-t border-line2">
+        {actionsFileColumns.map(({ name, meaning }) => (
+          <div key={name} className="grid gap-x-8 border-b py-2.5 md:grid-cols-[200px_minmax(0,1fr)]">
+            <dt className="font-mono text-[12.5px]/5">{name}</dt>
+            <dd className="max-w-reading text-body text-ink2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
