@@ -7,6 +7,7 @@ import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
 import { type RowClock, rowClock } from './tradeClocks.rules'
+import { shownDate } from './tradeColumns'
 import { type TradeActionInput, type TradeFormInput, type TradeFormOutput, understoodAs } from './tradeForm.rules'
 import type { StoredAction } from './tradeList.rules'
 
@@ -105,11 +106,12 @@ export function ActionRow({ index, errors, stored, isHeadSame, removable, onRemo
 /** The row's second clock beside the date it states; its line is always there, so that nothing moves. */
 function Clock({ clock }: { clock: RowClock | null }) {
   return (
-    <p className="mt-1 flex min-h-4 items-center gap-1.5 text-label text-ink2">
+    <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
       {clock && (
         <>
           <ClockMark live={clock.live} />
-          {clock.words}
+          <span>{clock.words}</span>
+          {clock.recordedAt && <span className="font-mono text-ink3">{shownDate(clock.recordedAt)} UTC</span>}
         </>
       )}
     </p>

@@ -67,7 +67,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
             </span>
           )}
         </div>
-        {wide && data && data.trades.length > 0 && <ClockLegend />}
+        {data && data.trades.length > 0 && <ClockLegend />}
         {!wide && data && data.trades.length > 0 && (
           <Segmented
             label="Size of the cards"
@@ -166,7 +166,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
 /** What the dials before the dates mean. */
 function ClockLegend() {
   return (
-    <p className="flex gap-4 text-label text-ink2">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-ink2 max-lg:order-last max-lg:w-full">
       <ClockMark live withWord />
       <ClockMark live={false} withWord />
       <span className="text-ink3">Live: {LIVE_SHORT}</span>

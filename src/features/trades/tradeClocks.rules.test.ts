@@ -27,7 +27,7 @@ const clockOf = (index: number, typed = form()) => {
 test('a row that is left alone keeps its clock, however its numbers are written', () => {
   const typed = form()
   Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
-  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
   expect(isLiveAfterSave(typed, stored, NOW)).toBe(true)
 })
 
@@ -36,9 +36,10 @@ test('a changed row says before saving that it will count as backfilled, and the
   Object.assign(typed.actions[1] ?? {}, { price: '12.5' })
   expect(clockOf(1, typed)).toEqual({
     live: false,
+    recordedAt: null,
     words: 'recorded anew when you save, 17 h later: backfilled',
   })
-  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
   expect(isLiveAfterSave(typed, stored, NOW)).toBe(false)
   expect(isTradeLive(stored)).toBe(true)
 })
@@ -53,7 +54,11 @@ test('another symbol is a change of every action', () => {
 test('a new row is live now and backfilled for another day', () => {
   const typed = form()
   typed.actions.push({ side: 'BUY', date: '2026-11-12 08:58', quantity: '', price: '', fee: '' })
-  expect(clockOf(2, typed)).toEqual({ live: true, words: 'recorded when you save: logged live' })
+  expect(clockOf(2, typed)).toEqual({
+    live: true,
+    recordedAt: null,
+    words: 'recorded when you save: logged live',
+  })
   Object.assign(typed.actions[2] ?? {}, { date: '2026-10-02 09:00' })
   expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: backfilled')
   Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
@@ -64,7 +69,7 @@ test('a new row is live now and backfilled for another day', () => {
 test('removing the first of several rows leaves the clocks of the others alone', () => {
   const typed = form()
   typed.actions.shift()
-  expect(clockOf(0, typed)).toEqual({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
 })
 
 test('a stored action says how often it was edited', () => {
@@ -83,6 +88,7 @@ test('a stored action says how often it was edited', () => {
   }).actions
   expect(action && storedClock(action)).toEqual({
     live: false,
+    recordedAt: '2026-12-14 10:00:00+00',
     words: 'recorded 41 days later: backfilled, edited twice',
   })
 })

@@ -9,13 +9,15 @@ import type { StoredAction, StoredTrade } from './tradeList.rules'
 /** Where an action's second clock stands, or would stand after saving. */
 export interface RowClock {
   live: boolean
+  /** ISO 8601; null for what is not saved yet. */
+  recordedAt: string | null
   words: string
 }
 
 /** The clock of an action as it is stored: "recorded 3 min later, edited twice". */
 export function storedClock({ date, recordedAt, edits }: StoredAction): RowClock {
   const words = [recordedWords(date, recordedAt), editedWords(edits)].filter(Boolean).join(', ')
-  return { live: isLive(date, recordedAt), words }
+  return { live: isLive(date, recordedAt), recordedAt, words }
 }
 
 /** Whether what all actions share reads as it is stored; a change there is a change of every action. */
@@ -61,7 +63,11 @@ export function rowClock(
   const [date, recorded] = [isoOfInstant(instant), now.toISOString()]
   const live = isLive(date, recorded)
   const when = stored ? 'recorded anew when you save' : 'recorded when you save'
-  return { live, words: live ? `${when}: logged live` : `${when}, ${gapWords(date, recorded)}: backfilled` }
+  return {
+    live,
+    recordedAt: null,
+    words: live ? `${when}: logged live` : `${when}, ${gapWords(date, recorded)}: backfilled`,
+  }
 }
 
 /** The stored action that a row of the form edits; null for a new row. */
