@@ -101,10 +101,12 @@ export function headersFile(headers: Record<string, string>): string {
 
 export interface VercelConfig {
   headers: [{ source: string; headers: { key: string; value: string }[] }]
+  /** `/about` is answered with about.html. */
+  cleanUrls: true
   rewrites: { source: string; destination: string }[]
 }
 
-/** `vercel.json`: the headers, and the site's page for every address that is no file. */
+/** `vercel.json`: the headers, and 200.html (scripts/prerender-plugin.ts) for every address that is no file. */
 export const vercelConfig = (headers: Record<string, string>): VercelConfig => ({
   headers: [
     {
@@ -112,5 +114,6 @@ export const vercelConfig = (headers: Record<string, string>): VercelConfig => (
       headers: Object.entries({ ...headers, ...HTTPS_ALONE }).map(([key, value]) => ({ key, value })),
     },
   ],
-  rewrites: [{ source: '/(.*)', destination: '/index.html' }],
+  cleanUrls: true,
+  rewrites: [{ source: '/(.*)', destination: '/200' }],
 })
