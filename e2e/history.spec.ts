@@ -16,7 +16,8 @@ test('an edit shows what was said before to everybody, and so does a deletion', 
   await expect(history).toContainText('1 action edited')
   await expect(rows(page).first()).toContainText('edited once')
 
-  const visitor = await browser.newPage()
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
   await visitor.goto(page.url())
   const seen = visitor.getByRole('region', { name: 'History' })
   await expect(seen.getByRole('definition').first()).toHaveText(/^from 10\.00 → to 12\.50$/)
@@ -39,7 +40,7 @@ test('an edit shows what was said before to everybody, and so does a deletion', 
   await expect(seen.getByRole('article').first()).toContainText('Deleted: BUY 1 at 12.50, fee 0.00')
   await expect(seen.getByRole('article').first()).toContainText('The whole trade is deleted.')
   await expect(seen.getByRole('article')).toHaveCount(2)
-  await visitor.close()
+  await context.close()
 })
 
 test('a history that cannot be read says so, and another try brings it', async ({ page }) => {
