@@ -1,4 +1,5 @@
 import { Alpaca } from '@alpacahq/alpaca-trade-api/rest'
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import type { StreamSource } from './quotes.rules'
 
 /**
@@ -8,6 +9,7 @@ import type { StreamSource } from './quotes.rules'
  * @throws Error where the key is refused, the symbol is unknown, or nothing answers
  */
 export async function readLatestPrice({ keyId, secretKey }: StreamSource, symbol: string): Promise<number | null> {
-  const alpaca = new Alpaca({ keyId, secret: secretKey })
+  // Tried once: somebody waits, and typing it again is the next try.
+  const alpaca = new Alpaca({ keyId, secret: secretKey, timeoutMs: REQUEST_TIMEOUT_MS, retry: false })
   return (await alpaca.marketData.getLatestPrice(symbol, { feed: 'iex' })) ?? null
 }

@@ -35,7 +35,11 @@ export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): La
             answer(
               price === null ? { of: symbol, problem: `Alpaca knows no trade of ${symbol}.` } : { of: symbol, price },
             ),
-          () => answer({ of: symbol, problem: `Alpaca gave no price of ${symbol}. It may not know the symbol.` }),
+          () =>
+            answer({
+              of: symbol,
+              problem: `Alpaca gave no price of ${symbol}: it may not know it, or not answer browsers.`,
+            }),
         )
     }, TYPING_PAUSE_MS)
     return () => {
