@@ -309,10 +309,14 @@ test('the chart shows equity and fills, and says both without a picture', async 
   await expect(page.getByRole('img', { name: /^\d{1,2} fills in SPX/ })).toBeVisible()
 })
 
+/** For the page alone: a widget's frame that is on its way out has no storage. */
+const storeTheme = (page: Page, theme: string) =>
+  page.addInitScript((stored) => window === top && localStorage.setItem('theme', stored), theme)
+
 for (const theme of ['dark', 'light']) {
   test(`a strategy's page and a trade to read are accessible in the ${theme} theme`, async ({ page }) => {
     test.slow()
-    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+    await storeTheme(page, theme)
     await page.goto(`${DEMO}?page=2`)
     await expect(rows(page).first()).toBeVisible()
     await page.getByRole('radio', { name: 'Equity' }).check()
@@ -325,7 +329,7 @@ for (const theme of ['dark', 'light']) {
 
   test(`the trade form is accessible in the ${theme} theme`, async ({ page }) => {
     test.slow()
-    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+    await storeTheme(page, theme)
     await newTrader(page)
     await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
     await action(page, 4).getByLabel('Price').blur()
