@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Columns2, Plus } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { accountMark } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
@@ -26,13 +26,22 @@ export function Strategies() {
         title="Strategies"
         description={<RankingIntro />}
         actions={
-          <ButtonLink
-            to={paths.create}
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-          >
-            Create and Share Strategies
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to={paths.compare}
+              variant="ghost"
+              icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+            >
+              Compare
+            </ButtonLink>
+            <ButtonLink
+              to={paths.create}
+              variant="primary"
+              icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+            >
+              Create and Share Strategies
+            </ButtonLink>
+          </>
         }
       />
       <JustCreated />
