@@ -12,22 +12,19 @@ const loadRecord = () => import('./Record').then((module) => module.Record)
 export function StrategyRecord({ strategyId }: { strategyId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
-  const waiting = (
-    <p role={isNear ? 'status' : undefined} className="text-body text-ink2">
-      Loading the record...
-    </p>
-  )
   return (
     <div ref={place} id={RECORD_ANCHOR} className="mt-14 min-h-[60vh] scroll-mt-20">
-      {isNear ? (
+      {isNear && (
         <OnDemand
           load={loadRecord}
           props={{ strategyId }}
-          fallback={waiting}
+          fallback={
+            <p role="status" className="text-body text-ink2">
+              Loading the record...
+            </p>
+          }
           failure={(retry) => <ErrorNotice title="The record could not be loaded" onRetry={retry} />}
         />
-      ) : (
-        waiting
       )}
     </div>
   )
