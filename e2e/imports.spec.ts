@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { createStrategy, expect, expectAccessible, register, test, unique } from './fixtures'
+
+const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/fixtures')
+
+const HEAD = 'bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee'
+
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
+})
+
+/** Of our own format: so many trades of two fills each, a minute apart, every tenth in another symbol. */
+function manyTrades(count: number) {
+  const lines = Array.from({ length: count }, (_, at) => {
+    const minute = (after: number) => new Date(Date.UTC(2020, 0, 1, 0, at * 2 + after)).toISOString()
+    const symbol = at === count - 1 ? 'LAST' : `SYM${at % 10}`
+    return [
+      `t${at},${minute(0)},STOCK,,${symbol},,BUY,10,${100 + (at % 7)},1`,
+      `t${at},${minute(1)},STOCK,,${symbol},,SELL,10,${100 + (at % 5)},1`,
+    ]
+  })
+  return csv('many.csv', [HEAD, ...lines.flat()])
+}
+
+async function newStrategy(page: Page): Promise<string> {
+  await register(page)
+  return createStrategy(page, unique('Import & more'))
+}
+
+const openImport = (page: Page, strategy: string) => page.goto(`/import?${new URLSearchParams({ strategy })}`)
+const choose = (page: Page, file: string | ReturnType<typeof csv>) =>
+  page.getByLabel('CSV file of trades').setInputFiles(typeof file === 'string' ? path.join(SAMPLES, file) : file)
+const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ trades?$/ })
+const count = (page: Page, label: string) =>
+  page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
+
+/** The strategy's download, without the columns that are the database's own. */
+async function exported(page: Page, strategy: string): Promise<string[]> {
+  await page.goto(`/performance/${encodeURIComponent(strategy)}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download all actions/ }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  const [head = '', ...lines] = text.split('\r\n')
+  const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits']
+  const kept = head.split(',').flatMap((column, at) => (own.includes(column) ? [] : [at]))
+  return lines.map((line) => kept.map((at) => line.split(',')[at]).join(','))
+}
+
+test('a visitor is led to sign in, and back to the strategy', async ({ page }) => {
+  await page.goto('/import?strategy=Mine')
+  await page.getByRole('link', { name: 'Sign in and come back' }).click()
+  await expect(page).toHaveURL(/\/signin\?next=%2Fimport%3Fstrategy%3DMine/)
+})
+
+test('what is exported, imported into a new strategy and exported again is the same', async ({ page }) => {
+  const first = await newStrategy(page)
+  const file = csv('journal.csv', [
+    HEAD,
+    "a,2026-03-02T14:31:00.123456Z,STOCK,Tech,'=1+1,,BUY,0.100000000000000005,12345678901234.12,0",
+    'b,2026-03-02T14:31:00Z,OPTIONS,,SPY 490 P,2026-12-18,SELL,2,2.1,1.05',
+    'c,2026-03-01T10:00:00Z,CRYPTO,,BTC,,BUY,1,64000,0',
+    // Of one instant: the sale comes first, as it was recorded.
+    'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,SELL,5,400,1',
+    'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,BUY,5,390,1',
+    "a,2026-03-04T14:31:00Z,STOCK,Tech,'=1+1,,SELL,0.1,12345678901235,0.5",
+    'b,2026-03-05T14:31:00Z,OPTIONS,,SPY 490 P,2026-12-18,BUY,2,1.1,1.05',
+  ])
+  await page.getByRole('link', { name: 'Import trades' }).click()
+  await choose(page, file)
+  await importButton(page).click()
+  await expect(page.getByText('4 trades with 7 actions were imported')).toBeVisible()
+  const before = await exported(page, first)
+  expect(before).toHaveLength(8)
+  expect(before[0]).toContain("'=1+1,,BUY,0.100000000000000005,12345678901234.12,0")
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download all actions/ }).click()
+  const again = csv(
+    'again.csv',
+    readFileSync(await (await download).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  )
+  const second = await createStrategy(page, unique('Second'))
+  await openImport(page, second)
+  await choose(page, again)
+  await importButton(page).click()
+  await expect(page.getByText('4 trades with 7 actions were imported')).toBeVisible()
+  expect(await exported(page, second)).toEqual(before)
+})
+
+test('ten bad rows are named one by one, and importing the rest is a choice', async ({ page }) => {
+  const name = await newStrategy(page)
+  const good = (at: number) => `g${at},2026-01-${String(at + 1).padStart(2, '0')} 10:00,STOCK,,GOOD,,BUY,1,10,0`
+  const bad = [
+    'x,yesterday,STOCK,,BAD,,BUY,1,10,0',
+    'x,2026-02-30,STOCK,,BAD,,BUY,1,10,0',
+    'x,2026-01-05,MOON,,BAD,,BUY,1,10,0',
+    'x,2026-01-05,STOCK,,,,BUY,1,10,0',
+    'x,2026-01-05,OPTIONS,,BAD,,BUY,1,10,0',
+    'x,2026-01-05,STOCK,,BAD,,HOLD,1,10,0',
+    'x,2026-01-05,STOCK,,BAD,,BUY,ten,10,0',
+    'x,2026-01-05,STOCK,,BAD,,BUY,0,10,0',
+    'x,2026-01-05,STOCK,,BAD,,BUY,1,1.2.3,0',
+    'x,2026-01-05,STOCK,,BAD,,BUY,1,10,none',
+  ]
+  const lines = bad.flatMap((line, at) => [good(at), line])
+  await openImport(page, name)
+  await choose(page, csv('ten.csv', [HEAD, ...lines]))
+
+  const problems = page.getByRole('region', { name: 'Rows with problems' })
+  await expect(problems.getByText('10 rows have a problem')).toBeVisible()
+  await expect(problems.getByRole('listitem')).toHaveCount(10)
+  for (const [at, column] of [
+    'date',
+    'date',
+    'market',
+    'symbol',
+    'expiration',
+    'side',
+    'quantity',
+    'quantity',
+    'price',
+    'fee',
+  ].entries()) {
+    await expect(problems.getByRole('listitem').nth(at)).toContainText(`Row ${at * 2 + 3}, ${column}`)
+    await expect(problems.getByRole('listitem').nth(at)).toContainText('Expected:')
+  }
+  await expectAccessible(page)
+  await expect(importButton(page)).toBeDisabled()
+  await expect(page.getByText('Mend the rows with problems')).toBeVisible()
+
+  await problems.getByLabel('Leave these 10 rows out and import the rest').check()
+  await importButton(page).click()
+  await expect(page.getByText('10 trades with 10 actions were imported')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what was not imported (CSV)' }).click()
+  const rest = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(rest).toHaveLength(11)
+  expect(rest[1]).toContain('3,date,yesterday')
+})
+
+test('the same file a second time adds nothing, and a broker’s file is known by its headings', async ({ page }) => {
+  const name = await newStrategy(page)
+  await openImport(page, name)
+  await choose(page, 'alpaca-activities.csv')
+  await expect(page.getByText('Recognised by its headings: Alpaca, account activities.')).toBeVisible()
+  await expect(count(page, 'Left out')).toHaveText('2')
+  await importButton(page).click()
+  await expect(page.getByText('4 trades with 6 actions were imported')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'alpaca-activities.csv')
+  await expect(page.getByText('Everything in this file stands in the strategy already')).toBeVisible()
+  await expect(count(page, 'Duplicates')).toHaveText('6')
+  await expect(importButton(page)).toBeDisabled()
+  expect(await exported(page, name)).toHaveLength(7)
+})
+
+test('what only the person can say is asked, and what was said is there after going away and coming back', async ({
+  page,
+}) => {
+  const name = await newStrategy(page)
+  await page.getByRole('link', { name: 'Import trades' }).click()
+  await choose(page, 'binance-2021.csv')
+  await expect(page.getByText('No fill is left to import')).toBeVisible()
+  await page.getByLabel(/^Prices in USDT/).selectOption('Count 1 USDT as so many dollars')
+  await expect(page.getByText('Write a number above 0')).toBeVisible()
+  await page.getByLabel('Dollars for 1 USDT').fill('1.0005')
+  await page.getByLabel(/^Fees in BTC/).selectOption('Count at the price of the fill itself')
+  await page.getByLabel(/^Fees in BNB/).selectOption('Import these fills without their fee')
+  await expect(count(page, 'Fills in the file')).toHaveText('4')
+
+  await page.getByRole('link', { name: 'Bring your trades' }).click()
+  await page.goBack()
+  await expect(page.getByLabel('Dollars for 1 USDT')).toHaveValue('1.0005')
+
+  const line = page.getByRole('button', { name: /^1INCH/ })
+  await line.click()
+  await page.getByRole('button', { name: 'Begin a trade here' }).first().click()
+  await expect(importButton(page)).toHaveText('Import 3 trades')
+  await page
+    .getByRole('button', { name: /^1INCH/ })
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: 'Do not begin a trade here' }).click()
+  await expect(importButton(page)).toHaveText('Import 2 trades')
+  await importButton(page).click()
+  await page.getByRole('link', { name: 'Open the strategy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Edit|Open) trade 1INCH/ })).toBeVisible()
+})
+
+test('10,000 rows are imported while the page answers, and an answer that is lost writes nothing twice', async ({
+  page,
+}) => {
+  const name = await newStrategy(page)
+  await openImport(page, name)
+  let requests = 0
+  await page.route('**/rpc/add_trades', async (route) => {
+    requests += 1
+    if (requests !== 3) return route.continue()
+    // It arrives, and its answer does not.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await choose(page, manyTrades(5_000))
+  await expect(importButton(page)).toHaveText('Import 5,000 trades')
+  await importButton(page).click()
+
+  const bar = page.getByRole('progressbar', { name: 'Import' })
+  const done = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(done).toBeGreaterThan(0)
+  const before = await done()
+  const filter = page.getByLabel('Filter by symbol')
+  await filter.fill('last')
+  await expect(page.getByRole('button', { name: /^LAST/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^SYM/ })).toHaveCount(0)
+  await expect(bar).toBeVisible()
+  await expect.poll(done).toBeGreaterThan(before)
+
+  await expect(page.getByText('5,000 trades with 10,000 actions were imported')).toBeVisible({ timeout: 100_000 })
+  expect(requests).toBe(41)
+  await page.getByRole('link', { name: 'Open the strategy' }).click()
+  await expect(page.getByText('5,000', { exact: false }).first()).toBeVisible()
+})
+
+test('an import is cancelled between two requests, and goes on later with the rest', async ({ page }) => {
+  const name = await newStrategy(page)
+  await openImport(page, name)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let requests = 0
+  await page.route('**/rpc/add_trades', async (route) => {
+    requests += 1
+    if (requests === 2) await held
+    return route.continue()
+  })
+  await choose(page, manyTrades(500))
+  await importButton(page).click()
+  await expect(page.getByText('125 of 500 trades, 250 actions written')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel import' }).click()
+  letGo()
+  await expect(page.getByText('The import was cancelled')).toBeVisible()
+  await expect(page.getByText('250 trades with 500 actions stand in')).toBeVisible()
+  expect(requests).toBe(2)
+
+  await page.getByRole('button', { name: 'Go on with the rest' }).click()
+  await expect(page.getByText('500 trades with 1,000 actions were imported')).toBeVisible()
+  expect(await exported(page, name)).toHaveLength(1_001)
+})
