@@ -1,3 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createElement, type ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readArrival } from '@/identity/supabase/arrival.rules'
 import { openAccountService, openBrowser, SITE } from './accounts'
@@ -189,5 +194,73 @@ describe('linked accounts', () => {
       }),
     )
     expect(tab.identity.getSnapshot().status).toBe('signed-in')
+  })
+})
+
+describe('the pages of a hosted project', () => {
+  /** The widgets over a hosted project, whose address is known before their code is loaded. */
+  async function openWidgets() {
+    vi.stubEnv('VITE_SUPABASE_URL', SITE)
+    vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_tests')
+    vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) => service.fetch(new Request(input, init)))
+    vi.resetModules()
+    const [{ supabaseAccount }, { currentIdentity }, { SecuritySection }, { SignIn }] = await Promise.all([
+      import('@/identity/supabase/supabaseIdentity'),
+      import('@/identity/currentIdentity'),
+      import('@/features/account/supabase/SecuritySection'),
+      import('@/features/account/supabase/SignIn'),
+    ])
+    await currentIdentity.load()
+    const draw = (element: ReactElement) =>
+      render(
+        createElement(
+          QueryClientProvider,
+          { client: new QueryClient() },
+          createElement(MemoryRouter, undefined, element),
+        ),
+      )
+    return { supabaseAccount, currentIdentity, SecuritySection, SignIn, draw }
+  }
+
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  test('somebody sets an app up, is asked for its code at the next sign-in, and removes it', async () => {
+    const type = userEvent.setup()
+    const { supabaseAccount, currentIdentity, SecuritySection, SignIn, draw } = await openWidgets()
+    const email = `holder-${people++}@people.example`
+    await supabaseAccount.signUp(email, PASSWORD, NO_NAMES)
+    const signedIn = currentIdentity.getSnapshot()
+    if (signedIn.status !== 'signed-in') throw new Error('nobody is signed in')
+
+    const account = draw(createElement(SecuritySection, { user: signedIn.user }))
+    await type.type(await screen.findByLabelText('Name of the app'), 'Phone')
+    await type.click(screen.getByRole('button', { name: 'Set up an app' }))
+    const secret = (await screen.findByText(/^[A-Z2-7]{32}$/)).textContent
+    expect(screen.getByRole('img', { name: /QR code/ })).toHaveProperty('src', expect.stringContaining('data:image'))
+    await type.type(screen.getByLabelText('Code'), codeOf(secret))
+    await type.click(screen.getByRole('button', { name: 'Use the code' }))
+    await screen.findByText('Set up. Its code is asked for at every sign-in from now on.')
+    account.unmount()
+
+    await currentIdentity.signOut()
+    const door = draw(createElement(SignIn))
+    await type.type(screen.getByLabelText('E-mail'), email)
+    await type.type(screen.getByLabelText('Password'), PASSWORD)
+    await type.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'One step left' })
+    expect(currentIdentity.getSnapshot().status).toBe('signed-out')
+    await type.type(screen.getByLabelText('Code'), codeOf(secret))
+    await type.click(screen.getByRole('button', { name: 'Use the code' }))
+    await vi.waitFor(() => expect(currentIdentity.getSnapshot().status).toBe('signed-in'))
+    door.unmount()
+
+    draw(createElement(SecuritySection, { user: signedIn.user }))
+    await type.click(await screen.findByRole('button', { name: 'Remove Phone' }))
+    await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Removed. It is not asked for any more.')
+    expect(screen.getByRole('button', { name: 'Link GitHub' })).toBeDefined()
   })
 })
