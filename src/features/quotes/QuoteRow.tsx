@@ -56,16 +56,22 @@ export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps)
 /** Flashes in the colour of its move, and fades; not at all where movement is unwelcome. */
 function PriceCell({ quote }: { quote: Quote | undefined }) {
   const figure = useRef<HTMLSpanElement>(null)
+  const flash = useRef<Animation>(null)
+  const seen = useRef(0)
   const flashes = quote?.flashes ?? 0
-  const colour = quote?.direction === 'down' ? 'var(--loss)' : 'var(--gain)'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a flash, in the colour of that moment.
+  const isDown = quote?.direction === 'down'
   useEffect(() => {
-    if (flashes === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    figure.current?.animate?.(
-      [{ backgroundColor: `color-mix(in oklab, transparent 82%, ${colour})` }, { backgroundColor: 'transparent' }],
-      { duration: FLASH_MS, easing: 'ease-out' },
-    )
-  }, [flashes])
+    // A price that has turned since does not fade in the colour of before.
+    flash.current?.cancel()
+    if (flashes === seen.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    seen.current = flashes
+    const colour = `color-mix(in oklab, transparent 82%, var(${isDown ? '--loss' : '--gain'}))`
+    flash.current =
+      figure.current?.animate?.([{ backgroundColor: colour }, { backgroundColor: 'transparent' }], {
+        duration: FLASH_MS,
+        easing: 'ease-out',
+      }) ?? null
+  }, [flashes, isDown])
   return (
     <td className={`${FIGURE} text-ink group-data-[stopped]/quotes:text-ink3`}>
       {quote?.trade.price === undefined ? (

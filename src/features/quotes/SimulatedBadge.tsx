@@ -14,7 +14,7 @@ export function PriceHead({ simulated }: { simulated: boolean }) {
           <SimulatedBadge />{' '}
         </>
       )}
-      Price
+      <span className={simulated ? 'ml-1' : undefined}>Price</span>
     </>
   )
 }
