@@ -85,8 +85,9 @@ async function writeStrategy(
   )
   for (const person of strategy.sharedWith) {
     await query(
-      'insert into public.strategy_shares (strategy_id, shared_with) values ($1, $2) on conflict do nothing',
-      [strategy.id, sub(person)],
+      `insert into public.strategy_shares (strategy_id, shared_with, shared_with_name) values ($1, $2, $3)
+       on conflict do nothing`,
+      [strategy.id, sub(person), usernameOf(person)],
     )
   }
   // One statement for all: the triggers work a whole strategy out at once, and it is written entirely or not at all. Only

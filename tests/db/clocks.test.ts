@@ -125,6 +125,13 @@ describe.each<Grants>(['new', 'old', 'embedded'])('with the default grants of a 
       })
     })
 
+    it('sets no clock through add_trades', async () => {
+      const { strategy_id: _strategy, ...added } = action('', betId, FORGED)
+      const { error } = await clientOf(who).rpc('add_trades', { strategy_id: strategyId, actions: [added] })
+      expect(error).toBeNull()
+      expect(await clocks()).toEqual({ rows: [stamped], trade: { is_live: false, edits: 0 } })
+    })
+
     it('hides nothing by deleting a trade and entering it again', async () => {
       await clientOf(who)
         .from('bet_data')
