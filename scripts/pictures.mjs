@@ -126,7 +126,9 @@ async function photograph() {
   for (const theme of ['dark', 'light']) {
     const reader = await openWindow(theme, PAGE_WINDOW_WIDTH, HEAD_ROOM)
     await open(reader, STRATEGY)
-    await reader.locator('canvas').first().waitFor()
+    // The strategy's own chart, chosen: the picture is the same whether TradingView came or not.
+    for (const name of [/^Fills/, 'Equity']) await reader.getByRole('radio', { name }).check()
+    await reader.getByRole('img', { name: /^Realised equity/ }).waitFor()
     await photographSlide(reader, `strategy-${theme}`, reader.getByRole('main').getByRole('heading', { level: 1 }))
     await open(reader, '/docs')
     const rules = reader.getByRole('heading', { name: 'Figures of a trade' })

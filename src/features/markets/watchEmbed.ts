@@ -8,25 +8,13 @@ export type EmbedState = 'waiting' | 'slow' | 'blocked' | 'shown' | 'unsure'
 
 /** A widget whose frame is not there by then is told to be slow. */
 const FRAME_DEADLINE_MS = 10_000
-/** A widget that works says so within about 11 s (undocumented); past this there is a doubt. */
+/**
+ * A widget that works says something within about 11 s: `tv-widget-load`, or what size it wants (neither is documented).
+ * Past this there is a doubt.
+ */
 const READY_DEADLINE_MS = 25_000
 
-const LOADED = 'tv-widget-load'
-
 const isTradingView = (address: string) => /^https:\/\/([\w-]+\.)*tradingview(-widget)?\.com(\/|$)/.test(address)
-
-/** A widget's message is an object, or the same as JSON. */
-function nameOf(data: unknown): unknown {
-  let message = data
-  if (typeof data === 'string') {
-    try {
-      message = JSON.parse(data)
-    } catch {
-      return null
-    }
-  }
-  return typeof message === 'object' && message !== null && 'name' in message ? message.name : null
-}
 
 /**
  * Keeps a script that is still on its way from running: a loader throws where its element has lost its parent. A script
@@ -67,8 +55,9 @@ export function watchEmbed(box: HTMLElement, title: string, tell: (state: EmbedS
     if (!(target instanceof HTMLIFrameElement) || target.src === '' || isRefused) return
     tell(isDoubted && !isConfirmed ? 'unsure' : 'shown')
   }
-  const onMessage = ({ source, data }: MessageEvent<unknown>) => {
-    if (!frame || source !== frame.contentWindow || nameOf(data) !== LOADED) return
+  // Of the browser's own page about an address that does not answer, nothing is heard.
+  const onMessage = ({ source }: MessageEvent<unknown>) => {
+    if (!frame || source !== frame.contentWindow) return
     isConfirmed = true
     tell('shown')
   }
