@@ -1,0 +1,183 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
+import { type ImportsClient, readStored } from '@/features/imports/imports.queries'
+import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
+import { readFile } from '@/features/imports/reading.rules'
+import { recognise } from '@/features/imports/recognise.rules'
+import { parseSheet } from '@/features/imports/sheet.rules'
+import { bootDatabase, type TestDatabase } from './harness'
+import { newStrategy, tradeOf } from './ledger'
+
+const NOW = new Date()
+const HEAD = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
+
+let db: TestDatabase
+let strategyId: string
+let client: ImportsClient
+
+beforeAll(async () => {
+  db = await bootDatabase()
+  client = db.as('alice')
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  strategyId = (await newStrategy(db.as('alice'))).id
+})
+
+/** What a file would add to the strategy as it stands now. */
+async function planOf(lines: readonly string[]) {
+  const text = [HEAD, ...lines].join('\n')
+  const { format, delimiter } = recognise(text)
+  const settings = {
+    format,
+    mark: null,
+    order: null,
+    zone: null,
+    mapping: null,
+    answers: {},
+    repeats: 'count' as const,
+  }
+  const { fills, problems } = readFile(parseSheet(text, delimiter), settings, NOW)
+  expect(problems).toEqual([])
+  return planImport(fills, await readStored(strategyId, client), strategyId, {})
+}
+
+/** Writes trades, and tells how far it came. */
+async function write(trades: readonly PlannedTrade[], through: ImportsClient = client, from = NOTHING_DONE) {
+  let progress: RunProgress = from
+  const steps: number[] = []
+  const end = await writeTrades(
+    trades,
+    {
+      strategyId,
+      from,
+      signal: new AbortController().signal,
+      onProgress: (now) => {
+        progress = now
+        steps.push(now.done.size)
+      },
+      wait: async () => {},
+    },
+    through,
+  )
+  return { end, progress, steps }
+}
+
+const stored = () =>
+  db.sql<{ bet_id: string; side: string }>('select bet_id, side from bet_data where strategy_id = $1 order by id', [
+    strategyId,
+  ])
+
+/** A client that fails calls of functions by their number, after they were executed or instead. */
+function failing(at: number, how: 'answer lost' | 'not sent', error = { message: 'Failed to fetch', code: '' }) {
+  let calls = 0
+  const rpc = async (...args: Parameters<ImportsClient['rpc']>) => {
+    calls += 1
+    if (calls !== at) return client.rpc(...args)
+    if (how === 'answer lost') await client.rpc(...args)
+    return { data: null, error }
+  }
+  // Only what an import reads of an answer: data and error.
+  return { from: client.from.bind(client), rpc } as unknown as ImportsClient
+}
+
+const roundTrips = (count: number) =>
+  Array.from({ length: count }, (_, at) => [
+    `,2024-01-01 ${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00,STOCK,S${at},,BUY,1,10,0`,
+    `,2024-01-01 ${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:30,STOCK,S${at},,SELL,1,11,0`,
+  ]).flat()
+
+describe('an import', () => {
+  it('writes every trade with its figures, request by request', async () => {
+    const { trades } = await planOf(roundTrips(300))
+    const { end, progress, steps } = await write(trades)
+    expect(end).toEqual({ kind: 'done' })
+    expect(progress).toMatchObject({ actions: 600, refused: [] })
+    expect(steps).toEqual([125, 250, 300])
+    expect(await tradeOf(db, trades[0]?.betId ?? '')).toMatchObject({ status: 'WIN', return: '1' })
+    expect(await db.untrueFigures()).toEqual([])
+    expect((await planOf(roundTrips(300))).trades).toEqual([])
+  })
+
+  it('repeats a request whose answer was lost, and writes nothing twice', async () => {
+    const { trades } = await planOf(roundTrips(200))
+    const { end, progress } = await write(trades, failing(2, 'answer lost'))
+    expect(end).toEqual({ kind: 'done' })
+    expect(progress.actions).toBe(400)
+    expect(await stored()).toHaveLength(400)
+  })
+
+  it('stops where the session has ended, and goes on from there', async () => {
+    const { trades } = await planOf(roundTrips(200))
+    const first = await write(trades, failing(2, 'not sent', { message: 'JWT expired', code: 'PGRST303' }))
+    expect(first.end).toMatchObject({ kind: 'stopped', error: { code: 'SESSION' } })
+    expect(first.progress.done.size).toBe(125)
+    const second = await write(trades, client, first.progress)
+    expect(second.progress.done.size).toBe(200)
+    expect(await stored()).toHaveLength(400)
+  })
+
+  it('goes on without the one trade that the database refuses, and names it', async () => {
+    const { trades } = await planOf(roundTrips(9))
+    const refused = trades[4]
+    if (!refused) throw new Error('There are nine')
+    // Its id is a trade's of another strategy by now.
+    const other = await newStrategy(db.as('alice'))
+    const taken = {
+      bet_id: refused.betId,
+      date: NOW.toISOString(),
+      market: 'STOCK',
+      symbol: 'X',
+      side: 'BUY',
+      quantity: 1,
+      price: 1,
+      fee: 0,
+    }
+    await client.rpc('add_trades', { strategy_id: other.id, actions: [taken] })
+    const { end, progress } = await write(trades)
+    expect(end).toEqual({ kind: 'done' })
+    expect(progress.done.size).toBe(8)
+    expect(progress.refused).toEqual([{ trade: refused, message: 'This trade id is already in use' }])
+    expect(await stored()).toHaveLength(16)
+  })
+
+  it('goes on with an open trade, whose stored actions stay as they were recorded', async () => {
+    const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
+    await write((await planOf([bought])).trades)
+    const [before] = await db.sql('select * from bet_data where strategy_id = $1', [strategyId])
+    const longer = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
+    expect(longer).toMatchObject({ duplicateRows: [2], trades: [{ status: 'WIN', return: '98' }] })
+    expect((await write(longer.trades)).progress.actions).toBe(1)
+    const after = await db.sql('select * from bet_data where strategy_id = $1 order by id', [strategyId])
+    expect(after[0]).toEqual(before)
+    expect(after).toMatchObject([{ bet_id: before?.bet_id }, { bet_id: before?.bet_id, side: 'SELL' }])
+  })
+
+  it.each(['answer lost', 'not sent'] as const)('adds to an open trade once, also with its %s', async (how) => {
+    const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
+    await write((await planOf([bought])).trades)
+    const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
+    const { end, progress } = await write(trades, failing(1, how))
+    expect(end).toEqual({ kind: 'done' })
+    expect(progress).toMatchObject({ actions: 1, refused: [] })
+    expect((await stored()).map(({ side }) => side)).toEqual(['BUY', 'SELL'])
+  })
+
+  it('does not add to a trade that somebody changed meanwhile, and says so', async () => {
+    const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
+    await write((await planOf([bought])).trades)
+    const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
+    await db.as('alice').from('bet_data').update({ price: 101 }).eq('strategy_id', strategyId)
+    const { progress } = await write(trades)
+    expect(progress.refused[0]?.message).toContain('was changed elsewhere meanwhile')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('stops at once where the strategy is not the writer’s', async () => {
+    const { trades } = await planOf(roundTrips(200))
+    const { end } = await write(trades, db.as('bob'))
+    expect(end).toMatchObject({ kind: 'stopped', error: { code: 'PT403' } })
+    expect(await stored()).toEqual([])
+  })
+})
