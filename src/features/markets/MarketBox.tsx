@@ -55,7 +55,7 @@ export function MarketBox<Props extends object>({
       {heightPx && shape !== 'strip' && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-b py-2">
           <h2 className="text-body font-medium tracking-normal">{title}</h2>
-          <p className="text-label text-ink3">{text}</p>
+          <p className="max-w-full truncate text-label text-ink3">{text}</p>
         </div>
       )}
       <div

@@ -38,9 +38,9 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
         <Segmented
           label="What the chart shows"
           options={[
-            { value: 'market', label: `Market, ${symbol}` },
+            { value: 'market', label: <Of name="Market" symbol={symbol} /> },
             { value: 'equity', label: 'Equity' },
-            { value: 'fills', label: instrument ? `Fills, ${instrument.symbol}` : 'Fills' },
+            { value: 'fills', label: instrument ? <Of name="Fills" symbol={instrument.symbol} /> : 'Fills' },
           ]}
           value={view}
           onChange={setChosen}
@@ -76,6 +76,15 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
         />
       )}
     </section>
+  )
+}
+
+/** A view's name with what it is of; anybody may have typed a symbol of forty letters. */
+function Of({ name, symbol }: { name: string; symbol: string }) {
+  return (
+    <>
+      {name}, <span className="inline-block max-w-24 truncate align-bottom">{symbol}</span>
+    </>
   )
 }
 
