@@ -71,8 +71,10 @@ export function ImportTrades() {
 function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('strategy')
-  const chosen = strategies.find(({ name }) => name === named) ?? null
-  const { file, run, recognisedAs, settings, failure } = useImportSession()
+  const { file, run, recognisedAs, settings, failure, strategyId: writtenTo } = useImportSession()
+  const isRunning = run?.isRunning ?? false
+  // An import that runs is shown with its own strategy, whatever the address says by now.
+  const chosen = strategies.find(({ id, name }) => (isRunning ? id === writtenTo : name === named)) ?? null
   const strategyId = chosen?.id ?? null
   const stored = useStored(strategyId, file !== null)
 

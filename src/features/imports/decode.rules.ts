@@ -1,6 +1,21 @@
 /** What a file's bytes were taken for. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
+/** What files begin with that people choose in place of a CSV, and what they are. */
+const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], kind: 'a spreadsheet or an archive' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet' },
+  { magic: [0x25, 0x50, 0x44, 0x46], kind: 'a PDF' },
+  { magic: [0x1f, 0x8b], kind: 'an archive' },
+]
+
+/** Why a file cannot be a CSV, by its first bytes; null when it may be one. */
+export function notText(bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'The file is empty'
+  const other = OTHER_KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte))
+  return other ? `This is ${other.kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
+}
+
 /** Bytes that are looked at to tell UTF-16 without a byte-order mark from text of one byte a letter. */
 const SAMPLE_BYTES = 2_000
 /** In UTF-16 about every second byte of a Western text is zero; in a text of bytes none is. */

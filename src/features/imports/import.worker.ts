@@ -1,4 +1,4 @@
-import { decode, type Encoding } from './decode.rules'
+import { decode, type Encoding, notText } from './decode.rules'
 import type { Adjustments } from './grouping.rules'
 import { type ImportPlan, planImport, type StoredTrades } from './plan.rules'
 import { type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
@@ -28,7 +28,13 @@ async function answer(request: WorkerRequest): Promise<void> {
     return
   }
   if (request.kind === 'open') {
-    const { text, encoding } = decode(new Uint8Array(request.bytes))
+    const bytes = new Uint8Array(request.bytes)
+    const refusal = notText(bytes)
+    if (refusal !== null) {
+      report({ kind: 'failed', message: refusal })
+      return
+    }
+    const { text, encoding } = decode(bytes)
     const recognised = recognise(text)
     rows = parseSheet(text, recognised.delimiter)
     report({ kind: 'opened', recognised, encoding })

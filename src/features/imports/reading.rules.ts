@@ -1,6 +1,7 @@
 import { type DecimalMark, detectMark } from './amounts.rules'
 import { type DateOrder, detectOrder, readWrittenDate } from './dates.rules'
 import { type Fill, type Problem, type RawFill, type RowReading, readFill } from './fills.rules'
+import type { ImportFormat } from './formats/format'
 import { guessMapping, type Mapping, missingFields, readMapped, tableAt } from './formats/mapped.rules'
 import { type Answers, gather, isAnswered, type Question, type Raised } from './questions.rules'
 import { formatOf } from './recognise.rules'
@@ -74,7 +75,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const torn = rows.filter(({ isTorn }) => isTorn)
   const raws = readings.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
 
-  const mark = chooseMark(raws, format?.mark ?? null, settings.mark)
+  const mark = chooseMark(raws, format, settings.mark)
   const order = chooseOrder(raws, format?.order ?? null, settings.order)
   const zoneValue = settings.zone ?? format?.zone ?? DEFAULT_ZONE
   const context = { mark: mark.value, order: order.value, zone: zoneValue, answers: settings.answers, now }
@@ -148,15 +149,18 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
 
 function chooseMark(
   raws: readonly RawFill[],
-  ofFormat: DecimalMark | null,
+  format: ImportFormat | null,
   chosen: DecimalMark | null,
 ): Choosable<DecimalMark> {
+  const ofFormat = format?.mark ?? null
   if (ofFormat !== null) return { value: ofFormat, isOpen: false, isOffered: false, example: null }
   const { mark, example } = detectMark(
     raws.flatMap(({ quantity, price, fee }) => [quantity.text, price.text, ...(fee ? [fee.text] : [])]),
   )
-  const isOpen = mark === null && chosen === null
-  return { value: chosen ?? mark ?? DEFAULT_MARK, isOpen, isOffered: example !== null, example }
+  const usual = format?.usualMark ?? null
+  const value = chosen ?? mark ?? usual ?? DEFAULT_MARK
+  const isOpen = mark === null && usual === null && chosen === null
+  return { value, isOpen, isOffered: example !== null && (usual === null || value !== usual), example }
 }
 
 function chooseOrder(

@@ -2,9 +2,13 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import { Decimal, plain } from '@/lib/pnl/decimal.rules'
+import { readSymbol } from '@/lib/pnl/fields.rules'
+import { instantOf } from '@/lib/pnl/instant.rules'
+import { writeActionsCsv } from '@/lib/tradesCsv'
 import { type DecimalMark, detectMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, detectOrder, readWrittenDate, readWrittenDay } from './dates.rules'
-import { decode } from './decode.rules'
+import { decode, notText } from './decode.rules'
 import { guessMapping, readMapped } from './formats/mapped.rules'
 import { notImported, writeNotImported } from './notImported.rules'
 import { readFile } from './reading.rules'
@@ -320,6 +324,76 @@ describe('a row with something wrong', () => {
     const { problems } = readText(`${head}\n\n${line({ symbol: 'A\nB' })}\n${line({ price: 'x' })}\n`)
     expect(problems.map(({ row }) => row)).toEqual([4])
   })
+})
+
+test('a spreadsheet, a PDF and an empty file are told in words', () => {
+  expect(notText(new Uint8Array())).toBe('The file is empty')
+  expect(notText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0]))).toContain('a spreadsheet')
+  expect(notText(new Uint8Array(Buffer.from('%PDF-1.7')))).toContain('a PDF')
+  expect(notText(new Uint8Array(Buffer.from('date,price')))).toBeNull()
+})
+
+test('what a strategy’s download writes is read back to the last digit, and nothing is asked', () => {
+  const decimal = fc
+    .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 12 }))
+    .map(([digits, places]) => plain(new Decimal(digits).times(new Decimal(10).pow(-places))))
+  const text = fc.oneof(
+    fc.constantFrom('AAPL', '=1+1', "'80s", "'=x", '-5', '@sum', 'Zoë, "quoted"', '1,234'),
+    fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readSymbol(one).ok),
+  )
+  const action = fc.record({
+    bet_id: fc.constantFrom('a', 'b', '=c'),
+    date: fc
+      .date({ min: new Date('1970-01-02'), max: NOW, noInvalidDate: true })
+      .map((date) => date.toISOString().replace('Z', '123Z')),
+    market: fc.constantFrom('STOCK', 'CRYPTO'),
+    sector: fc.constantFrom(null, 'Tech', '+growth'),
+    symbol: text,
+    expiration: fc.constantFrom(null, '2026-12-18'),
+    side: fc.constantFrom('BUY', 'SELL'),
+    quantity: decimal,
+    price: decimal,
+    fee: fc.oneof(fc.constant('0'), decimal),
+  })
+  fc.assert(
+    fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
+      const clocks = { recorded_at: '2026-01-01T00:00:00Z', first_recorded_at: '2026-01-01T00:00:00Z', edits: 0 }
+      const reading = readText(writeActionsCsv(actions.map((one, at) => ({ id: at + 1, ...one, ...clocks }))))
+      expect(reading.undecided).toBe(0)
+      expect(reading.problems).toEqual([])
+      const read = [...reading.fills].sort((a, b) => a.row - b.row)
+      expect(
+        read.map(({ group, market, sector, expiration, side, quantity, price, fee, at, symbol }) => [
+          group,
+          market,
+          sector,
+          expiration,
+          side,
+          quantity,
+          price,
+          fee,
+          at,
+          symbol,
+        ]),
+      ).toEqual(
+        actions.map(({ bet_id, date, market, sector, expiration, side, quantity, price, fee, symbol }) => {
+          const stored = readSymbol(symbol)
+          return [
+            bet_id,
+            market,
+            sector,
+            expiration,
+            side,
+            quantity,
+            price,
+            fee,
+            instantOf(date),
+            stored.ok && stored.value,
+          ]
+        }),
+      )
+    }),
+  )
 })
 
 test('formulas of a file stay text in what is handed back', () => {

@@ -52,6 +52,9 @@ interface Pair {
   quote: string
 }
 
+/** Longer than every pair. */
+const MOST_PAIR_CHARACTERS = 40
+
 const pairOf = (market: string): Pair | null => {
   const quote = QUOTES.find((one) => market.endsWith(one) && market.length > one.length)
   return quote ? { base: market.slice(0, -quote.length), quote } : null
@@ -72,6 +75,7 @@ function amountOf(text: string, coin: string): string | null {
  * total in the other. More than one way is no way.
  */
 function pairByUnits(market: string, executed: string, total: string): Pair | null {
+  if (market.length > MOST_PAIR_CHARACTERS) return null
   const ways: Pair[] = []
   for (let at = 1; at < market.length; at += 1) {
     const [base, quote] = [market.slice(0, at), market.slice(at)]

@@ -12,6 +12,8 @@ export interface ImportFormat {
   note: string
   /** null: the file itself has to show it. */
   mark: DecimalMark | null
+  /** Where the file fits both marks it is this one, and nobody is asked: files that people open in spreadsheets. */
+  usualMark?: DecimalMark
   order: DateOrder | null
   /** Zone of dates that name none, to begin with (IANA). */
   zone: string

@@ -17,6 +17,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[,; ]+\d{2}:\d{2}:\d{2}/
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
 const OPTIONS = /option|opcion|opzioni|opções|опцион|オプション|期权|期權/i
 const FOREX = /^(forex|devisen|divisas|forex spot|外汇|外匯|外国為替|форекс|câmbio)$/i
+const CRYPTO = /^(crypto|krypto|cripto|暗号|加密)/i
 const NO_MARKET = /future|bond|cfd|fund|warrant|anleihe|obligation|bono|fondo|структур/i
 
 /** `AAPL 19JAN24 190 C` */
@@ -36,6 +37,7 @@ function marketOf(category: string, symbol: string): Market | { class: string } 
   if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
   if (STOCKS.test(category)) return 'STOCK'
   if (FOREX.test(category)) return 'FOREX'
+  if (CRYPTO.test(category)) return 'CRYPTO'
   if (NO_MARKET.test(category)) return { class: category }
   if (CONTRACT.test(symbol)) return 'OPTIONS'
   if (CURRENCY_PAIR.test(symbol)) return 'FOREX'

@@ -11,6 +11,7 @@ export const ownFormat: ImportFormat = {
   name: 'Cash Us If You Can, actions',
   note: 'Trades stay as the file groups them. Ids and the recorded clock are set anew: they belong to the database.',
   mark: null,
+  usualMark: 'point',
   order: null,
   zone: 'UTC',
   headWithin: HEAD_WITHIN,
