@@ -24,9 +24,12 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
       </header>
       <div className="grid min-w-0 gap-4 text-table">
         {moment.shared.length > 0 && <Changes heading="The whole trade" changes={moment.shared} />}
-        {moment.actions.map((action) => (
-          <Action key={action.id} action={action} />
-        ))}
+        {moment.actions
+          // Where the whole trade got another symbol, an action may have nothing of its own to tell.
+          .filter((action) => action.isDeleted || action.changes.length > 0)
+          .map((action) => (
+            <Action key={action.id} action={action} />
+          ))}
       </div>
     </article>
   )

@@ -54,6 +54,14 @@ test('a slip mended within the window stays live', () => {
   })
 })
 
+test('a clock that reads as before is no change', () => {
+  const [moment] = toMoments([
+    row({ recordedAt: '2026-12-20 10:00:00+00', changedAt: '2026-12-20 11:00:00+00', after: content({ fee: '2' }) }),
+  ])
+  expect(moment?.actions[0]?.changes).toEqual([{ label: 'Fee', from: '1.00', to: '2.00' }])
+  expect(moment?.actions[0]?.recorded).toBe('recorded 43 days later: backfilled')
+})
+
 test('a deleted action is named with all it said', () => {
   const [moment] = toMoments([row({ after: null })])
   expect(moment?.actions[0]).toMatchObject({

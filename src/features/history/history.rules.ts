@@ -102,14 +102,15 @@ function changesOf(fields: Fields, before: ActionContent, after: ActionContent):
 function changedAction({ actionId, changedAt, before, recordedAt, after }: HistoryRow): ChangedAction {
   const current = after ?? before
   const recorded = recordedWords(before.date, recordedAt)
-  const own = after ? changesOf(OWN_FIELDS, before, after) : []
+  const since = after && recordedWords(after.date, changedAt)
+  const clock = since === null || since === recorded ? [] : [{ label: 'Clock', from: recorded, to: since }]
   return {
     id: actionId,
     isDeleted: after === null,
     words: `${current.side} ${formatQuantity(current.quantity)} at ${exactPrice(current.price)}, fee ${exactPrice(current.fee)}`,
     date: current.date,
     recorded,
-    changes: after ? [...own, { label: 'Clock', from: recorded, to: recordedWords(after.date, changedAt) }] : [],
+    changes: after ? [...changesOf(OWN_FIELDS, before, after), ...clock] : [],
     lostItsLiveMark: after !== null && isLive(before.date, recordedAt) && !isLive(after.date, changedAt),
   }
 }

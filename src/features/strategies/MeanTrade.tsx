@@ -11,7 +11,7 @@ export function MeanTrade({ figures }: { figures: StrategyFigures }) {
   const tooFew = hasTooFewTrades(figures)
   return (
     <dl className="grid grid-cols-[1fr_auto] items-baseline border-t py-3">
-      <dt>Mean trade</dt>
+      <dt className="text-label text-ink2 lg:text-body">Mean trade</dt>
       <dd className="truncate">
         <Money value={value} quiet={tooFew} strong={!tooFew} />
       </dd>

@@ -79,8 +79,8 @@ export function TradeFigures({ title, saved, now, clock }: TradeFiguresProps) {
           <th scope="row" className="text-left font-normal text-ink2">
             Clock
           </th>
-          {saved && <td className="pl-3 text-right text-ink2">{clockCell(clock.saved)}</td>}
-          <td className="whitespace-nowrap pl-3 text-right font-medium">{clockCell(clock.now)}</td>
+          {saved && <td className="pl-3 text-right text-label text-ink2">{clockCell(clock.saved)}</td>}
+          <td className="whitespace-nowrap pl-3 text-right text-label font-medium">{clockCell(clock.now)}</td>
         </tr>
       </tbody>
     </table>
