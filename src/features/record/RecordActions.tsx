@@ -3,7 +3,6 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import type { NamedStrategy } from './record.queries'
 import { useDownloadActions } from './useDownloadActions'
 
@@ -21,10 +20,11 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
         variant="ghost"
         onClick={() => void download()}
         busy={state.kind === 'running'}
+        aria-label="Download all actions (CSV)"
         title="Download all actions (CSV)"
         icon={<Download {...ICON} />}
       >
-        <VisuallyHidden>Download all actions (</VisuallyHidden>CSV<VisuallyHidden>)</VisuallyHidden>
+        CSV
       </Button>
       <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal {...ICON} />}>
         Recompute it yourself
