@@ -148,7 +148,7 @@ describe('one connection to Alpaca', () => {
     await Promise.all(visitors.map((visitor) => visitor.trade('SPY')))
     expect(feed.clients()).toBe(1)
     for (const { socket } of visitors) socket.close()
-    await expect.poll(() => feed.clients()).toBe(0)
+    await expect.poll(() => feed.clients(), { timeout: 30_000 }).toBe(0)
   })
 
   test('lost: visitors are told and let go, and those who come back wait until it is there again', async () => {

@@ -153,6 +153,19 @@ describe('in Vite’s server', () => {
     await behave('flood', 'well')
   })
 
+  test('silent: takes people in and answers nothing', async () => {
+    await behave('silent', 'silent')
+    const client = connect('silent')
+    await once(client.socket, 'open')
+    client.say({ action: 'auth', key: '', secret: '' })
+    // The feed has heard that much once the socket's own answer to a ping is here: frames keep their order.
+    client.socket.ping()
+    await once(client.socket, 'pong')
+    expect(client.heard).toEqual([])
+    client.socket.close()
+    await behave('silent', 'well')
+  })
+
   test('an order that it does not know is refused', async () => {
     expect(await behave('x', 'nicely')).toBe(400)
   })

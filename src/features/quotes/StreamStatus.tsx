@@ -10,7 +10,7 @@ const LOOKS = {
   stopped: { word: 'Stopped', mark: 'bg-loss' },
 }
 
-const INVENTED = 'Invented prices from this site’s own server, in the form of Alpaca’s stream. Nobody trades at them.'
+const INVENTED = 'Invented prices, in the form of Alpaca’s stream. Nobody trades at them.'
 
 /** Connecting, live, simulated, or stopped and why; and when the last trade was. Its height stays. */
 export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFeed }) {
