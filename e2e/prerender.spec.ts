@@ -39,7 +39,8 @@ test('an address that is no page gets the header and the footer, and nobody’s 
 for (const theme of ['dark', 'light'])
   for (const width of [360, 1440]) {
     test(`every page is taken over as it stands, ${theme}, ${width} px`, async ({ page }) => {
-      await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+      // The page's own window alone: frames of market widgets have no storage.
+      await page.addInitScript((stored) => window === window.top && localStorage.setItem('theme', stored), theme)
       await page.setViewportSize({ width, height: 900 })
       for (const [address] of [
         ...addresses,
@@ -80,6 +81,7 @@ test.describe('without scripts', () => {
   test('what can be read is read: the landing page, an answer, an article', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Strategies that show their working' })).toBeVisible()
+    await page.getByText('How do I find a strategy that fits my risk?').click()
     await expect(page.getByText('If the largest loss would keep you awake')).toBeVisible()
     await page.goto('/education')
     await expect(page.locator('#risk-is-a-width-text')).toBeVisible()

@@ -6,9 +6,9 @@ import { expect, test } from './fixtures'
  * KiB of the site's own script, compressed, that each page may fetch before it is of use: its header answers, and what
  * is in sight has been taken over. React with its DOM is 66.1 of them.
  */
-const BUDGET_KIB = { landing: 90, article: 90.5, strategies: 138, strategyWithoutChart: 158 }
+const BUDGET_KIB = { landing: 90, article: 90.5, strategies: 138, strategyWithoutChart: 168 }
 /** The whole landing page, scrolled to its end, without the code of other makers' widgets. */
-const WHOLE_LANDING_KIB = 103
+const WHOLE_LANDING_KIB = 105
 /** The charts of a strategy are drawn by a library of its own, after the page. */
 const CHART = /\/(chartKit|EquityChart|FillsChart)-/
 /** Market widgets of the landing page: the wrapper of another maker's script. Fetched when the strip nears the screen. */

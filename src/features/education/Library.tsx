@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { units } from '@/content/education/units'
 import { OnDemand } from '@/ui/OnDemand'
 import { PageTitle } from '@/ui/PageHead'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 import { usePrefetchAllWhenIdle } from './article.queries'
 import { Chapter } from './Chapter'
 import { ChapterList } from './ChapterList'
@@ -25,6 +26,7 @@ export function Library() {
   const hash = useHash()
   usePrefetchAllWhenIdle()
   useEffect(endMadeAhead, [])
+  const hasRoom = useMediaQuery('(min-width: 1280px)')
   const target = readHash(hash, articles)
   const article = target?.kind === 'article' ? target.article : null
   const unitId = target?.kind === 'unit' ? target.unit.id : (article?.unit ?? null)
@@ -45,7 +47,7 @@ export function Library() {
         ))}
       </div>
       <div className="hidden xl:block">
-        {article && (
+        {article && hasRoom && (
           <div className="sticky top-24">
             <OnDemand key={article.id} load={loadReadingRuler} props={{ article }} fallback={null} failure={nothing} />
           </div>
