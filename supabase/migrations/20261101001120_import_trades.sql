@@ -47,12 +47,14 @@ begin
 
   perform pg_catalog.set_config('import.clocks', 'given', true);
   insert into public.bet_data (
-    id, user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee,
+    id, user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, position, side, quantity, price, fee,
     recorded_at, first_recorded_at, edits
   )
   overriding system value
-  select ids[a.place], owner, strategy, a.bet_id, a.date, a.market, a.sector, a.symbol, a.expiration, a.side,
-    a.quantity, a.price, a.fee, a.recorded_at, a.first_recorded_at, a.edits
+  select ids[a.place], owner, strategy, a.bet_id, a.date, a.market, a.sector, a.symbol, a.expiration,
+    -- Right from the start, or every row would be written a second time.
+    case first_value(a.side) over (partition by a.bet_id order by a.date, a.place) when 'BUY' then 'LONG' else 'SHORT' end,
+    a.side, a.quantity, a.price, a.fee, a.recorded_at, a.first_recorded_at, a.edits
   from rows from (
     pg_catalog.jsonb_to_recordset(actions) as (
       bet_id text, date timestamptz, market text, sector text, symbol text, expiration date, side text,
