@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { answerTradingView } from './tradingView'
 
 /** Somebody with an account of their own, made for one test. */
@@ -40,6 +40,16 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return name
+}
+
+/**
+ * Waits until a part of a page that is HTML before its code comes answers: React keeps its own marks on what it has taken over.
+ */
+export async function takenOver(part: Locator): Promise<void> {
+  await part.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
 }
 
 /** Fails with axe's own words where the page breaks WCAG 2.2 AA. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, takenOver, test } from './fixtures'
 
 const slides = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const SLIDES = ['Every figure opens', 'The sum follows while you type', 'The rules are written down']
@@ -10,6 +10,7 @@ async function openPaused(page: Page): Promise<number> {
   await page.clock.install()
   await page.goto('/')
   await expect(shown(page)).toBeVisible()
+  await takenOver(slides(page))
   await page.clock.pauseAt(Date.now() + 60_000)
   return SLIDES.indexOf((await shown(page).textContent()) ?? '')
 }

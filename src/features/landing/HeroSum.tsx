@@ -3,6 +3,7 @@ import { formatCount, formatPrice } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
+import { useTakenOver } from '@/ui/useTakenOver'
 import type { LandingExample } from './landingExample'
 import { addUp } from './landingSum.rules'
 
@@ -12,7 +13,10 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
     () => ({ whole: addUp([...hero.trades.map((trade) => trade.return), ...hero.others]), rest: addUp(hero.others) }),
     [hero],
   )
-  const agrees = whole.agreesWith(hero.total)
+  // The HTML that came first was made elsewhere: it may not say what this browser has not done.
+  const isTakenOver = useTakenOver()
+  const agrees = isTakenOver && whole.agreesWith(hero.total)
+  const verdict = agrees ? 'It agrees.' : 'It does not agree.'
   const count = hero.trades.length + hero.others.length
   return (
     <figure className="min-w-0">
@@ -61,7 +65,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
             <th scope="row" colSpan={2} className="text-left font-medium">
               <span className="inline-flex items-center gap-2">
                 {agrees && <Agreed />}
-                {agrees ? 'Added up in your browser. It agrees.' : 'Added up in your browser. It does not agree.'}
+                {isTakenOver ? `Added up in your browser. ${verdict}` : 'To be added up in your browser.'}
               </span>
             </th>
             <td className="pl-3 text-right">
