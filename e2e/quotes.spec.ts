@@ -30,6 +30,11 @@ function expectOnlyLostConnections(complaints: string[]) {
   expect(others).toEqual([])
 }
 
+/** Written to the console as the feed worded it (spec §8), and nothing else is. */
+function expectStreamErrors(complaints: string[], line: string) {
+  expect(new Set(complaints.splice(0))).toEqual(new Set([line]))
+}
+
 async function expectPrices(page: Page) {
   for (const symbol of SYMBOLS) await expect(priceOf(page, symbol)).toHaveText(PRICE)
 }
@@ -92,11 +97,11 @@ test('where no feed has ever answered, the page says why it stopped; a press tri
   expectOnlyLostConnections(complaints)
 })
 
-for (const [behaviour, words] of [
-  ['wrong-key', /The feed refused the key.*\(402\)$/],
-  ['no-subscription', /plan does not include these trades.*\(409\)$/],
+for (const [behaviour, words, line] of [
+  ['wrong-key', /The feed refused the key.*\(402\)$/, 'Stream error 402: auth failed'],
+  ['no-subscription', /plan does not include these trades.*\(409\)$/, 'Stream error 409: insufficient subscription'],
 ] as const) {
-  test(`${behaviour} is said in words, and not tried again by itself`, async ({ page, baseURL }) => {
+  test(`${behaviour} is said in words, and not tried again by itself`, async ({ page, baseURL, complaints }) => {
     const behave = await ownFeed(page, baseURL)
     await behave(behaviour)
     await page.goto('/alpaca')
@@ -104,10 +109,11 @@ for (const [behaviour, words] of [
     await behave('well')
     await page.getByRole('button', { name: 'Try now' }).click()
     await expectPrices(page)
+    expectStreamErrors(complaints, line)
   })
 }
 
-test('a connection limit is said in words, and passes by itself', async ({ page, baseURL }) => {
+test('a connection limit is said in words, and passes by itself', async ({ page, baseURL, complaints }) => {
   const behave = await ownFeed(page, baseURL)
   await behave('connection-limit')
   await page.goto('/alpaca')
@@ -115,6 +121,7 @@ test('a connection limit is said in words, and passes by itself', async ({ page,
   await expect(status(page)).toContainText('(406)')
   await behave('well')
   await expectPrices(page)
+  expectStreamErrors(complaints, 'Stream error 406: connection limit exceeded')
 })
 
 test('a flood neither breaks the table nor stops the page', async ({ page, baseURL }) => {

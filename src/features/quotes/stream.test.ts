@@ -76,6 +76,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Line)
   isOnline(true)
   isHidden(false)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   Line.opened = []
   states = []
   trades = []
@@ -150,6 +151,7 @@ describe('errors in words', () => {
     line().onopen?.()
     line().says({ T: 'success', msg: 'connected' })
     line().says({ T: 'error', code, msg: 'as the feed words it' })
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(`Stream error ${code}: as the feed words it`)
     if (next === 'carry-on') {
       expect(state()).toMatchObject({ phase: 'connecting', why: null })
       return

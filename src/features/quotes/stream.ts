@@ -123,6 +123,8 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
         const known = message.code === null ? undefined : streamErrors.get(message.code)
         const words = known?.words ?? `The feed reports an error${message.text && `: ${message.text}.`}`
         const why = message.code === null ? words : `${words} (${message.code})`
+        // As the feed worded it, for whoever runs the site (spec §8); the page says what it means.
+        console.error(`Stream error ${message.code ?? 'without a number'}: ${message.text}`)
         if (known?.next === 'stop') stop(why)
         else if (known?.next !== 'carry-on') lose(why)
       }
