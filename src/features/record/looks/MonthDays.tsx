@@ -22,7 +22,7 @@ export function MonthDays({ month, days }: MonthDaysProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
-            <th key={weekday} scope="col" className="pb-1 pl-1.5 text-left text-mark font-normal text-ink2">
+            <th key={weekday} scope="col" className="pb-1 pl-0.5 text-left sm:pl-1.5 text-mark font-normal text-ink2">
               <abbr title={weekday} className="no-underline">
                 {weekday.slice(0, 2)}
               </abbr>
@@ -51,10 +51,12 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
     <td
       title={pnl === null ? undefined : `${day}: ${formatMoney(pnl)}`}
       style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
-      className="h-[42px] border border-line px-1.5 align-middle"
+      className="h-[42px] border border-line px-0.5 align-middle sm:px-1.5"
     >
-      <span className="block text-mark text-ink2">{Number(day.slice(-2))}</span>
-      <span className="block truncate text-label">{pnl === null ? '' : formatAxisMoney(pnl)}</span>
+      <span className="block text-mark">{Number(day.slice(-2))}</span>
+      <span className="block truncate text-[10px]/4 tracking-tight sm:text-label sm:tracking-normal">
+        {pnl === null ? '' : formatAxisMoney(pnl)}
+      </span>
     </td>
   )
 }

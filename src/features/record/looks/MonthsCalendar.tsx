@@ -95,7 +95,7 @@ function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }:
         pnl !== null && 'hover:border-field',
       )}
     >
-      <span className="text-mark text-ink2">{nameOf(month)}</span>
+      <span className="text-mark">{nameOf(month)}</span>
       <span className="w-full truncate text-label">{pnl === null ? '' : formatAxisMoney(pnl)}</span>
     </button>
   )
