@@ -79,12 +79,13 @@ function drawCurves(chart: IChartApi, count: number, onPoint: (day: string | nul
       }
       chart.timeScale().fitContent()
     },
-    // The order of the look: ink, ink2 dashed, acc, ink3 dotted; LineSample draws the same.
-    paint: ({ ink, ink2, accFill, ink3 }: ChartColours) => {
+    // The order of the look: ink, ink2 dashed, acc, ink3 dotted; LineSample draws the same. In light acc is ink, for
+    // yellow is too faint on white to tell a line: long dashes tell it there.
+    paint: ({ ink, ink2, acc, ink3 }: ChartColours) => {
       const looks = [
         { color: ink, lineStyle: LineStyle.Solid },
         { color: ink2, lineStyle: LineStyle.Dashed },
-        { color: accFill, lineStyle: LineStyle.Solid },
+        { color: acc, lineStyle: LineStyle.LargeDashed },
         { color: ink3, lineStyle: LineStyle.Dotted },
       ]
       for (const [index, line] of series.entries()) line.applyOptions(looks[index] ?? {})

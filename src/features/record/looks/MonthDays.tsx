@@ -54,7 +54,7 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
       className="h-[42px] border border-line px-0.5 align-middle sm:px-1.5"
     >
       <span className="block text-mark">{Number(day.slice(-2))}</span>
-      <span className="block truncate text-[10px]/4 tracking-tight sm:text-label sm:tracking-normal">
+      <span className="block truncate text-mark tracking-tighter sm:text-label sm:tracking-normal">
         {pnl === null ? '' : formatAxisMoney(pnl)}
       </span>
     </td>
