@@ -235,6 +235,32 @@ test('names that are edited in Clerk’s widget reach the profile', async ({ pag
     .toEqual([{ full_name: 'Ada Lovelace' }])
 })
 
+test('an account that is deleted in Clerk’s widget is gone, and nobody is told that a session ended', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/profile#/security')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel(/Delete account/).fill('Delete account')
+  await page.getByRole('button', { name: 'Delete account' }).last().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeHidden()
+})
+
+test('a profile that cannot be written says why, and the account is there all the same', async ({ page, context }) => {
+  await context.route('**/rest/v1/user_profiles?on_conflict=**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The database is being moved', code: 'XX000' } }),
+  )
+  await signUp(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('alert')).toContainText('Failed to sync user profile: The database is being moved')
+  await expect(page.getByText('Profile details')).toBeVisible()
+  await context.unroute('**/rest/v1/user_profiles?on_conflict=**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible()
+})
+
 test('the widgets are in the site’s colours, and change with them', async ({ page }) => {
   await page.goto('/register')
   const colours = () =>
@@ -247,9 +273,13 @@ test('the widgets are in the site’s colours, and change with them', async ({ p
   await page.getByLabel('Email address').fill('kept@people.example')
   await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
   await expect(page.locator('html')).not.toHaveClass('dark')
-  await expect.poll(async () => (await colours())[0]).not.toBe(dark)
-  const [light, lightPage] = await colours()
-  expect(light).toBe(lightPage)
+  // Polled, since colours take a moment to change.
+  await expect
+    .poll(async () => {
+      const [card, around] = await colours()
+      return card === around && card !== dark
+    })
+    .toBe(true)
   await expectAccessible(page)
   await expect(page.getByLabel('Email address')).toHaveValue('kept@people.example')
 })

@@ -44,7 +44,7 @@ export function fetchClerkFiles(): void {
     mkdirSync(work, { recursive: true })
     let tarball: string
     try {
-      tarball = path.join(work, run('npm', ['pack', `${name}@${version}`, '--silent'], work).trim())
+      tarball = path.join(work, run('npm', ['pack', `${name}@${version}`, '--loglevel=error'], work).trim())
     } catch (error) {
       throw new Error(
         `${name}@${version} could not be fetched from the npm registry, so nothing of Clerk is tested: ${error}`,

@@ -5,7 +5,7 @@ import { clerkSiteLog, clerkSiteRuns, startClerkSite, stopClerkSite } from './si
 test('the site on Clerk is built and served, with Clerk’s own browser code', async ({ request, baseURL }, {
   project,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   fetchClerkFiles()
   stopClerkSite()
   startClerkSite(new URL(baseURL ?? '').port, String(project.metadata.backend))
@@ -18,7 +18,7 @@ test('the site on Clerk is built and served, with Clerk’s own browser code', a
           () => 'no answer yet',
         )
       },
-      { timeout: 150_000, intervals: [500] },
+      { timeout: 280_000, intervals: [500] },
     )
     .toBe(200)
 })

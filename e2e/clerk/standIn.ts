@@ -100,7 +100,7 @@ const ENVIRONMENT = {
       backup_code: attribute(false),
       passkey: attribute(false),
     },
-    actions: { delete_self: false, create_organization: false },
+    actions: { delete_self: true, create_organization: false },
     social: {},
     enterprise_sso: { enabled: false },
     sign_in: { second_factor: { required: false, enabled: false } },
@@ -184,6 +184,7 @@ export function createStandIn({ secret }: StandInOptions): Connect.NextHandleFun
     totp_enabled: false,
     backup_code_enabled: false,
     two_factor_enabled: false,
+    delete_self_enabled: true,
     public_metadata: {},
     unsafe_metadata: {},
     created_at: Date.now(),
@@ -344,6 +345,10 @@ export function createStandIn({ secret }: StandInOptions): Connect.NextHandleFun
         me.firstName = given.get('first_name') ?? me.firstName
         me.lastName = given.get('last_name') ?? me.lastName
         return { body: { response: userJson(me), client: whole() } }
+      case 'DELETE me':
+        if (me) accounts.delete(me.email)
+        client.sessions = []
+        return { body: { response: { object: 'user', id: me?.id, deleted: true }, client: whole() } }
       case 'GET me/sessions/active':
         return { body: [] }
       default:

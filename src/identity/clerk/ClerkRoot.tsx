@@ -13,6 +13,7 @@ const isHere = (to: string) => new URL(to, location.href).href === location.href
 export function ClerkRoot({ session }: { session: ClerkSession }) {
   const navigate = useNavigate()
   const go = (to: string, replace: boolean) => {
+    if (to === paths.landing) session.leadAway()
     if (!isHere(to)) navigate(to, { replace })
   }
   return (

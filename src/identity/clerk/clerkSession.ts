@@ -151,11 +151,13 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
     return token
   }
 
-  /** Somebody signed in in another tab of this browser. */
+  /** Somebody signed out or in in another tab of this browser. */
   async function followOtherTab(event: StorageEvent): Promise<void> {
-    if (event.key !== REMEMBERED_KEY || !clerk?.client) return
     const last = remembered()
-    if (!last || last.left || clerk.session?.id === last.sessionId) return
+    if (event.key !== REMEMBERED_KEY || !last || !clerk?.client) return
+    const isOurs = clerk.session?.id === last.sessionId
+    if (last.left && isOurs) move(SIGNED_OUT)
+    if (last.left || isOurs) return
     const { sessions } = await clerk.client.reload()
     const session = sessions.find(({ id }) => id === last.sessionId)
     if (session) await clerk.setActive({ session: session.id })
@@ -198,6 +200,12 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
         next.off('status', look)
         stop()
       }
+    },
+    /** Clerk leads away from what only its person may see: they ended the session themselves, in one of its widgets. */
+    leadAway: () => {
+      if (clerk?.session || snapshot.status !== 'signed-in') return
+      remember(null)
+      move(SIGNED_OUT)
     },
     /** Stops timers and listeners: for tests that open several browsers in one process. */
     close: () => {
