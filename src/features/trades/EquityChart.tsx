@@ -86,8 +86,10 @@ function Backfilled({ stretch: { until, hasMore } }: { stretch: BackfilledStretc
       {until !== null && (
         <span className="inline-flex items-center gap-1.5">
           <ClockMark live />
-          logged live from <span className="font-mono">{until}</span>
-          {hasMore && ', some later trades backfilled'}
+          <span>
+            logged live from <span className="font-mono whitespace-nowrap">{until}</span>
+            {hasMore && ', some later trades backfilled'}
+          </span>
         </span>
       )}
     </p>
