@@ -28,8 +28,17 @@ export interface TestDatabase {
   sql: <T extends Row = Row>(query: string, parameters?: unknown[]) => Promise<T[]>
   /** Runs a script as the owner of everything. */
   script: (statements: string) => Promise<void>
-  /** Runs one statement with a role's rights, as PostgREST would; rolled back where it fails. */
-  sqlAs: <T extends Row = Row>(role: Role, query: string, parameters?: unknown[], sub?: string) => Promise<T[]>
+  /**
+   * Runs one statement with a role's rights, as PostgREST would; rolled back where it fails. `aal` is how much the person
+   * has proved (`aal2` with a second factor), where their provider says so.
+   */
+  sqlAs: <T extends Row = Row>(
+    role: Role,
+    query: string,
+    parameters?: unknown[],
+    sub?: string,
+    aal?: string,
+  ) => Promise<T[]>
   /** Stored figures that are not what the actions say (see check_figures): empty while all is true. */
   untrueFigures: () => Promise<Row[]>
   close: () => Promise<void>
@@ -91,11 +100,11 @@ export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase
     script: async (statements) => {
       await connection.driver.exec(statements)
     },
-    sqlAs: async <T extends Row>(role: Role, query: string, parameters: unknown[] = [], sub?: string) =>
+    sqlAs: async <T extends Row>(role: Role, query: string, parameters: unknown[] = [], sub?: string, aal?: string) =>
       connection.driver.transaction(async (transaction) => {
         await transaction.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
           role,
-          JSON.stringify(sub === undefined ? { role } : { sub, role }),
+          JSON.stringify(sub === undefined ? { role } : { sub, role, aal }),
         ])
         return (await transaction.query<T>(query, parameters)).rows
       }),

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootDatabase, type TestDatabase } from './harness'
+
+const CAREFUL = '0f7e3c1a-1111-4222-8333-444455556666'
+const PLAIN = '1f7e3c1a-1111-4222-8333-444455556666'
+const CLERK = 'user_2abcDEF'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await bootDatabase()
+  // As hosted projects have it; the embedded backend does not.
+  await db.script(`
+    create schema if not exists auth;
+    create table auth.mfa_factors (user_id uuid, status text);
+    insert into auth.mfa_factors values ('${CAREFUL}', 'verified'), ('${PLAIN}', 'unverified');
+    insert into public.user_profiles (clerk_user_id, email) values
+      ('${CAREFUL}', 'careful@people.example'), ('${PLAIN}', 'plain@people.example'), ('${CLERK}', 'clerk@people.example')`)
+})
+afterAll(() => db.close())
+
+const emails = async (sub: string, aal?: string) =>
+  (await db.sqlAs('authenticated', 'select email from public.user_profiles', [], sub, aal)).map(({ email }) => email)
+const rename = (sub: string, aal?: string) =>
+  db.sqlAs('authenticated', `update public.user_profiles set username = 'renamed' returning username`, [], sub, aal)
+
+test('with an app set up, a token of the password alone opens nothing', async () => {
+  expect(await emails(CAREFUL, 'aal1')).toEqual([])
+  expect(await emails(CAREFUL)).toEqual([])
+  expect(await rename(CAREFUL, 'aal1')).toEqual([])
+  await expect(
+    db.sqlAs(
+      'authenticated',
+      `insert into public.strategy_profile (user_id, name) values ($1, 'Past the app')`,
+      [CAREFUL],
+      CAREFUL,
+      'aal1',
+    ),
+  ).rejects.toThrow(/row-level security/)
+})
+
+test('nor the actions of a private strategy, be it to read or to write them', async () => {
+  const [strategy] = await db.sqlAs(
+    'authenticated',
+    `insert into public.strategy_profile (user_id, name, public) values ($1, 'Kept private', 'false') returning id`,
+    [CAREFUL],
+    CAREFUL,
+    'aal2',
+  )
+  const write = (aal: string, bet: string) =>
+    db.sqlAs(
+      'authenticated',
+      `insert into public.bet_data (user_id, strategy_id, bet_id, date, market, symbol, side, quantity, price)
+       values ($1, $2, $3, '2024-05-06T10:00:00Z', 'STOCK', 'AAPL', 'BUY', 1, 1)`,
+      [CAREFUL, strategy?.id, bet],
+      CAREFUL,
+      aal,
+    )
+  const read = (aal: string) => db.sqlAs('authenticated', 'select symbol from public.bet_data', [], CAREFUL, aal)
+  await write('aal2', 'asked')
+  await expect(write('aal1', 'not asked')).rejects.toThrow(/row-level security/)
+  expect(await read('aal2')).toEqual([{ symbol: 'AAPL' }])
+  expect(await read('aal1')).toEqual([])
+})
+
+test('once the app was asked, everything is as for anybody', async () => {
+  expect(await emails(CAREFUL, 'aal2')).toEqual(['careful@people.example'])
+  expect(await rename(CAREFUL, 'aal2')).toEqual([{ username: 'renamed' }])
+})
+
+test('nobody else is asked: not where an enrolment was broken off, and not with Clerk', async () => {
+  expect(await emails(PLAIN, 'aal1')).toEqual(['plain@people.example'])
+  expect(await emails(CLERK)).toEqual(['clerk@people.example'])
+})
