@@ -23,13 +23,21 @@ create policy "Symbols are seen with their strategy" on public.strategy_symbols
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
--- What a strategy trades, by tag: how many of its trades are in symbols of each. Sees what the reader may see.
+-- What a strategy trades, by tag: how many of its trades are in symbols of each list, or in the markets that a chip of
+-- the ranking is named after. Sees what the reader may see.
 create view public.strategy_tags with (security_invoker = true) as
 select s.strategy_id, t.tag, sum(s.trades)::integer as trades
 from public.strategy_symbols s
 join public.symbol_tags t
   on t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
-group by s.strategy_id, t.tag;
+group by s.strategy_id, t.tag
+union all
+select s.strategy_id, m.tag, sum(s.trades)::integer
+from public.strategy_symbols s
+join (
+  values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
+) m (market, tag) on m.market = s.market
+group by s.strategy_id, m.tag;
 
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;

@@ -4,8 +4,8 @@ import {
   countActions,
   readStrategies,
   readStrategy,
-  readStrategyMarkets,
   readStrategyName,
+  readTaggedTrades,
   type StrategyDetail,
 } from '@/features/strategies/strategies.queries'
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
@@ -136,12 +136,23 @@ test('the list has every strategy the reader may see, the largest total first', 
   })
 })
 
-test('markets by strategy are those that strategies say, for strategies the reader may see', async () => {
-  const shown = await made('maria', { markets: ['Forex', 'Alternatives'] })
+test('trades are counted by their market, whatever the profile says, in strategies the reader may see', async () => {
+  const shown = await made('maria', { markets: ['Forex'] })
   const hidden = await made('maria', { public: 'false' })
-  const markets = await readStrategyMarkets(database.anon)
-  expect(markets.get(shown.id)).toEqual(['Forex', 'Alternatives'])
-  expect(markets.has(hidden.id)).toBe(false)
+  const fill = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
+  const { error } = await database
+    .as('maria')
+    .from('bet_data')
+    .insert([
+      { ...fill, strategy_id: shown.id, bet_id: 'by-market-1', market: 'CRYPTO', symbol: 'BTC' },
+      { ...fill, strategy_id: shown.id, bet_id: 'by-market-2', market: 'CRYPTO', symbol: 'ETH' },
+      { ...fill, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
+    ])
+  expect(error).toBeNull()
+  const crypto = await readTaggedTrades('cryptocurrency', database.anon)
+  expect(crypto.get(shown.id)).toBe(2)
+  expect(crypto.has(hidden.id)).toBe(false)
+  expect((await readTaggedTrades('stocks-options', database.anon)).has(shown.id)).toBe(false)
 })
 
 test('a private strategy is found by its owner and by whom it is shared with, and by nobody else', async () => {

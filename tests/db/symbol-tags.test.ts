@@ -116,19 +116,23 @@ describe('what a strategy trades', () => {
     }
     expect(await tags()).toEqual([
       'commodities 2',
+      'cryptocurrency 2',
       'etf 2',
       'highest-supply 2',
       'memes 2',
       'most-addresses-with-balance 2',
+      'stocks-options 4',
     ])
     await db.as('alice').from('bet_data').update({ symbol: 'SHIBUSD' }).eq('bet_id', 'tag-2')
     await db.as('alice').from('bet_data').delete().eq('bet_id', 'tag-4')
     expect(await tags()).toEqual([
       'commodities 1',
+      'cryptocurrency 2',
       'etf 1',
       'highest-supply 2',
       'memes 2',
       'most-addresses-with-balance 1',
+      'stocks-options 3',
     ])
     await db.as('alice').from('bet_data').delete().eq('strategy_id', id)
     expect(await db.sql('select * from strategy_symbols where strategy_id = $1', [id])).toEqual([])
@@ -148,8 +152,11 @@ describe('what a strategy trades', () => {
     ])
     const row = { symbol: 'LATER', market: 'STOCK', tag: 'memes', source: 'Kept by hand: a test', as_of: '2025-01-01' }
     expect((await db.service.from('symbol_tags').insert(row)).error).toBeNull()
-    const { data } = await db.anon.from('strategy_tags').select('*').eq('strategy_id', id)
-    expect(data).toEqual([{ strategy_id: id, tag: 'memes', trades: 1 }])
+    const { data } = await db.anon.from('strategy_tags').select('*').eq('strategy_id', id).order('tag')
+    expect(data).toEqual([
+      { strategy_id: id, tag: 'memes', trades: 1 },
+      { strategy_id: id, tag: 'stocks-options', trades: 1 },
+    ])
     await db.service.from('symbol_tags').delete().eq('symbol', 'LATER')
   })
 })

@@ -9,22 +9,14 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { ChipList } from './ChipList'
-import {
-  applyChip,
-  chipNeedsMarkets,
-  chipTag,
-  chipTooltip,
-  type MarketsByStrategy,
-  type TaggedTrades,
-} from './chips.rules'
+import { applyChip, chipHasList, chipTag, chipTooltip, type TaggedTrades } from './chips.rules'
 import { StrategyCards } from './StrategyCards'
 import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
-import { useStrategies, useStrategyMarkets, useTaggedTrades } from './strategies.queries'
+import { useStrategies, useTaggedTrades } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
 const SKELETON_ROWS = 12
-const NO_MARKETS: MarketsByStrategy = new Map()
 const NO_TAGGED: TaggedTrades = new Map()
 
 interface StrategyRankingProps {
@@ -42,19 +34,16 @@ interface StrategyRankingProps {
 /** The list of strategies in each of its states (spec §4, §8): loading, error, empty, populated. */
 export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
   const list = useStrategies()
-  const needsMarkets = chipNeedsMarkets(chip)
-  const markets = useStrategyMarkets(needsMarkets)
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
   const isTable = useMediaQuery(TABLE_FITS)
   const rows = useMemo(() => {
     const all = list.data ?? []
     const own = owner === null ? all : all.filter((row) => row.ownerId === owner)
-    const data = { markets: markets.data ?? NO_MARKETS, tagged: tagged.data ?? NO_TAGGED }
-    return sortStrategies(applyChip(chip, own, data), sort)
-  }, [chip, owner, list.data, markets.data, tagged.data, sort])
+    return sortStrategies(applyChip(chip, own, tagged.data ?? NO_TAGGED), sort)
+  }, [chip, owner, list.data, tagged.data, sort])
 
-  const needed = [list, ...(needsMarkets ? [markets] : []), ...(tag ? [tagged] : [])]
+  const needed = [list, ...(tag ? [tagged] : [])]
   const error = needed.find((read) => read.error)?.error
   const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided
   const retry = () => {
@@ -80,7 +69,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
             isOneOwner={owner !== null}
             onShowAll={onShowAll}
           />
-          {tag && <ChipList tag={tag} />}
+          {tag && chipHasList(tag) && <ChipList tag={tag} />}
         </>
       )
     )
@@ -99,7 +88,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
         </span>
         {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}
       </p>
-      {tag && <ChipList tag={tag} />}
+      {tag && chipHasList(tag) && <ChipList tag={tag} />}
     </>
   )
 }

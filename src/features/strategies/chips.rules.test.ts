@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
-import { applyChip, chipNeedsMarkets, chipTag, chipTooltip, parseChip } from './chips.rules'
+import { applyChip, chipHasList, chipTag, chipTooltip, parseChip } from './chips.rules'
 import { strategyRow } from './testRows'
 
 const rows = [
@@ -9,17 +9,12 @@ const rows = [
   strategyRow({ id: 'c', name: 'Both', totalPnl: -50, trades: 40 }),
   strategyRow({ id: 'd', name: 'Dice', totalPnl: -800, trades: 7 }),
 ]
-const markets = new Map([
-  ['a', ['Stocks & Equities']],
-  ['b', ['Cryptocurrency']],
-  ['c', ['Options & Derivatives', 'Cryptocurrency']],
-])
 const tagged = new Map([
   ['b', 3],
   ['d', 7],
   ['gone', 99],
 ])
-const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, { markets, tagged }).map((row) => row.id)
+const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, tagged).map((row) => row.id)
 
 test('there are 26 chips beside All Strategies, each with a name and an address of its own', () => {
   expect(CHIPS).toHaveLength(26)
@@ -32,11 +27,14 @@ test('without a chip the list is as it was read', () => {
   expect(left(null)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('chips of a market keep the strategies that say they trade it', () => {
-  expect(left('stocks-options')).toEqual(['a', 'c'])
-  expect(left('cryptocurrency')).toEqual(['b', 'c'])
-  expect(left('sports')).toEqual([])
-})
+test.each(['stocks-options', 'cryptocurrency', 'sports'] as const)(
+  '%s goes by the market of the trades: who trades most in it comes first, and there is no list to look up',
+  (chip) => {
+    expect(chipTag(chip)).toBe(chip)
+    expect(chipHasList(chip)).toBe(false)
+    expect(left(chip)).toEqual(['d', 'b'])
+  },
+)
 
 test('gainers are above zero and losers below it: a strategy at zero is neither', () => {
   expect(left('gainers')).toEqual(['a'])
@@ -69,14 +67,12 @@ const BY_LIST = [
 
 test.each(BY_LIST)('%s goes by its own list of symbols: who trades most in them comes first', (chip) => {
   expect(chipTag(chip)).toBe(chip)
+  expect(chipHasList(chip)).toBe(true)
   expect(left(chip)).toEqual(['d', 'b'])
 })
 
-test('the other nine chips read no list of symbols', () => {
+test('the other six chips read nothing beside the ranking', () => {
   expect(CHIPS.filter(({ id }) => chipTag(id) === null).map(({ id }) => id)).toEqual([
-    'stocks-options',
-    'cryptocurrency',
-    'sports',
     'gainers',
     'losers',
     'most-traded',
@@ -114,15 +110,6 @@ test('every chip says its rule in words of its own', () => {
   const rules = CHIPS.map((chip) => chipTooltip(chip.id))
   for (const rule of rules) expect(rule).toMatch(/\w+ \w+/)
   expect(new Set(rules).size).toBe(26)
-})
-
-test('only chips of a market ask for the profiles', () => {
-  expect(CHIPS.filter((chip) => chipNeedsMarkets(chip.id)).map((chip) => chip.id)).toEqual([
-    'stocks-options',
-    'cryptocurrency',
-    'sports',
-  ])
-  expect(chipNeedsMarkets(null)).toBe(false)
 })
 
 test('an address that names no chip selects none', () => {

@@ -1,46 +1,36 @@
 import { CHIPS, type ChipId } from '@/content/chips'
-import type { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { sampleDeviation } from '@/lib/statistics/intervals.rules'
 import type { StrategyRow } from './strategies.rules'
 
-/** The markets that each strategy says it trades, by strategy id. */
-export type MarketsByStrategy = ReadonlyMap<string, readonly string[]>
-/** How many trades each strategy has in symbols of the chosen chip's list, by strategy id; the others have none. */
+/** How many trades each strategy has of the kind that the chosen chip counts, by strategy id; the others have none. */
 export type TaggedTrades = ReadonlyMap<string, number>
-
-/** What a chip reads beside the figures of the ranking. */
-interface ChipData {
-  markets: MarketsByStrategy
-  tagged: TaggedTrades
-}
 
 interface ChipRule {
   /** What the chip shows, in words: its tooltip. */
   rule: string
-  /** What it has to read first; nothing for one that goes by the ranking's own figures. */
-  needs?: keyof ChipData
-  apply: (rows: readonly StrategyRow[], data: ChipData) => readonly StrategyRow[]
+  /** What it counts trades by, which has to be read first; nothing for one that goes by the ranking's own figures. */
+  counts?: 'market' | 'list'
+  apply: (rows: readonly StrategyRow[], tagged: TaggedTrades) => readonly StrategyRow[]
 }
 
-type Market = (typeof MARKET_OPTIONS)[number]
+const mostOf = (rows: readonly StrategyRow[], tagged: TaggedTrades) => {
+  const of = (row: StrategyRow) => tagged.get(row.id) ?? 0
+  return rows.filter((row) => of(row) > 0).toSorted((a, b) => of(b) - of(a))
+}
 
-/** By the markets of the profile. */
-const trading = (rule: string, ...wanted: Market[]): ChipRule => ({
-  rule,
-  needs: 'markets',
-  apply: (rows, { markets }) =>
-    rows.filter((row) => wanted.some((market) => markets.get(row.id)?.includes(market) ?? false)),
+/** By the market of the trades themselves, whatever the profile says: the most trades in it first. */
+const trading = (what: string): ChipRule => ({
+  rule: `Strategies with trades in ${what}, by the market that each trade names; the largest number first`,
+  counts: 'market',
+  apply: mostOf,
 })
 
 /** By the list of symbols that is kept under the chip's own id: the most trades in them first. */
 const tradesIn = (what: string): ChipRule => ({
   rule: `Strategies with trades in ${what}, the largest number of such trades first`,
-  needs: 'tagged',
-  apply: (rows, { tagged }) => {
-    const of = (row: StrategyRow) => tagged.get(row.id) ?? 0
-    return rows.filter((row) => of(row) > 0).toSorted((a, b) => of(b) - of(a))
-  },
+  counts: 'list',
+  apply: mostOf,
 })
 
 /** By the last year of the realised total, a point a week; only strategies whose total moved in it. */
@@ -55,15 +45,11 @@ const spreadOf = ({ closedTrades, closedPnl, sumSquares }: StrategyRow) =>
   sampleDeviation(closedTrades, closedPnl, sumSquares)
 
 const RULES: Record<ChipId, ChipRule> = {
-  'stocks-options': trading(
-    'Strategies whose profile names stocks, equities, options or derivatives',
-    'Stocks & Equities',
-    'Options & Derivatives',
-  ),
-  cryptocurrency: trading('Strategies whose profile names cryptocurrency', 'Cryptocurrency'),
+  'stocks-options': trading('stocks or options'),
+  cryptocurrency: trading('cryptocurrency'),
   commodities: tradesIn('commodities: futures, metals, and funds that hold them'),
   etf: tradesIn('exchange-traded funds'),
-  sports: trading('Strategies whose profile names sports analytics', 'Sports Analytics'),
+  sports: trading('sports'),
   gainers: {
     rule: 'Total PNL above zero',
     apply: (rows) => rows.filter((row) => row.totalPnl > 0),
@@ -113,12 +99,15 @@ export const chipName = (id: ChipId): string => CHIPS.find((chip) => chip.id ===
 /** What the chip does, in words: its tooltip. */
 export const chipTooltip = (id: ChipId): string => RULES[id].rule
 
-/** Whether the chip reads the markets of the strategies' profiles. */
-export const chipNeedsMarkets = (id: ChipId | null): boolean => id !== null && RULES[id].needs === 'markets'
+/** The tag under which the trades that the chip counts are found; null for a chip that counts none. */
+export const chipTag = (id: ChipId | null): ChipId | null => (id !== null && RULES[id].counts ? id : null)
 
-/** The list of symbols that the chip goes by; null for a chip that goes by none. */
-export const chipTag = (id: ChipId | null): ChipId | null => (id !== null && RULES[id].needs === 'tagged' ? id : null)
+/** Whether the chip goes by a list of symbols, which a reader may look up. */
+export const chipHasList = (id: ChipId | null): boolean => id !== null && RULES[id].counts === 'list'
 
 /** The rows that a chip leaves, in its order; all of them for no chip. */
-export const applyChip = (id: ChipId | null, rows: readonly StrategyRow[], data: ChipData): readonly StrategyRow[] =>
-  id === null ? rows : RULES[id].apply(rows, data)
+export const applyChip = (
+  id: ChipId | null,
+  rows: readonly StrategyRow[],
+  tagged: TaggedTrades,
+): readonly StrategyRow[] => (id === null ? rows : RULES[id].apply(rows, tagged))

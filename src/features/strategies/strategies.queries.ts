@@ -5,7 +5,7 @@ import { toDataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import { useRefreshStore } from '@/stores/refreshStore'
-import type { MarketsByStrategy, TaggedTrades } from './chips.rules'
+import type { TaggedTrades } from './chips.rules'
 import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
@@ -64,18 +64,7 @@ async function readTrendingStrategies(count: number, client: TablesClient = supa
 }
 
 /**
- * What each strategy says it trades: read only for the chips that filter by it.
- * @throws DataError
- */
-export async function readStrategyMarkets(client: TablesClient = supabase): Promise<MarketsByStrategy> {
-  const rows = await readPages((from, to) =>
-    client.from('strategy_profile').select('id, market_types').order('id').range(from, to),
-  )
-  return new Map(rows.map((row) => [row.id, splitChoices(row.market_types)]))
-}
-
-/**
- * How many trades each strategy has in symbols of a list.
+ * How many trades each strategy has under a tag: in symbols of a list, or in a market.
  * @throws DataError
  */
 export async function readTaggedTrades(tag: string, client: TablesClient = supabase): Promise<TaggedTrades> {
@@ -184,11 +173,7 @@ export const useStrategies = () => useQuery({ queryKey: strategiesKey, queryFn: 
 export const useTrendingStrategies = (count: number) =>
   useQuery({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
 
-/** Markets by strategy, read once a chip asks for them. */
-export const useStrategyMarkets = (isNeeded: boolean) =>
-  useQuery({ queryKey: [...strategiesKey, 'markets'], queryFn: () => readStrategyMarkets(), enabled: isNeeded })
-
-/** Trades in the symbols of a list, by strategy: read once a chip goes by that list. */
+/** Trades under a tag, by strategy: read once a chip goes by it. */
 export const useTaggedTrades = (tag: string | null) =>
   useQuery({
     queryKey: [...strategiesKey, 'tagged', tag],
