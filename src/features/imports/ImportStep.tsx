@@ -123,8 +123,8 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
     <div className="flex flex-col items-start gap-4">
       {run.end.kind === 'stopped' && (
         <ErrorNotice title={`The import stopped: ${run.end.error.message}`} onRetry={start}>
-          {written} of {tradeWords(plan.trades.length)} stand in the strategy. Trying again goes on with the rest, and
-          writes nothing twice.
+          {formatCount(done.size)} of {tradeWords(plan.trades.length)} stand in the strategy, {actionWords(actions)}.
+          Trying again goes on with the rest, and writes nothing twice.
         </ErrorNotice>
       )}
       {run.end.kind === 'cancelled' && (

@@ -10,6 +10,7 @@ import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
 import { type OwnStrategy, useOwnStrategies, useStored } from './imports.queries'
+import { PlannedTrades } from './PlannedTrades'
 import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
 import { Step } from './Step'
@@ -71,7 +72,7 @@ export function ImportTrades() {
 function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('strategy')
-  const { file, run, recognisedAs, settings, failure, strategyId: writtenTo } = useImportSession()
+  const { file, run, recognisedAs, settings, failure, plan, strategyId: writtenTo } = useImportSession()
   const isRunning = run?.isRunning ?? false
   // An import that runs is shown with its own strategy, whatever the address says by now.
   const chosen = strategies.find(({ id, name }) => (isRunning ? id === writtenTo : name === named)) ?? null
@@ -130,6 +131,8 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
       )}
       {settings && failure === null && <PreviewStep hasStrategy={chosen !== null} />}
       {settings && failure === null && chosen && <ImportStep strategy={chosen} />}
+      {/* Last, because it may be thousands of rows long. */}
+      {failure === null && plan && plan.trades.length > 0 && <PlannedTrades trades={plan.trades} />}
     </>
   )
 }

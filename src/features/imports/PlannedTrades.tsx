@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -10,6 +10,7 @@ import { Status } from '@/ui/Status'
 import type { Fill } from './fills.rules'
 import { adjustGrouping, useImportSession } from './importSession'
 import type { PlannedTrade } from './plan.rules'
+import { Step } from './Step'
 
 const ROW_HEIGHT_PX = 57
 
@@ -22,7 +23,6 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   const [filter, setFilter] = useState('')
   const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
-  const titleId = useId()
 
   const wanted = filter.trim().toUpperCase()
   const items = useMemo(() => {
@@ -42,11 +42,12 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   }
 
   return (
-    <section aria-labelledby={titleId}>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pb-3">
-        <h3 id={titleId} className="text-body font-heading">
-          {trades.length === 1 ? 'The trade' : `The ${formatCount(trades.length)} trades`}
-        </h3>
+    <Step
+      id="trades"
+      title={trades.length === 1 ? 'The trade' : `The ${formatCount(trades.length)} trades`}
+      intro="From flat to flat. Press one for its fills; part or join trades where you see it otherwise."
+    >
+      <div className="pb-3">
         <Field label="Filter by symbol" className="w-full sm:w-[220px]">
           {(ids) => (
             <Input
@@ -84,7 +85,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
           </ul>
         )}
       </RowWindow>
-    </section>
+    </Step>
   )
 }
 

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/format'
 import { useImportSession } from './importSession'
-import { PlannedTrades } from './PlannedTrades'
 import { ProblemList } from './ProblemList'
 import { Step } from './Step'
 
@@ -15,17 +14,13 @@ const STAGES = {
 /** Rows that are named one by one; of more, the first and how many follow. */
 const ROWS_NAMED = 40
 
-/** What would be imported, trade by trade, and what would not, with the reason for each row. */
+/** How much would be imported, and what would not, with the reason for each row. */
 export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const { reading, plan, stage } = useImportSession()
   const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
   return (
-    <Step
-      id="preview"
-      title="4. Preview"
-      intro="Nothing is written yet. A trade runs from flat to flat; where that is not how you see it, part or join trades."
-    >
+    <Step id="preview" title="4. Preview" intro="Nothing is written yet. The trades stand below, each with its fills.">
       <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
         {stage ? STAGES[stage] : reading ? 'The preview is ready.' : ''}
       </p>
@@ -63,7 +58,6 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {!hasStrategy && (
             <p className="text-body">Choose the strategy above: then its trades are compared with the file.</p>
           )}
-          {plan && plan.trades.length > 0 && <PlannedTrades trades={plan.trades} />}
           {plan && plan.trades.length === 0 && reading.undecided === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
