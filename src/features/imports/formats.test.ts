@@ -84,6 +84,34 @@ describe('an Interactive Brokers statement', () => {
     ])
   })
 
+  const HEAD =
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
+  const stated = (grain: string, quantity: number, symbol = 'AAPL', category = 'Stocks') =>
+    `Trades,Data,${grain},${category},USD,${symbol},"2024-01-05, 10:30:00",${quantity},10,10,${-quantity * 10},-1,0,0,0,O`
+  const readLines = (...rows: string[]) => {
+    const settings = { format: 'ibkr-statement', mark: null, order: null, zone: null, mapping: null, answers: {} }
+    return readFile(parseSheet([HEAD, ...rows].join('\n'), ','), { ...settings, repeats: 'count' }, NOW)
+  }
+
+  test('takes an order whole where its executions do not add up to it', () => {
+    const reading = readLines(stated('Order', 10), stated('Trade', 4), stated('Trade', 5))
+    expect(reading.fills.map(({ quantity }) => quantity)).toEqual(['10'])
+    expect(reasons(reading)).toEqual(['An execution of the order of row 2, which is taken whole: 3 4'])
+  })
+
+  test('does not take an execution that an order further down may state again', () => {
+    const reading = readLines(stated('Trade', 10), stated('Order', 10))
+    expect(reading.fills.map(({ row }) => row)).toEqual([3])
+    expect(reading.problems).toMatchObject([{ row: 2, column: 'Quantity' }])
+  })
+
+  test('places coins, and names a contract of another size than a hundred', () => {
+    expect(readLines(stated('Order', 1, 'BTC.USD', 'Crypto')).fills).toMatchObject([{ market: 'CRYPTO' }])
+    const mini = readLines(stated('Order', 1, 'XYZ7 19JAN24 190 C', 'Equity and Index Options'))
+    expect(mini.fills).toEqual([])
+    expect(mini.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
+  })
+
   test('of a Flex query is read at the grain of executions, the same id once, and a rebate is asked about', () => {
     const reading = read('ibkr-flex.csv')
     expect(lines(reading)).toEqual([
