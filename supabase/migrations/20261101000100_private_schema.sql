@@ -46,3 +46,28 @@ begin
 end
 $$;
 revoke all on function private.take_turn() from public, anon, authenticated, service_role;
+
+-- Whoever has set up an authenticator app is nobody here until it was asked: with the password alone a token can be had
+-- past every page, and it opens nothing. Hosted projects keep the apps in auth.mfa_factors; the embedded backend has
+-- none, and Clerk, whose ids are no uuids, asks before it gives a token out at all.
+create function private.second_factor_met() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims jsonb := auth.jwt();
+  sub text := claims ->> 'sub';
+  is_due boolean;
+begin
+  if claims ->> 'aal' = 'aal2' or sub is null or sub !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return true;
+  end if;
+  if pg_catalog.to_regclass('auth.mfa_factors') is null
+    or not pg_catalog.has_table_privilege('auth.mfa_factors', 'select') then
+    return true;
+  end if;
+  execute 'select exists (select from auth.mfa_factors where user_id = $1 and status = ''verified'')'
+    into is_due using sub::uuid;
+  return not is_due;
+end
+$$;
+revoke all on function private.second_factor_met() from public, anon, authenticated, service_role;
+grant execute on function private.second_factor_met() to authenticated;

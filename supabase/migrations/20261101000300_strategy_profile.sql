@@ -64,7 +64,8 @@ create trigger refuse_truncate before truncate on public.strategy_profile
 -- each row, and without the policies of strategy_profile and strategy_shares asking each other without end.
 create function private.my_strategies() returns setof uuid
 language sql stable security definer set search_path = '' rows 5 as $$
-  select s.id from public.strategy_profile s where s.user_id = auth.jwt() ->> 'sub'
+  select s.id from public.strategy_profile s
+  where s.user_id = auth.jwt() ->> 'sub' and (select private.second_factor_met())
 $$;
 revoke all on function private.my_strategies() from public, anon, authenticated, service_role;
 grant execute on function private.my_strategies() to authenticated, service_role;

@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' rows 1 as $$
   select s.name, s.username
   from public.strategy_invites i
   join public.strategy_profile s on s.id = i.strategy_id
-  where i.secret = invited_to.secret and auth.jwt() ->> 'sub' is not null
+  where i.secret = invited_to.secret and auth.jwt() ->> 'sub' is not null and (select private.second_factor_met())
 $$;
 revoke all on function public.invited_to(text) from public, anon, authenticated, service_role;
 grant execute on function public.invited_to(text) to authenticated;

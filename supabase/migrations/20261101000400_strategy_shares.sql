@@ -32,7 +32,8 @@ create trigger refuse_truncate before truncate on public.strategy_shares
 -- Asked once for each query, not once for each row.
 create function private.shared_with_me() returns setof uuid
 language sql stable security definer set search_path = '' rows 5 as $$
-  select s.strategy_id from public.strategy_shares s where s.shared_with = auth.jwt() ->> 'sub'
+  select s.strategy_id from public.strategy_shares s
+  where s.shared_with = auth.jwt() ->> 'sub' and (select private.second_factor_met())
 $$;
 revoke all on function private.shared_with_me() from public, anon, authenticated, service_role;
 grant execute on function private.shared_with_me() to authenticated;
@@ -65,7 +66,7 @@ declare
   invite record;
   strategy record;
 begin
-  if me is null then
+  if me is null or not private.second_factor_met() then
     raise exception 'Sign in to accept an invitation' using errcode = 'PT403';
   end if;
   -- The strategy before the invitation, as its deletion takes them: two people then never wait for each other.

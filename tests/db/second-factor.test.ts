@@ -73,3 +73,26 @@ test('nobody else is asked: not where an enrolment was broken off, and not with 
   expect(await emails(PLAIN, 'aal1')).toEqual(['plain@people.example'])
   expect(await emails(CLERK)).toEqual(['clerk@people.example'])
 })
+
+test('nor does an invitation let anybody in past the app', async () => {
+  const [strategy] = await db.sqlAs(
+    'authenticated',
+    `insert into public.strategy_profile (user_id, name, public) values ($1, 'By invitation', 'false') returning id`,
+    [PLAIN],
+    PLAIN,
+  )
+  const [invite] = await db.sqlAs(
+    'authenticated',
+    'insert into public.strategy_invites (strategy_id) values ($1) returning secret',
+    [strategy?.id],
+    PLAIN,
+  )
+  const lookAs = (aal: string) =>
+    db.sqlAs('authenticated', 'select strategy_name from public.invited_to($1)', [invite?.secret], CAREFUL, aal)
+  const acceptAs = (aal: string) =>
+    db.sqlAs('authenticated', 'select public.accept_invite($1) as name', [invite?.secret], CAREFUL, aal)
+  expect(await lookAs('aal1')).toEqual([])
+  await expect(acceptAs('aal1')).rejects.toThrow('Sign in to accept an invitation')
+  expect(await lookAs('aal2')).toEqual([{ strategy_name: 'By invitation' }])
+  expect(await acceptAs('aal2')).toEqual([{ name: 'By invitation' }])
+})
