@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
 import { paths } from '@/lib/paths'
@@ -107,10 +107,12 @@ interface VisitorProps {
 function Visitor({ onSignOut, onProblem }: VisitorProps) {
   const { user, profile, username, loading } = useAuthStore()
   const menu = useOnDemand(loadAccountMenu)
+  // From here on this says who is here, and no longer the style sheet.
+  useEffect(() => document.documentElement.removeAttribute('data-session'), [])
 
   if (!user) {
     return (
-      <div className={cx('flex items-center gap-3', loading && 'invisible')}>
+      <div data-visitor="" className={cx('flex items-center gap-3', loading && 'invisible')}>
         <ButtonLink to={paths.signIn} variant="ghost">
           Sign in
         </ButtonLink>
