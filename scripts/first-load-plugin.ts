@@ -39,7 +39,7 @@ export function firstLoad(): Plugin {
               groups: [
                 {
                   name: REACT,
-                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
                   priority: 2,
                 },
                 { name: SHELL, test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 1 },
