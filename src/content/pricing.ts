@@ -84,7 +84,6 @@ export const pricingPlans: readonly PricingPlan[] = [
 export const plannedFeatures: ReadonlySet<string> = new Set([
   'Token Rewards',
   'Full Backtest History',
-  'Import Trades for PnL Report',
   'Premium Educational Content',
   'Feature Voting',
   'Strategy Alerts',
