@@ -63,7 +63,7 @@ export function prerenderPages(): Plugin {
       // Vite's own answer for an address that is no file is the landing page; it has been chosen by now.
       return () => {
         server.middlewares.use((request: Connect.IncomingMessage, _, next) => {
-          const { pathname } = new URL(request.originalUrl ?? '/', 'http://site')
+          const [pathname] = (request.originalUrl ?? '/').split('?')
           if (request.url === '/index.html' && pathname !== '/') request.url = `/${ANY_PAGE}`
           next()
         })
