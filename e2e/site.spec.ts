@@ -184,5 +184,5 @@ test('the server hands out nothing but the built site', async ({ baseURL }) => {
     }
   }
   expect(handedOut).toEqual([])
-  expect((await get('/strategy')).body).toContain('<div id="root">')
+  expect((await get('/strategy')).body).toContain('<div id="root"')
 })
