@@ -261,6 +261,6 @@ describe('the pages of a hosted project', () => {
     await type.click(await screen.findByRole('button', { name: 'Remove Phone' }))
     await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Removed. It is not asked for any more.')
-    expect(screen.getByRole('button', { name: 'Link GitHub' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeDefined()
   })
 })
