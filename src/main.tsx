@@ -6,11 +6,14 @@ import { StartProblem } from './app/StartProblem'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-/** The HTML is this very page (scripts/prerender-plugin.ts), and not merely what stands round every page. */
-const isMadeAhead = container.dataset.page === (location.pathname.replace(/\/+$/, '') || '/')
+/**
+ * Whether the HTML is the page that will be shown (scripts/prerender-plugin.ts), and not merely what stands round every
+ * page. Asked once the app's code is here: a link out of a message moves on from the page that it names.
+ */
+const isMadeAhead = () => container.dataset.page === (location.pathname.replace(/\/+$/, '') || '/')
 
 function start(site: ReactNode) {
-  if (isMadeAhead) hydrateRoot(container as HTMLElement, site)
+  if (isMadeAhead()) hydrateRoot(container as HTMLElement, site)
   else show(site)
 }
 
