@@ -75,6 +75,12 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
   const listId = `navigation-${group.id}`
   const current = group.items.some((link) => isCurrent(link, pathname))
 
+  // A pointer that rested here before the header's code came enters no more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the header is taken over.
+  useEffect(() => {
+    if (item.current?.matches(':hover')) onHover()
+  }, [])
+
   const onButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key === 'ArrowDown') {
       event.preventDefault()
