@@ -92,10 +92,10 @@ test('a subscriber filters the list, by link too, and sees which symbols a filte
   await chip(page, 'Large-cap').click()
   await expect(page.getByText(/symbols on this list, as of \d{4}-\d\d-\d\d/)).toBeVisible()
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
-  await chip(page, 'Lowest supply').click()
+  await chip(page, 'Venture Capital').click()
   await expect(page.getByText('No strategies found')).toBeVisible()
   await expect(
-    page.getByText('None of them is among: Strategies with trades in the coins of the lowest supply'),
+    page.getByText('None of them is among: Strategies with trades in listed venture capital'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
