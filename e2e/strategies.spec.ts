@@ -94,9 +94,7 @@ test('a subscriber filters the list, by link too, and sees which symbols a filte
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await chip(page, 'Venture Capital').click()
   await expect(page.getByText('No strategies found')).toBeVisible()
-  await expect(
-    page.getByText('None of them is among: Strategies with trades in listed venture capital'),
-  ).toBeVisible()
+  await expect(page.getByText('None of them is among: Strategies with trades in listed venture capital')).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
   expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
