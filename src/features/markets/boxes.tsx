@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { MarketBox } from './MarketBox'
 
@@ -9,92 +10,64 @@ const HOME_CHART_PX = 480
 
 const NONE = {}
 
-const loadSymbolOverview = () => import('./SymbolOverview').then((module) => module.SymbolOverview)
-const loadMarketOverview = () => import('./MarketOverview').then((module) => module.MarketOverview)
-const loadStockScreener = () => import('./StockScreener').then((module) => module.StockScreener)
-const loadCryptoScreener = () => import('./CryptoScreener').then((module) => module.CryptoScreener)
-const loadTopStories = () => import('./TopStories').then((module) => module.TopStories)
-const loadEconomicCalendar = () => import('./EconomicCalendar').then((module) => module.EconomicCalendar)
+/** A box whose widget takes nothing from the page. */
+const boxOf = (box: Omit<ComponentProps<typeof MarketBox<object>>, 'props'>) => () => (
+  <MarketBox {...box} props={NONE} />
+)
+
 const loadAdvancedChart = () => import('./AdvancedChart').then((module) => module.AdvancedChart)
 
 /** Ten symbols over seven ranges (spec §2, §9). */
-export function SymbolOverviewBox() {
-  return (
-    <MarketBox
-      title="Symbol overview"
-      text="Ten symbols, from a day to all time"
-      shape="chart"
-      heightPx={OVERVIEW_PX}
-      load={loadSymbolOverview}
-      props={NONE}
-    />
-  )
-}
+export const SymbolOverviewBox = boxOf({
+  title: 'Symbol overview',
+  text: 'Ten symbols, from a day to all time',
+  shape: 'chart',
+  heightPx: OVERVIEW_PX,
+  load: () => import('./SymbolOverview').then((module) => module.SymbolOverview),
+})
 
-export function MarketOverviewBox() {
-  return (
-    <MarketBox
-      title="Market overview"
-      text="A year, by kind of market"
-      shape="list"
-      heightPx={OVERVIEW_PX}
-      load={loadMarketOverview}
-      props={NONE}
-    />
-  )
-}
+export const MarketOverviewBox = boxOf({
+  title: 'Market overview',
+  text: 'A year, by kind of market',
+  shape: 'list',
+  heightPx: OVERVIEW_PX,
+  load: () => import('./MarketOverview').then((module) => module.MarketOverview),
+})
 
-export function StockScreenerBox() {
-  return (
-    <MarketBox
-      title="Stock screener"
-      text="United States, the largest first"
-      shape="list"
-      heightPx={SCREENER_PX}
-      load={loadStockScreener}
-      props={NONE}
-    />
-  )
-}
+export const StockScreenerBox = boxOf({
+  title: 'Stock screener',
+  text: 'United States, the largest first',
+  shape: 'list',
+  heightPx: SCREENER_PX,
+  load: () => import('./StockScreener').then((module) => module.StockScreener),
+})
 
-export function CryptoScreenerBox() {
-  return (
-    <MarketBox
-      title="Crypto screener"
-      text="In US dollars"
-      shape="list"
-      heightPx={SCREENER_PX}
-      load={loadCryptoScreener}
-      props={NONE}
-    />
-  )
-}
+export const CryptoScreenerBox = boxOf({
+  title: 'Crypto screener',
+  text: 'In US dollars',
+  shape: 'list',
+  heightPx: SCREENER_PX,
+  load: () => import('./CryptoScreener').then((module) => module.CryptoScreener),
+})
 
-export function TopStoriesBox() {
-  return (
-    <MarketBox
-      title="Top Stories"
-      text="All markets"
-      shape="list"
-      heightPx={NEWS_PX}
-      load={loadTopStories}
-      props={NONE}
-    />
-  )
-}
+export const TopStoriesBox = boxOf({
+  title: 'Top Stories',
+  text: 'All markets',
+  shape: 'list',
+  heightPx: NEWS_PX,
+  load: () => import('./TopStories').then((module) => module.TopStories),
+})
 
-export function EconomicCalendarBox() {
-  return (
-    <MarketBox
-      title="Economic Calendar"
-      text="Twenty countries and the euro area"
-      shape="list"
-      heightPx={NEWS_PX}
-      load={loadEconomicCalendar}
-      props={NONE}
-    />
-  )
-}
+export const EconomicCalendarBox = boxOf({
+  title: 'Economic Calendar',
+  text: 'Twenty countries and the euro area',
+  shape: 'list',
+  heightPx: NEWS_PX,
+  load: () => import('./EconomicCalendar').then((module) => module.EconomicCalendar),
+})
+
+/** The chart of the active symbol, as high as the column it stands in. */
+export const MarketChart = boxOf({ title: 'Market chart', shape: 'chart', load: loadAdvancedChart })
 
 /** The chart of the active symbol, with a head of its own. */
 export function MarketChartBox() {
@@ -109,9 +82,4 @@ export function MarketChartBox() {
       props={NONE}
     />
   )
-}
-
-/** The chart of the active symbol, as high as the column it stands in. */
-export function MarketChart() {
-  return <MarketBox title="Market chart" shape="chart" load={loadAdvancedChart} props={NONE} />
 }
