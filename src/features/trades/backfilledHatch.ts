@@ -1,55 +1,29 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
 import type { ChartColours } from '@/ui/chartKit'
 import type { BackfilledStretch } from './equity.rules'
+import { type Canvas, SeriesDrawing } from './SeriesDrawing'
 
 /** Between two lines of the hatching, in px. */
 const HATCH_PX = 8
 
 /** The stretch of time before anything was logged live: hatched at 45°, and a yellow line where it ends. */
-export class BackfilledHatch implements ISeriesPrimitive<Time> {
+export class BackfilledHatch extends SeriesDrawing {
   private stretch: BackfilledStretch | null = null
   private firstDay: string | null = null
-  private colours: ChartColours | null = null
-  private attachment: SeriesAttachedParameter<Time> | null = null
+
+  constructor() {
+    super('bottom')
+  }
 
   /** @param firstDay of the curve, on which an end before it falls. */
   show(stretch: BackfilledStretch | null, firstDay: string | null): void {
     this.stretch = stretch
     this.firstDay = firstDay
-    this.attachment?.requestUpdate()
+    this.drawAgain()
   }
 
-  paint(colours: ChartColours): void {
-    this.colours = colours
-    this.attachment?.requestUpdate()
-  }
-
-  attached(attachment: SeriesAttachedParameter<Time>): void {
-    this.attachment = attachment
-  }
-
-  detached(): void {
-    this.attachment = null
-  }
-
-  paneViews() {
-    return [
-      {
-        zOrder: () => 'bottom' as const,
-        renderer: (): IPrimitivePaneRenderer => ({ draw: (target) => target.useMediaCoordinateSpace(this.draw) }),
-      },
-    ]
-  }
-
-  private readonly draw = ({
-    context,
-    mediaSize: { width, height },
-  }: {
-    context: CanvasRenderingContext2D
-    mediaSize: { width: number; height: number }
-  }): void => {
-    const { colours, stretch, firstDay } = this
-    if (!colours || !stretch || firstDay === null) return
+  protected draw({ context, mediaSize: { width, height } }: Canvas, colours: ChartColours): void {
+    const { stretch, firstDay } = this
+    if (!stretch || firstDay === null) return
     const isWhole = stretch.until === null
     const end = isWhole
       ? width

@@ -1,14 +1,7 @@
-import type {
-  AutoscaleInfo,
-  IPrimitivePaneRenderer,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  Time,
-  UTCTimestamp,
-} from 'lightweight-charts'
+import type { AutoscaleInfo, Logical, UTCTimestamp } from 'lightweight-charts'
 import type { ChartColours } from '@/ui/chartKit'
 import type { FillsPlot, PlacedFill } from './fills.rules'
+import { type Canvas, SeriesDrawing } from './SeriesDrawing'
 
 /** Half the width of a triangle, in px. */
 const HALF_PX = 5
@@ -23,29 +16,18 @@ interface Spot {
  * Own fills on a chart: a purchase is a filled triangle that points up, a sale a hollow one that points down, and a
  * thin line leads through the fills of one trade.
  */
-export class FillMarks implements ISeriesPrimitive<Time> {
+export class FillMarks extends SeriesDrawing {
   private plot: FillsPlot = { columns: [], fills: [], showsTimes: false }
   private columnIndex = new Map<number, number>()
-  private colours: ChartColours | null = null
-  private attachment: SeriesAttachedParameter<Time> | null = null
+
+  constructor() {
+    super('normal')
+  }
 
   show(plot: FillsPlot): void {
     this.plot = plot
     this.columnIndex = new Map(plot.columns.map((column, index) => [column, index]))
-    this.attachment?.requestUpdate()
-  }
-
-  paint(colours: ChartColours): void {
-    this.colours = colours
-    this.attachment?.requestUpdate()
-  }
-
-  attached(attachment: SeriesAttachedParameter<Time>): void {
-    this.attachment = attachment
-  }
-
-  detached(): void {
-    this.attachment = null
+    this.drawAgain()
   }
 
   /** The series knows one price a column; the scale must hold all of them. */
@@ -62,15 +44,7 @@ export class FillMarks implements ISeriesPrimitive<Time> {
       : null
   }
 
-  paneViews() {
-    return [
-      { renderer: (): IPrimitivePaneRenderer => ({ draw: (target) => target.useMediaCoordinateSpace(this.draw) }) },
-    ]
-  }
-
-  private readonly draw = ({ context }: { context: CanvasRenderingContext2D }): void => {
-    const { colours } = this
-    if (!colours) return
+  protected draw({ context }: Canvas, colours: ChartColours): void {
     const spots = this.plot.fills.map((fill) => ({ fill, spot: this.spotOf(fill) }))
     context.lineWidth = 1
     context.strokeStyle = colours.line2
