@@ -1,9 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillStrategy, register, test, unique } from './fixtures'
 
-test('a private strategy is shared by a link with somebody who has no account yet, and taken back', async ({
-  page,
-  browser,
-}) => {
+/** Registers somebody, creates a private strategy of theirs, and ends on its page. Returns its name. */
+async function newPrivateStrategy(page: Page): Promise<string> {
   await register(page)
   const name = unique('Secret')
   await page.goto('/create')
@@ -11,6 +10,14 @@ test('a private strategy is shared by a link with somebody who has no account ye
   await page.getByRole('radio', { name: /Private/ }).check()
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  return name
+}
+
+test('a private strategy is shared by a link with somebody who has no account yet, and taken back', async ({
+  page,
+  browser,
+}) => {
+  const name = await newPrivateStrategy(page)
 
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })
@@ -64,13 +71,7 @@ test('a private strategy is shared by a link with somebody who has no account ye
 })
 
 test('one guest is removed and the link stays open', async ({ page, browser }) => {
-  await register(page)
-  const name = unique('Secret')
-  await page.goto('/create')
-  await fillStrategy(page, name)
-  await page.getByRole('radio', { name: /Private/ }).check()
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  const name = await newPrivateStrategy(page)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })
   await dialog.getByLabel('Whom is it for?').fill('x'.repeat(81))

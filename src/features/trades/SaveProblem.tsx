@@ -1,4 +1,4 @@
-import { DataError } from '@/lib/dataError'
+import { DataError, NETWORK } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -9,7 +9,7 @@ import { useTyped } from './useTyped'
 
 /** Why a save failed, and that nothing typed is lost. */
 export function SaveFailure({ error }: { error: Error }) {
-  const unanswered = error instanceof DataError && error.code === 'NETWORK'
+  const unanswered = error instanceof DataError && error.code === NETWORK
   return (
     <FormError title={messageOf(error)}>
       What you typed is still here.

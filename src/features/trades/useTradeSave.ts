@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { DataError } from '@/lib/dataError'
+import { DataError, NETWORK } from '@/lib/dataError'
 import { computeTrade, type TradeResult } from '@/lib/pnl/trades.rules'
 import { withKnownIds } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
@@ -59,7 +59,7 @@ export function useTradeSave({ strategyId, stored, userId, onSaved }: TradeSaveO
         },
         onError: (error) => {
           // No answer is no proof that nothing was written.
-          if (error instanceof DataError && error.code === 'NETWORK') setMayExist(true)
+          if (error instanceof DataError && error.code === NETWORK) setMayExist(true)
         },
       },
     )

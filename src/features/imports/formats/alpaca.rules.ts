@@ -17,41 +17,41 @@ function placed(
   return { market: /crypto/i.test(assetClass) ? 'CRYPTO' : 'STOCK', currency: 'USD', base: null, expiration: null }
 }
 
-function activity({ row, cell, find }: TableRow): RowReading {
-  const kind = cell('activity_type').text.trim().toUpperCase()
-  if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is no fill`)
+/** The fill of a row; activities and orders differ in the headings of these. */
+function fillUnder(
+  { row, cell, find }: TableRow,
+  headings: { date: string; quantity: string; price: string },
+): RowReading {
   const symbol = cell('symbol')
   return fillRow({
     row,
     id: find('id')?.text.trim() || null,
     symbol,
     ...placed(symbol, find('asset_class')?.text ?? ''),
-    date: cell('transaction_time'),
+    date: cell(headings.date),
     side: cell('side'),
-    quantity: cell('qty'),
-    price: cell('price'),
+    quantity: cell(headings.quantity),
+    price: cell(headings.price),
   })
+}
+
+function activity(tableRow: TableRow): RowReading {
+  const { row, cell } = tableRow
+  const kind = cell('activity_type').text.trim().toUpperCase()
+  if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is no fill`)
+  return fillUnder(tableRow, { date: 'transaction_time', quantity: 'qty', price: 'price' })
 }
 
 const NOT_FILLED =
   /^(new|accepted|pending|canceled|cancelled|expired|rejected|replaced|held|suspended|stopped|done_for_day|calculated)/i
 
-function order({ row, cell, find }: TableRow): RowReading {
+function order(tableRow: TableRow): RowReading {
+  const { row, cell } = tableRow
   const status = cell('status').text.trim()
   const filled = cell('filled_qty').text.trim()
   if (/^0*\.?0*$/.test(filled) && NOT_FILLED.test(status))
     return leftOutRow(row, `An order that is ${status.toLowerCase()}, without a fill`)
-  const symbol = cell('symbol')
-  return fillRow({
-    row,
-    id: find('id')?.text.trim() || null,
-    symbol,
-    ...placed(symbol, find('asset_class')?.text ?? ''),
-    date: cell('filled_at'),
-    side: cell('side'),
-    quantity: cell('filled_qty'),
-    price: cell('filled_avg_price'),
-  })
+  return fillUnder(tableRow, { date: 'filled_at', quantity: 'filled_qty', price: 'filled_avg_price' })
 }
 
 const COMMON = {
