@@ -46,9 +46,12 @@ export async function openInspectedPage() {
   const socket = new WebSocket(targets.find(({ type }) => type === 'page').webSocketDebuggerUrl)
   await once(socket, 'open')
   const waiting = new Map()
+  /** @type {Map<string, (params: any) => void>} by the event's name */
+  const listeners = new Map()
   let count = 0
   socket.on('message', (data) => {
-    const { id, result, error } = JSON.parse(String(data))
+    const { id, result, error, method, params } = JSON.parse(String(data))
+    listeners.get(method)?.(params)
     const answer = waiting.get(id)
     waiting.delete(id)
     if (error) answer?.reject(new Error(error.message))
@@ -65,6 +68,8 @@ export async function openInspectedPage() {
 
   return {
     send,
+    /** @param {string} event such as `Tracing.dataCollected` @param {(params: any) => void} listener the only one */
+    on: (event, listener) => listeners.set(event, listener),
     /** @param {string} expression @returns {Promise<any>} its value, awaited in the page */
     async evaluate(expression) {
       const { result, exceptionDetails } = await send('Runtime.evaluate', {
