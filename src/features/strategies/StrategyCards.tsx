@@ -2,6 +2,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { liveSentence } from '@/lib/clocks.rules'
 import { formatPercent } from '@/lib/format'
+import { FIRST_ROW_TIMING } from '@/lib/marks'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -54,7 +55,12 @@ export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
           <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
             {rows.slice(first, last).map((row, index) => (
               <li key={row.id} ref={measure} data-index={first + index} className="border-b">
-                <StrategyCard strategy={row} isOpen={openIds.has(row.id)} onToggle={() => toggle(row.id)} />
+                <StrategyCard
+                  strategy={row}
+                  isFirst={first + index === 0}
+                  isOpen={openIds.has(row.id)}
+                  onToggle={() => toggle(row.id)}
+                />
               </li>
             ))}
           </ul>
@@ -89,11 +95,12 @@ function CardIntervals({ strategy }: { strategy: StrategyRow }) {
 
 interface StrategyCardProps {
   strategy: StrategyRow
+  isFirst: boolean
   isOpen: boolean
   onToggle: () => void
 }
 
-function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
+function StrategyCard({ strategy, isFirst, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
     <>
@@ -108,7 +115,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
         )}
       >
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate text-left font-medium">
+          <span {...(isFirst && FIRST_ROW_TIMING)} dir="auto" className="block truncate text-left font-medium">
             {strategy.name}
           </span>
           <StrategyNotes strategy={strategy} />

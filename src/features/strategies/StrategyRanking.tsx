@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ALL_STRATEGIES, type ChipId } from '@/content/chips'
 import { LIVE_SHORT } from '@/lib/clocks.rules'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatDateTime } from '@/lib/format'
+import { markFirstRow } from '@/lib/marks'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -33,6 +34,7 @@ interface StrategyRankingProps {
 
 /** The list of strategies in each of its states (spec §4, §8): loading, error, empty, populated. */
 export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
+  useEffect(markFirstRow, [])
   const list = useStrategies()
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)

@@ -1,4 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
+import { FIRST_ROW_TIMING } from '@/lib/marks'
 import { paths } from '@/lib/paths'
 import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
 import { Link } from '@/ui/Link'
@@ -52,9 +53,10 @@ const COLUMNS = column.columns([
     id: 'name',
     header: 'Name',
     // At most 200 px (spec §9), and less where the thirteen columns only just fit.
-    cell: ({ row: { original: strategy } }) => (
+    cell: ({ row: { original: strategy, index } }) => (
       <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
         <Link
+          {...(index === 0 && FIRST_ROW_TIMING)}
           to={paths.performance(strategy.name)}
           title={strategy.name}
           dir="auto"

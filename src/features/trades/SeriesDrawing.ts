@@ -6,6 +6,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
+import { CHART_DRAWN, markOnce } from '@/lib/marks'
 import type { ChartColours } from '@/ui/chartKit'
 
 export interface Canvas {
@@ -25,6 +26,7 @@ export abstract class SeriesDrawing implements ISeriesPrimitive<Time> {
       draw: (target) =>
         target.useMediaCoordinateSpace((canvas) => {
           if (this.colours) this.draw(canvas, this.colours)
+          markOnce(CHART_DRAWN)
         }),
     }
     this.views = [{ zOrder: () => zOrder, renderer: () => renderer }]
