@@ -9,8 +9,8 @@ create table public.symbol_tags (
   tag text not null constraint symbol_tags_tag check (tag in (
     'commodities', 'etf', 'venture-capital', 'memes', 'private-equity', 'large-cap', 'small-cap',
     'most-addresses-with-balance', 'most-daily-active-addresses', 'most-transactions', 'highest-transaction-volume',
-    'lowest-supply', 'highest-supply', 'most-expensive', 'most-volatile', 'development-activity',
-    'all-time-high', 'all-time-low', '52-week-high', '52-week-low'
+    'lowest-supply', 'highest-supply', 'most-expensive', 'development-activity',
+    'all-time-high', 'all-time-low'
   )),
   -- How it is known, in words that can be shown, and as of when.
   source text not null,

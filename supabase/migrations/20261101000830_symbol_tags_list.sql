@@ -8,10 +8,6 @@ insert into public.symbol_tags (symbol, market, tag, source, as_of) values
     'Computed from supabase/seed/prices/sp500-daily.csv, 2000-01-03 to 2020-04-17: its last price is 2874.56, one of the two highest of six', date '2020-04-17'),
   ('GOOG', 'STOCK', 'most-expensive',
     'Computed from supabase/seed/prices/stocks-monthly.csv, 2004-08-01 to 2010-03-01: its last price is 560.19, one of the two highest of six', date '2010-03-01'),
-  ('AMZN', 'STOCK', 'most-volatile',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its monthly returns deviate by 59.2% a year, one of the two most volatile of six', date '2010-03-01'),
-  ('AAPL', 'STOCK', 'most-volatile',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its monthly returns deviate by 54.7% a year, one of the two most volatile of six', date '2010-03-01'),
   ('AAPL', 'STOCK', 'all-time-high',
     'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 0.0% below the highest of all, one of the two nearest of six', date '2010-03-01'),
   ('IBM', 'STOCK', 'all-time-high',
@@ -19,15 +15,7 @@ insert into public.symbol_tags (symbol, market, tag, source, as_of) values
   ('MSFT', 'STOCK', 'all-time-low',
     'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 82.2% above the lowest of all, one of the two nearest of six', date '2010-03-01'),
   ('IBM', 'STOCK', 'all-time-low',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 136.8% above the lowest of all, one of the two nearest of six', date '2010-03-01'),
-  ('AAPL', 'STOCK', '52-week-high',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 0.0% below the highest of a year, one of the two nearest of six', date '2010-03-01'),
-  ('IBM', 'STOCK', '52-week-high',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 3.7% below the highest of a year, one of the two nearest of six', date '2010-03-01'),
-  ('IBM', 'STOCK', '52-week-low',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 24.0% above the lowest of a year, one of the two nearest of six', date '2010-03-01'),
-  ('SPX', 'STOCK', '52-week-low',
-    'Computed from supabase/seed/prices/sp500-daily.csv, 2000-01-03 to 2020-04-17: its last price is 28.5% above the lowest of a year, one of the two nearest of six', date '2020-04-17');
+    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 136.8% above the lowest of all, one of the two nearest of six', date '2010-03-01');
 
 insert into public.symbol_tags (symbol, market, tag, source, as_of)
 select s.symbol, l.market, l.tag, l.source, date '2025-01-01'
@@ -70,8 +58,6 @@ from (values
     'BRK.A NVR SEB BKNG AZO MKL'),
   ('CRYPTO', 'most-expensive', 'Kept by hand: one coin costs over a thousand US dollars',
     'BTC WBTC ETH YFI'),
-  ('STOCK', 'most-volatile', 'Kept by hand: a fund made to move one and a half to three times as much as what it follows',
-    'TQQQ SQQQ UPRO SPXU SPXL SPXS SOXL SOXS TNA TZA UVXY'),
   ('CRYPTO', 'development-activity', 'Kept by hand: a project with hundreds of developers at work in the open, in no order',
     'ETH SOL BTC DOT ATOM NEAR ICP ADA POL SUI APT')
 ) l (market, tag, source, symbols)

@@ -4,7 +4,7 @@ import { type Bar, readIndexBars, readStockMonths, STOCK_SYMBOLS } from './price
 export interface PriceTag {
   symbol: string
   market: 'STOCK'
-  tag: 'most-expensive' | 'most-volatile' | 'all-time-high' | 'all-time-low' | '52-week-high' | '52-week-low'
+  tag: 'most-expensive' | 'all-time-high' | 'all-time-low'
   source: string
   /** YYYY-MM-DD: the last day of the series. */
   as_of: string
@@ -18,7 +18,6 @@ interface Series {
 
 /** So many of the six series carry each tag. */
 const TAGGED = 2
-const MONTHS_A_YEAR = 12
 
 function allSeries(): Series[] {
   const months = readStockMonths()
@@ -40,22 +39,6 @@ const ends = ({ closes }: Series) => {
   return { first, last }
 }
 
-/** Closing prices of the 52 weeks up to the last one; of monthly series, of its twelve months. */
-function lastYear(series: Series): number[] {
-  const { date } = ends(series).last
-  const yearBefore = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
-  return series.closes.filter((close) => close.date > yearBefore).map((close) => close.price)
-}
-
-/** Sample deviation of the logarithmic returns from month's end to month's end, in percent of a year. */
-function volatility({ closes }: Series): number {
-  const monthEnds = [...new Map(closes.map(({ date, price }) => [date.slice(0, 7), price])).values()]
-  const returns = monthEnds.slice(1).map((price, at) => Math.log(price / (monthEnds[at] ?? Number.NaN)))
-  const mean = returns.reduce((total, value) => total + value, 0) / returns.length
-  const squares = returns.reduce((total, value) => total + (value - mean) ** 2, 0)
-  return Math.sqrt((squares / (returns.length - 1)) * MONTHS_A_YEAR) * 100
-}
-
 const allTime = ({ closes }: Series) => closes.map(({ price }) => price)
 const below = (prices: readonly number[], last: number) => (1 - last / Math.max(...prices)) * 100
 const above = (prices: readonly number[], last: number) => (last / Math.min(...prices) - 1) * 100
@@ -74,11 +57,6 @@ const RULES: readonly Rule[] = [
     says: (rank) => `its last price is ${-rank}, one of the two highest of six`,
   },
   {
-    tag: 'most-volatile',
-    rank: (series) => -volatility(series),
-    says: (rank) => `its monthly returns deviate by ${(-rank).toFixed(1)}% a year, one of the two most volatile of six`,
-  },
-  {
     tag: 'all-time-high',
     rank: (series, last) => below(allTime(series), last),
     says: (rank) => `its last price is ${rank.toFixed(1)}% below the highest of all, one of the two nearest of six`,
@@ -87,16 +65,6 @@ const RULES: readonly Rule[] = [
     tag: 'all-time-low',
     rank: (series, last) => above(allTime(series), last),
     says: (rank) => `its last price is ${rank.toFixed(1)}% above the lowest of all, one of the two nearest of six`,
-  },
-  {
-    tag: '52-week-high',
-    rank: (series, last) => below(lastYear(series), last),
-    says: (rank) => `its last price is ${rank.toFixed(1)}% below the highest of a year, one of the two nearest of six`,
-  },
-  {
-    tag: '52-week-low',
-    rank: (series, last) => above(lastYear(series), last),
-    says: (rank) => `its last price is ${rank.toFixed(1)}% above the lowest of a year, one of the two nearest of six`,
   },
 ]
 

@@ -13,7 +13,17 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** These go by a strategy's markets or metrics. */
-const BY_STRATEGY = ['stocks-options', 'cryptocurrency', 'sports', 'gainers', 'losers', 'most-traded']
+const BY_STRATEGY = [
+  'stocks-options',
+  'cryptocurrency',
+  'sports',
+  'gainers',
+  'losers',
+  'most-traded',
+  'most-volatile',
+  '52-week-high',
+  '52-week-low',
+]
 
 describe('the list of tags', () => {
   it('has symbols for every chip that goes by symbols, and none for another', async () => {
@@ -33,7 +43,7 @@ describe('the list of tags', () => {
     const byKey = (a: { tag?: unknown; symbol?: unknown }, b: typeof a) =>
       `${a.tag} ${a.symbol}` < `${b.tag} ${b.symbol}` ? -1 : 1
     expect(stored.sort(byKey)).toEqual(priceTags().sort(byKey))
-    expect(stored).toHaveLength(12)
+    expect(stored).toHaveLength(6)
   })
 
   it('says of all else that it is kept by hand, and as of when', async () => {
