@@ -4,7 +4,7 @@ import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHist
 import { TradeHistory } from '@/features/history/TradeHistory'
 import { MarketChart } from '@/features/markets/boxes'
 import { RecordActions } from '@/features/record/RecordActions'
-import { StrategyRecord } from '@/features/record/StrategyRecord'
+import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
@@ -45,7 +45,8 @@ export function PerformancePage() {
             </li>
           </ol>
         </nav>
-        <div className="flex flex-wrap items-center gap-2">
+        {/* On a phone a row of its own, there before the strategy is. */}
+        <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3 max-sm:min-h-8 max-sm:basis-full">
           {strategy && <RecordActions strategy={strategy} />}
           {isOwner && (
             <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
@@ -63,7 +64,7 @@ export function PerformancePage() {
         panel={
           <StrategyPanel
             name={name}
-            historyAnchor={HISTORY_ANCHOR}
+            anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
             ownerActions={
               isOwner &&
               strategy && (

@@ -27,7 +27,7 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
         CSV
       </Button>
       <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal {...ICON} />}>
-        Recompute it yourself
+        Recompute<span className="max-sm:hidden"> it yourself</span>
       </ButtonLink>
       <span role="status" className="sr-only">
         {state.kind === 'running' && `${formatCount(state.done)} actions read`}

@@ -4,7 +4,7 @@ import { OnDemand } from '@/ui/OnDemand'
 import { useNear } from '@/ui/useNear'
 
 /** Where the record stands on its page: for links to it. */
-const RECORD_ANCHOR = 'how-sure'
+export const RECORD_ANCHOR = 'how-sure'
 
 const loadRecord = () => import('./Record').then((module) => module.Record)
 

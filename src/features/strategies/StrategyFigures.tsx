@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { TextLink } from '@/ui/TextLink'
 import { FigureValue } from './FigureValue'
 import { MeanTrade } from './MeanTrade'
 import type { StrategyFigures as Figures } from './strategies.rules'
@@ -74,16 +75,23 @@ function Leading({
 const openAndClosed = ({ closedTrades, openTrades }: Figures) =>
   `${formatCount(closedTrades)} closed, ${formatCount(openTrades)} open`
 
-/** The mean trade, the other four figures, the six periods, and how old those are. */
-export function OtherFigures({ figures }: { figures: Figures }) {
+interface OtherFiguresProps {
+  figures: Figures
+  /** Anchor of what they allow to say, on the same page. */
+  recordAnchor: string
+}
+
+/** The mean trade, the other four figures, the six periods, how old those are, and where to read how sure they are. */
+export function OtherFigures({ figures, recordAnchor }: OtherFiguresProps) {
   return (
     <>
       <MeanTrade figures={figures} />
       <FigureGrid columns={OTHERS} figures={figures} className="grid-cols-2 border-t py-3" />
       <FigureGrid columns={PERIOD_COLUMNS} figures={figures} className="grid-cols-3 border-t py-3" />
-      {figures.asOf && (
-        <p className="border-t py-3 font-mono text-label text-ink3">as of {formatDateTime(figures.asOf)} UTC</p>
-      )}
+      <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
+        {figures.asOf && <span className="font-mono">as of {formatDateTime(figures.asOf)} UTC</span>}
+        <TextLink to={`#${recordAnchor}`}>How sure</TextLink>
+      </p>
     </>
   )
 }

@@ -24,8 +24,8 @@ import type { StrategyFigures } from './strategies.rules'
 interface StrategyPanelProps {
   /** As the address spells it. */
   name: string
-  /** Anchor of what was changed, on the same page. */
-  historyAnchor: string
+  /** Where the same page says how far the figures can be trusted, and what was changed. */
+  anchors: { record: string; history: string }
   /** Beside Edit and Delete, for the owner. */
   ownerActions?: ReactNode
 }
@@ -34,7 +34,7 @@ interface StrategyPanelProps {
  * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
  * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
  */
-export function StrategyPanel({ name, historyAnchor, ownerActions }: StrategyPanelProps) {
+export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useStrategyRefresh(name)
   useCanonicalAddress(name, strategy.data)
@@ -55,7 +55,7 @@ export function StrategyPanel({ name, historyAnchor, ownerActions }: StrategyPan
             </ErrorNotice>
           </div>
         )}
-        <Profile strategy={lastFound} historyAnchor={historyAnchor} ownerActions={ownerActions} />
+        <Profile strategy={lastFound} anchors={anchors} ownerActions={ownerActions} />
       </div>
     )
   }
@@ -132,7 +132,7 @@ interface ProfileProps extends Omit<StrategyPanelProps, 'name'> {
   strategy: StrategyDetail
 }
 
-function Profile({ strategy, historyAnchor, ownerActions }: ProfileProps) {
+function Profile({ strategy, anchors, ownerActions }: ProfileProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
@@ -173,8 +173,8 @@ function Profile({ strategy, historyAnchor, ownerActions }: ProfileProps) {
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
         {strategy.figures && (
           <>
-            <OtherFigures figures={strategy.figures} />
-            <StrategyClocks figures={strategy.figures} historyAnchor={historyAnchor} />
+            <OtherFigures figures={strategy.figures} recordAnchor={anchors.record} />
+            <StrategyClocks figures={strategy.figures} historyAnchor={anchors.history} />
           </>
         )}
         <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
