@@ -30,6 +30,7 @@ export function Strategies() {
             <ButtonLink
               to={paths.compare}
               variant="ghost"
+              className="max-sm:-ml-3"
               icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
             >
               Compare
