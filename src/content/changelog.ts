@@ -38,7 +38,7 @@ export const versions: readonly Version[] = [
     day: 'Aug 28, 2025',
     title: 'Filters on the strategy list',
     changes: [
-      '26 filter chips for subscribers. Everybody else sees them with a lock. Those that still wait for data say which.',
+      '26 filter chips for subscribers. Everybody else sees them with a lock.',
       'On a phone the first seven stay in sight and the rest fold away.',
     ],
   },

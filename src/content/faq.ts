@@ -50,7 +50,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'premium-too-advanced',
     question: 'Is Premium too advanced for me?',
     answer:
-      'Not if you can read the strategy list. Premium opens its 26 filters, Cryptocurrency, Gainers and Most traded among them; some of the others still wait for data, and say which. The figures and the trades are the ones that everybody sees. If the list does its job without filters, stay with Community.',
+      'Not if you can read the strategy list. Premium opens its 26 filters, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and the trades are the ones that everybody sees. If the list does its job without filters, stay with Community.',
   },
   {
     id: 'payment-methods',

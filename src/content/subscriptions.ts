@@ -11,7 +11,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: 'The 26 filters of the strategy list, by market, by result and by number of trades. Some still wait for data, and say which.',
+    text: 'The 26 filters of the strategy list, by market, by result, by number of trades and by what is traded. Each says its rule.',
     planned: false,
   },
   {
