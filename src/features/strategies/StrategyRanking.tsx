@@ -39,11 +39,13 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
   const isTable = useMediaQuery(TABLE_FITS)
-  const rows = useMemo(() => {
+  const chosen = useMemo(() => {
     const all = list.data ?? []
     const own = owner === null ? all : all.filter((row) => row.ownerId === owner)
-    return sortStrategies(applyChip(chip, own, tagged.data ?? NO_TAGGED), sort)
-  }, [chip, owner, list.data, tagged.data, sort])
+    return applyChip(chip, own, tagged.data ?? NO_TAGGED)
+  }, [chip, owner, list.data, tagged.data])
+  const rows = useMemo(() => sortStrategies(chosen, sort), [chosen, sort])
+  const asOf = useMemo(() => oldestAsOf(chosen), [chosen])
 
   const needed = [list, ...(tag ? [tagged] : [])]
   const error = needed.find((read) => read.error)?.error
@@ -78,7 +80,6 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   }
 
   const List = isTable ? StrategyTable : StrategyCards
-  const asOf = oldestAsOf(rows)
   return (
     <>
       {failure && <div className="mb-4">{failure}</div>}

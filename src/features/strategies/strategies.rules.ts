@@ -124,8 +124,11 @@ export function privacyNote(strategy: Pick<StrategyRow, 'isPublic' | 'ownerId'>,
 /** The moment at which every figure of these rows was computed or later: the oldest of their times. */
 export function oldestAsOf(rows: readonly Pick<StrategyRow, 'asOf'>[]): string | null {
   let oldest: string | null = null
+  let oldestMs = Number.POSITIVE_INFINITY
   for (const { asOf } of rows) {
-    if (asOf !== null && (oldest === null || Date.parse(asOf) < Date.parse(oldest))) oldest = asOf
+    if (asOf === null || asOf === oldest) continue
+    const ms = Date.parse(asOf)
+    if (ms < oldestMs) [oldest, oldestMs] = [asOf, ms]
   }
   return oldest
 }
