@@ -7,9 +7,10 @@ import { RecordActions } from '@/features/record/RecordActions'
 import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
-import { useStrategy } from '@/features/strategies/strategies.queries'
+import { useStrategy, useStrategyAhead } from '@/features/strategies/strategies.queries'
 import { StrategyTrades } from '@/features/trades/StrategyTrades'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
+import { useTradesAhead } from '@/features/trades/useTradeWrites'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -20,7 +21,8 @@ import { useLastFound } from '@/ui/useLastFound'
 /** /performance/{strategyName} (spec §2). */
 export function PerformancePage() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
-  const { data } = useStrategy(name)
+  const changes = useTradesAhead(useStrategy(name).data?.id ?? null)
+  const data = useStrategyAhead(name, changes)
   const strategy = useLastFound(name, data)
   const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
   const { add, open } = useOpenTrade()
@@ -64,6 +66,7 @@ export function PerformancePage() {
         panel={
           <StrategyPanel
             name={name}
+            changes={changes}
             anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
             ownerActions={
               isOwner &&

@@ -34,6 +34,8 @@ interface DataTableProps<T extends object> {
   /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
   rowLabel?: (row: T) => string
   isRowSelected?: (row: T) => boolean
+  /** Something is being done with the row: it opens nothing meanwhile. */
+  isRowBusy?: (row: T) => boolean
   stickyHead?: boolean
   density?: keyof typeof ROW_HEIGHT
 }
@@ -55,6 +57,7 @@ export function DataTable<T extends object>({
   onRowClick,
   rowLabel,
   isRowSelected,
+  isRowBusy,
   stickyHead = false,
   density = 'md',
 }: DataTableProps<T>) {
@@ -103,6 +106,7 @@ export function DataTable<T extends object>({
             {before > 0 && <RowsOutOfSight height={before} />}
             {allRows.slice(first, last).map((row, index) => {
               const selected = isRowSelected?.(row.original) ?? false
+              const busy = isRowBusy?.(row.original) || undefined
               return (
                 <tr
                   key={row.id}
@@ -110,9 +114,14 @@ export function DataTable<T extends object>({
                   data-index={first + index}
                   aria-rowindex={isWindowed ? first + index + 2 : undefined}
                   aria-current={selected || undefined}
+                  aria-busy={busy}
                   // The mouse's way; the keyboard's is the button in the first cell.
                   onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
-                  className={cx('data-row', ROW_HEIGHT[density], onRowClick && 'cursor-pointer')}
+                  className={cx(
+                    'data-row',
+                    ROW_HEIGHT[density],
+                    busy ? 'cursor-progress' : onRowClick && 'cursor-pointer',
+                  )}
                 >
                   {row.getAllCells().map((cell, cellIndex) => {
                     const content = <table.FlexRender cell={cell} />
@@ -122,6 +131,8 @@ export function DataTable<T extends object>({
                           <button
                             type="button"
                             aria-label={rowLabel?.(row.original)}
+                            // Not the disabled attribute: it would throw the keyboard's focus away.
+                            aria-disabled={busy}
                             onClick={(event) => {
                               event.stopPropagation()
                               onRowClick(row.original)

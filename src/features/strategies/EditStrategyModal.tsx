@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import type { Refused } from '@/lib/refusedWrites'
 import { Button } from '@/ui/Button'
 import { Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
@@ -13,11 +14,16 @@ import { useUpdateStrategy } from './strategyWrites.queries'
 interface EditStrategyModalProps {
   strategy: StrategyDetail
   open: boolean
+  /** What was typed and why it was refused, where that brings the form back. */
+  refused: Refused<StrategyFormValues> | null
   onClose: () => void
 }
 
-/** All that /create asks, for a strategy's owner. Under a new name the page moves to its new address. */
-export function EditStrategyModal({ strategy, open, onClose }: EditStrategyModalProps) {
+/**
+ * All that /create asks, for a strategy's owner. It closes at once: the page shows the edit while it is on its way, and
+ * moves to its new address under a new name.
+ */
+export function EditStrategyModal({ strategy, open, refused, onClose }: EditStrategyModalProps) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
   const navigate = useNavigate()
@@ -25,26 +31,30 @@ export function EditStrategyModal({ strategy, open, onClose }: EditStrategyModal
   // Escape or a click outside keeps what was typed for the next opening; Cancel throws it away.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
 
-  const close = () => {
-    update.reset()
-    onClose()
-  }
   const closeForGood = () => {
     setDraft(null)
-    close()
+    onClose()
+  }
+  const save = (values: StrategyFormValues) => {
+    update.mutate(values, {
+      onSuccess: (name) => {
+        if (name !== strategy.name) navigate(paths.performance(name), { replace: true })
+      },
+    })
+    closeForGood()
   }
 
   return (
     <Modal
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Edit Strategy"
       footer={
         <>
           <Button variant="ghost" onClick={closeForGood}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
+          <Button type="submit" form={formId} variant="primary">
             Update Strategy
           </Button>
         </>
@@ -52,19 +62,12 @@ export function EditStrategyModal({ strategy, open, onClose }: EditStrategyModal
     >
       <StrategyForm
         id={formId}
-        initial={draft ?? valuesOf(strategy)}
+        initial={draft ?? refused?.variables ?? valuesOf(strategy)}
         // Only its owner gets here; should the session have ended, the database refuses and the form keeps everything.
         isSignedIn
-        refusal={update.error ? messageOf(update.error) : null}
+        refusal={refused && messageOf(refused.error)}
         onChange={setDraft}
-        onSubmit={(values) =>
-          update.mutate(values, {
-            onSuccess: (name) => {
-              closeForGood()
-              if (name !== strategy.name) navigate(paths.performance(name), { replace: true })
-            },
-          })
-        }
+        onSubmit={save}
       />
     </Modal>
   )

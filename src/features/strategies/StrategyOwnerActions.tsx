@@ -1,9 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Refused, useRefused } from '@/lib/refusedWrites'
 import { Button } from '@/ui/Button'
 import { DeleteStrategyDialog } from './DeleteStrategyDialog'
 import { EditStrategyModal } from './EditStrategyModal'
 import type { StrategyDetail } from './strategies.queries'
+import { strategyEditKey, useEditAhead } from './strategyEdit'
+import type { StrategyFormValues } from './strategyForm.rules'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
@@ -11,12 +14,34 @@ interface StrategyOwnerActionsProps {
   children?: ReactNode
 }
 
-/** Edit and Delete; whether they work is the database's decision. Loaded on demand, with the dialogs and their forms. */
+/**
+ * Edit and Delete; whether they work is the database's decision. An edit that it refuses opens its form again. Loaded on
+ * demand, with the dialogs and their forms.
+ */
 export function StrategyOwnerActions({ strategy, children }: StrategyOwnerActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const isSaving = useEditAhead(strategy.id) !== null
+  const [refused, setRefused] = useState<Refused<StrategyFormValues> | null>(null)
+  const waiting = useRefused<StrategyFormValues>(strategyEditKey(strategy.id))
+  const mayReturn = waiting !== null && dialog === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
+  useEffect(() => {
+    const taken = mayReturn ? waiting.take() : null
+    if (!taken) return
+    setRefused(taken)
+    setDialog('edit')
+  }, [mayReturn])
+  const close = () => {
+    setDialog(null)
+    setRefused(null)
+  }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setDialog('edit')}>
+      <Button
+        icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />}
+        busy={isSaving}
+        onClick={() => setDialog('edit')}
+      >
         Edit strategy
       </Button>
       {children}
@@ -27,8 +52,8 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
       >
         Delete
       </Button>
-      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} onClose={() => setDialog(null)} />
-      <DeleteStrategyDialog strategy={strategy} open={dialog === 'delete'} onClose={() => setDialog(null)} />
+      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} refused={refused} onClose={close} />
+      <DeleteStrategyDialog strategy={strategy} open={dialog === 'delete'} onClose={close} />
     </div>
   )
 }

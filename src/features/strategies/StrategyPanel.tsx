@@ -5,6 +5,7 @@ import { livePercent } from '@/lib/clocks.rules'
 import { formatMonth } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import type { TradeChange } from '@/lib/tradeChange'
 import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
@@ -18,14 +19,23 @@ import { StrategyAbout } from './StrategyAbout'
 import { StrategyClocks } from './StrategyClocks'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
 import { StrategyOwner } from './StrategyOwner'
-import { type StrategyDetail, useStrategy, useStrategyName, useStrategyRefresh } from './strategies.queries'
+import {
+  type StrategyDetail,
+  useStrategy,
+  useStrategyAhead,
+  useStrategyName,
+  useStrategyRefresh,
+} from './strategies.queries'
 import type { StrategyFigures } from './strategies.rules'
+import { useEditAhead } from './strategyEdit'
 
 interface StrategyPanelProps {
   /** As the address spells it. */
   name: string
   /** Where the same page says how far the figures can be trusted, and what was changed. */
   anchors: { record: string; history: string }
+  /** Trades that are being saved or deleted: the figures count them before they are read. */
+  changes: readonly TradeChange[]
   /** Beside Edit and Delete, for the owner. */
   ownerActions?: ReactNode
 }
@@ -34,11 +44,11 @@ interface StrategyPanelProps {
  * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
  * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
  */
-export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
+export function StrategyPanel({ name, anchors, changes, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useStrategyRefresh(name)
   useCanonicalAddress(name, strategy.data)
-  const lastFound = useLastFound(name, strategy.data)
+  const lastFound = useLastFound(name, useStrategyAhead(name, changes))
 
   if (lastFound) {
     return (
@@ -128,11 +138,13 @@ function Heading({ children }: { children: string }) {
   )
 }
 
-interface ProfileProps extends Omit<StrategyPanelProps, 'name'> {
+interface ProfileProps extends Omit<StrategyPanelProps, 'name' | 'changes'> {
   strategy: StrategyDetail
 }
 
-function Profile({ strategy, anchors, ownerActions }: ProfileProps) {
+function Profile({ strategy: stored, anchors, ownerActions }: ProfileProps) {
+  const edit = useEditAhead(stored.id)
+  const strategy = edit ? { ...stored, ...edit } : stored
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
@@ -144,6 +156,7 @@ function Profile({ strategy, anchors, ownerActions }: ProfileProps) {
         <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
         {strategy.figures && <LiveNote figures={strategy.figures} />}
+        {edit && <span role="status">saving...</span>}
         <span className="lg:ml-auto">
           <PrivacyBadge isPublic={strategy.isPublic} />
         </span>
@@ -177,7 +190,7 @@ function Profile({ strategy, anchors, ownerActions }: ProfileProps) {
             <StrategyClocks figures={strategy.figures} historyAnchor={anchors.history} />
           </>
         )}
-        <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
+        <OwnerActions strategy={stored}>{ownerActions}</OwnerActions>
       </div>
     </div>
   )

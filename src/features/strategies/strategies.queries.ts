@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { PROFILE_REFETCH_DELAY_MS } from '@/lib/constants'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
+import type { TradeChange } from '@/lib/tradeChange'
 import { useRefreshStore } from '@/stores/refreshStore'
 import type { TaggedTrades } from './chips.rules'
+import { figuresAhead } from './figuresAhead.rules'
 import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
@@ -196,6 +198,15 @@ export function useStrategy(name: string) {
       return strategy
     },
   })
+}
+
+/** The same, its figures with those trades that are being saved or deleted. */
+export function useStrategyAhead(name: string, changes: readonly TradeChange[]) {
+  const { data, dataUpdatedAt } = useStrategy(name)
+  return useMemo(
+    () => (data?.figures ? { ...data, figures: figuresAhead(data.figures, dataUpdatedAt, changes) } : data),
+    [data, dataUpdatedAt, changes],
+  )
 }
 
 /** Reads a strategy and the ranking again shortly after a trade was saved or deleted (spec §4). */

@@ -4,6 +4,7 @@ import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { readStrategy, type StrategyDetail, strategiesKey, strategyKey, type TablesClient } from './strategies.queries'
 import { joinChoices } from './strategies.rules'
+import { strategyEditKey } from './strategyEdit'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
@@ -91,7 +92,10 @@ export function useCreateStrategy() {
 export function useUpdateStrategy(opened: StrategyDetail) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: strategyEditKey(opened.id),
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
+    // What was typed stays until it is saved or discarded.
+    gcTime: Number.POSITIVE_INFINITY,
     // Should it be gone, the page behind the form finds out as well.
     onError: () => queries.invalidateQueries({ queryKey: strategyKey(opened.name) }),
     onSuccess: async (name) => {

@@ -7,20 +7,19 @@ import type { StoredTrade } from './tradeList.rules'
 import { TRADE_CHANGED, TRADE_GONE } from './tradeWrites.queries'
 import { useTyped } from './useTyped'
 
-/** Why a save failed, and that nothing typed is lost. */
-export function SaveFailure({ error }: { error: Error }) {
+/** Why a save or a deletion failed, and that nothing typed is lost. */
+export function SaveFailure({ error, wasDeletion }: { error: Error; wasDeletion: boolean }) {
   const unanswered = error instanceof DataError && error.code === NETWORK
   return (
     <FormError title={messageOf(error)}>
-      What you typed is still here.
-      {unanswered && ' Whether it arrived is not known; trying again cannot save it twice.'}
+      {wasDeletion ? 'The trade could not be deleted.' : 'What you typed is still here.'}
+      {unanswered && ' Whether it arrived is not known; trying again cannot do it twice.'}
     </FormError>
   )
 }
 
 interface ChangedElsewhereProps {
   stored: StoredTrade
-  busy: boolean
   onTakeStored: () => void
   onOverwrite: () => void
 }
@@ -29,7 +28,7 @@ interface ChangedElsewhereProps {
 const MOST_LINES = 20
 
 /** The stored trade was changed while this form was open: both versions, and a choice. */
-export function ChangedElsewhere({ stored, busy, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
+export function ChangedElsewhere({ stored, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
   const typed = useTyped()
   const lines = differences(formOf(stored), typed)
   return (
@@ -38,12 +37,8 @@ export function ChangedElsewhere({ stored, busy, onTakeStored, onOverwrite }: Ch
       <ComparisonTable lines={lines.slice(0, MOST_LINES)} />
       {lines.length > MOST_LINES && <p className="mt-1">and {lines.length - MOST_LINES} more differences</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onTakeStored} disabled={busy}>
-          Take the stored version
-        </Button>
-        <Button onClick={onOverwrite} busy={busy}>
-          Overwrite with mine
-        </Button>
+        <Button onClick={onTakeStored}>Take the stored version</Button>
+        <Button onClick={onOverwrite}>Overwrite with mine</Button>
       </div>
     </FormError>
   )
@@ -84,16 +79,15 @@ function ComparisonTable({ lines }: { lines: readonly Difference[] }) {
 }
 
 interface GoneProps {
-  busy: boolean
   onSaveAsNew: () => void
 }
 
 /** The trade was deleted while this form was open: what is typed can become a new one. */
-export function Gone({ busy, onSaveAsNew }: GoneProps) {
+export function Gone({ onSaveAsNew }: GoneProps) {
   return (
     <FormError title={TRADE_GONE}>
       <p>It was deleted elsewhere. What you typed is still here.</p>
-      <Button className="mt-3" onClick={onSaveAsNew} busy={busy}>
+      <Button className="mt-3" onClick={onSaveAsNew}>
         Save as a new trade
       </Button>
     </FormError>

@@ -7,6 +7,8 @@ import { TradeDialog } from './TradeDialog'
 import { TradesTable } from './TradesTable'
 import type { TradeRow } from './tradeList.rules'
 import { type TradeHistoryOf, useTradeDialog } from './useTradeDialog'
+import { useTradesAhead } from './useTradeWrites'
+import { useWarnBeforeLeaving } from './useWarnBeforeLeaving'
 
 interface StrategyTradesProps {
   /** null while it is being read, and where there is none. */
@@ -33,7 +35,9 @@ export function StrategyTrades({
   historyOf,
   marketChart,
 }: StrategyTradesProps) {
-  const { shown, open, add, close, unsaved } = useTradeDialog()
+  const { shown, refused, open, add, close, unsaved } = useTradeDialog(strategyId)
+  const writes = useTradesAhead(strategyId)
+  useWarnBeforeLeaving(writes.some(({ savedAt }) => savedAt === null))
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
 
@@ -68,6 +72,7 @@ export function StrategyTrades({
             strategyId={strategyId}
             isOwner={isOwner}
             counts={counts}
+            writes={writes}
             openBetId={shown?.betId ?? null}
             onOpen={openRow}
             onAdd={add}
@@ -80,6 +85,8 @@ export function StrategyTrades({
           strategyId={strategyId}
           isOwner={isOwner}
           openTrade={shown}
+          isSaving={writes.some(({ betId, savedAt }) => betId === shown.betId && savedAt === null)}
+          refused={refused}
           unsaved={unsaved}
           historyOf={historyOf}
           onClose={close}

@@ -4,7 +4,7 @@ import { formatAmount, formatAverage, formatHold, formatQuantity } from '@/lib/f
 import { ClockMark } from '@/ui/ClockMark'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import { AverageOrNone, EditedMark, numberOrNull, SymbolName, shownDate, UnitsHeld } from './tradeColumns'
+import { AverageOrNone, numberOrNull, SymbolName, shownDate, TradeMark, UnitsHeld } from './tradeColumns'
 import type { TradeRow } from './tradeList.rules'
 
 interface TradeCardsProps {
@@ -24,6 +24,7 @@ export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps
           <button
             type="button"
             aria-label={labelOf(trade)}
+            aria-disabled={trade.isSaving}
             onClick={() => onOpen(trade)}
             className="absolute inset-0 rounded hover:bg-hover"
           />
@@ -50,7 +51,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
             <ClockMark live={trade.isLive} />
             <span className="font-mono text-label">{shownDate(trade.date)}</span>
           </span>
-          <EditedMark edits={trade.edits} />
+          <TradeMark trade={trade} />
         </div>
       </div>
       <div className="shrink-0 text-right">

@@ -4,11 +4,14 @@ import { ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import type { OpenTrade } from './useOpenTrade'
 import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
+import type { RefusedWrite } from './useTradeWrites'
 
 interface TradeDialogProps {
   strategyId: string
   isOwner: boolean
   openTrade: OpenTrade
+  isSaving: boolean
+  refused: RefusedWrite | null
   unsaved: Unsaved
   historyOf: TradeHistoryOf
   onClose: () => void
@@ -20,27 +23,20 @@ const loadModal = () => import('./TradeModal').then((module) => module.TradeModa
  * The dialog of the trade that the address names; its code comes when one is opened. Who was the owner when it opened
  * keeps the form until it closes: a session that ends in between must not take away what was typed.
  */
-export function TradeDialog({
-  strategyId,
-  isOwner,
-  openTrade: { betId },
-  unsaved,
-  historyOf,
-  onClose,
-}: TradeDialogProps) {
-  const [mayEdit, setMayEdit] = useState(isOwner)
+export function TradeDialog({ strategyId, isOwner, openTrade: { betId }, refused, ...rest }: TradeDialogProps) {
+  const [mayEdit, setMayEdit] = useState(isOwner || refused !== null)
   if (isOwner && !mayEdit) setMayEdit(true)
   if (betId === null && !mayEdit) return null
   return (
     <OnDemand
       load={loadModal}
-      props={{ strategyId, betId, canEdit: mayEdit, unsaved, historyOf, onClose }}
+      props={{ strategyId, betId, canEdit: mayEdit, refused, ...rest }}
       fallback={
         <p role="status" className="sr-only">
           Loading trade details...
         </p>
       }
-      failure={(retry) => <NotLoaded onRetry={retry} onClose={onClose} />}
+      failure={(retry) => <NotLoaded onRetry={retry} onClose={rest.onClose} />}
     />
   )
 }

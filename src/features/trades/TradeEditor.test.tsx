@@ -24,6 +24,7 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
       <TradeEditor
         strategyId="s1"
         stored={trade}
+        refused={null}
         footer={footer}
         history={null}
         onUnsaved={setUnsaved}

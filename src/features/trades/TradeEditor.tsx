@@ -11,22 +11,26 @@ import { emptyForm, formOf } from './tradeEditor.rules'
 import { type TradeFormInput, type TradeFormOutput, tradeFormSchema } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 import { useTradeSave } from './useTradeSave'
+import type { RefusedWrite } from './useTradeWrites'
+import { useWarnBeforeLeaving } from './useWarnBeforeLeaving'
 
 interface TradeEditorProps {
   strategyId: string
   /** null for a new trade. */
   stored: StoredTrade | null
+  /** What was typed and why it was refused, where an earlier save of it brings the form back. */
+  refused: RefusedWrite | null
   /** Where the dialog keeps its buttons. */
   footer: HTMLElement | null
   /** What was changed in the stored trade since it was recorded. */
   history: ReactNode
   onUnsaved: (unsaved: boolean) => void
-  /** Closes at once: cancelled, saved or deleted. */
+  /** Closes at once: cancelled, or sent. */
   onDone: () => void
 }
 
 /** The trade form (spec §4, §5): what is typed at the left, what it comes to at the right. */
-export function TradeEditor({ strategyId, stored, footer, history, onUnsaved, onDone }: TradeEditorProps) {
+export function TradeEditor({ strategyId, stored, refused, footer, history, onUnsaved, onDone }: TradeEditorProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
@@ -37,26 +41,30 @@ export function TradeEditor({ strategyId, stored, footer, history, onUnsaved, on
   })
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
 
-  const save = useTradeSave({ strategyId, stored, userId, onSaved: onDone })
+  const save = useTradeSave({ strategyId, stored, userId, refused, onSent: onDone })
   const problem = useRef<HTMLDivElement>(null)
   const hasProblem = save.error !== null || save.overtaken !== null
   useEffect(() => {
     if (hasProblem) problem.current?.scrollIntoView({ block: 'nearest' })
   }, [hasProblem])
 
-  const { setFocus } = form
+  const { reset, setFocus } = form
+  const typedBefore = refused?.variables.wanted?.typed
+  useEffect(() => {
+    if (typedBefore) reset(typedBefore, { keepDefaultValues: true })
+  }, [typedBefore, reset])
+
   useEffect(() => {
     // The form may arrive after the dialog has opened. On touch no keyboard jumps up unasked.
-    if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
-  }, [stored, setFocus])
+    if (!stored && !refused && matchMedia('(pointer: fine)').matches) setFocus('symbol')
+  }, [stored, refused, setFocus])
 
   const { isDirty } = form.formState
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   useWarnBeforeLeaving(isDirty)
 
-  const submit = form.handleSubmit((trade) => save.save(trade))
-  const saveAsNew = form.handleSubmit((trade) => save.saveAsNew(trade))
-  const overwrite = form.handleSubmit((trade) => save.overwrite(trade))
+  const sending = (send: typeof save.save) =>
+    form.handleSubmit((trade) => send({ typed: structuredClone(form.getValues()), trade }))
   const takeStored = () => {
     const version = save.takeStored()
     if (version) form.reset(formOf(version))
@@ -65,18 +73,17 @@ export function TradeEditor({ strategyId, stored, footer, history, onUnsaved, on
   return (
     <FormProvider {...form}>
       <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
-        <form id={formId} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-5 p-4 sm:p-6">
+        <form id={formId} noValidate onSubmit={sending(save.save)} className="flex min-w-0 flex-col gap-5 p-4 sm:p-6">
           <div ref={problem} className="scroll-mt-6 empty:hidden">
-            {save.error && <SaveFailure error={save.error} />}
+            {save.error && <SaveFailure error={save.error} wasDeletion={refused?.variables.wanted === null} />}
             {save.overtaken?.kind === 'changed' && (
               <ChangedElsewhere
                 stored={save.overtaken.stored}
-                busy={save.busy}
                 onTakeStored={takeStored}
-                onOverwrite={overwrite}
+                onOverwrite={sending(save.overwrite)}
               />
             )}
-            {save.overtaken?.kind === 'gone' && <Gone busy={save.busy} onSaveAsNew={saveAsNew} />}
+            {save.overtaken?.kind === 'gone' && <Gone onSaveAsNew={sending(save.saveAsNew)} />}
           </div>
           <TradeHeadFields />
           <ActionRows wanted={wanted} stored={save.stored} />
@@ -92,24 +99,13 @@ export function TradeEditor({ strategyId, stored, footer, history, onUnsaved, on
           isNew={stored === null}
           saved={save.storedResult}
           stored={save.stored}
-          busy={save.busy}
           footer={footer}
           onCancel={onDone}
           onShowRow={(row) => setWanted({ row })}
         >
-          {stored && <DeleteTrade trade={stored} userId={userId} disabled={save.busy} onDeleted={onDone} />}
+          {save.stored && <DeleteTrade trade={save.stored} onDelete={save.remove} />}
         </TradeOutcome>
       </div>
     </FormProvider>
   )
-}
-
-/** The browser's own question before the page is left with something unsaved in it. */
-function useWarnBeforeLeaving(unsaved: boolean) {
-  useEffect(() => {
-    if (!unsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [unsaved])
 }

@@ -7,6 +7,7 @@ import type { StoredTrade } from './tradeList.rules'
 import { useTrade } from './trades.queries'
 import { TRADE_GONE } from './tradeWrites.queries'
 import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
+import type { RefusedWrite } from './useTradeWrites'
 
 interface TradeModalProps {
   strategyId: string
@@ -14,6 +15,10 @@ interface TradeModalProps {
   betId: string | null
   /** Everybody who sees a trade may read it; its owner may change it. */
   canEdit: boolean
+  /** A save or deletion of this trade is on its way: it is read when that is answered. */
+  isSaving: boolean
+  /** A save that was refused: the form comes back as it was typed, over what it began from. */
+  refused: RefusedWrite | null
   unsaved: Unsaved
   /** What was changed in a trade since it was recorded. */
   historyOf: TradeHistoryOf
@@ -33,13 +38,22 @@ const titleOf = (betId: string | null, canEdit: boolean) =>
  * One trade in a dialog: new, in edit mode, or to read (spec §4). What was typed is not thrown away by a slip: Escape,
  * the cross, a click outside and the browser's Back ask first.
  */
-export function TradeModal({ strategyId, betId, canEdit, unsaved, historyOf, onClose }: TradeModalProps) {
+export function TradeModal({
+  strategyId,
+  betId,
+  canEdit,
+  isSaving,
+  refused,
+  unsaved,
+  historyOf,
+  onClose,
+}: TradeModalProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const { isUnsaved, onUnsaved, isAsking, onAsking } = unsaved
   const editorOf = (stored: StoredTrade | null) => (
     <OnDemand
       load={loadEditor}
-      props={{ strategyId, stored, footer, history: stored && historyOf(stored), onUnsaved, onDone: onClose }}
+      props={{ strategyId, stored, refused, footer, history: stored && historyOf(stored), onUnsaved, onDone: onClose }}
       {...meanwhile}
     />
   )
@@ -53,8 +67,12 @@ export function TradeModal({ strategyId, betId, canEdit, unsaved, historyOf, onC
         size="lg"
         footer={canEdit && <div ref={setFooter} className="contents" />}
       >
-        {betId === null ? (
+        {refused ? (
+          editorOf(refused.variables.base)
+        ) : betId === null ? (
           editorOf(null)
+        ) : isSaving ? (
+          <LoadingTrade />
         ) : (
           <StoredTradeView betId={betId} strategyId={strategyId}>
             {(trade) =>

@@ -17,7 +17,6 @@ interface TradeOutcomeProps {
   saved: TradeResult | null
   /** The same with its clocks. */
   stored: StoredTrade | null
-  busy: boolean
   /** Where the dialog keeps its buttons. */
   footer: HTMLElement | null
   onCancel: () => void
@@ -58,14 +57,13 @@ interface EditorButtonsProps {
   formId: string
   label: string
   reason: Reason | null
-  busy: boolean
   onCancel: () => void
   onShowRow: (row: number) => void
   children: ReactNode
 }
 
 /** Delete, why it cannot be saved yet, Cancel, and the button that saves. */
-function EditorButtons({ formId, label, reason, busy, onCancel, onShowRow, children }: EditorButtonsProps) {
+function EditorButtons({ formId, label, reason, onCancel, onShowRow, children }: EditorButtonsProps) {
   const reasonId = useId()
   return (
     <>
@@ -92,7 +90,6 @@ function EditorButtons({ formId, label, reason, busy, onCancel, onShowRow, child
         form={formId}
         variant="primary"
         disabled={reason !== null}
-        busy={busy}
         aria-describedby={reason ? reasonId : undefined}
       >
         {label}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIVE_SHORT } from '@/lib/clocks.rules'
 import { formatCount } from '@/lib/format'
@@ -26,6 +26,7 @@ import {
   writeListAddress,
 } from './tradeList.rules'
 import { useTrades } from './trades.queries'
+import { pageAhead, type TradeAhead } from './tradeWrites.rules'
 
 const SKELETON_ROWS = 8
 /** The large breakpoint of spec §9: cards below, the table from there. */
@@ -36,6 +37,8 @@ interface TradesTableProps {
   isOwner: boolean
   /** How many trades the strategy has, for the head and the pages; null where it is not known. */
   counts: { closed: number; open: number } | null
+  /** What is being saved or deleted, or was just now: it stands in the list before it is read. */
+  writes: readonly TradeAhead[]
   /** The trade that is open in a dialog. */
   openBetId: string | null
   onOpen: (trade: TradeRow) => void
@@ -43,16 +46,26 @@ interface TradesTableProps {
 }
 
 /** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database (spec §2). */
-export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, onAdd }: TradesTableProps) {
+export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, onOpen, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
-  const { sort, page } = readListAddress(search)
+  const address = useMemo(() => readListAddress(search), [search])
+  const { sort, page } = address
   const go = (address: ListAddress) => setSearch((current) => writeListAddress(current, address), { replace: true })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
+  const { data: read, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
+  const data = useMemo(
+    () => read && pageAhead(read, dataUpdatedAt, address, writes),
+    [read, dataUpdatedAt, address, writes],
+  )
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
+  // An edit begins from what is stored, so it waits for what is on its way.
+  const openUnlessSaving = (trade: TradeRow) => {
+    if (!trade.isSaving) onOpen(trade)
+  }
+  const verb = isOwner ? 'Edit' : 'Open'
   const labelOf = (trade: TradeRow) =>
-    `${isOwner ? 'Edit' : 'Open'} trade ${trade.symbol}, ${shownDate(trade.date)}, ${trade.status}`
+    `${trade.isSaving ? 'Saving' : verb} trade ${trade.symbol}, ${shownDate(trade.date)}, ${trade.status}`
 
   return (
     <section aria-labelledby="trade-overview">
@@ -66,6 +79,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
               {formatCount(counts.closed)} closed, {formatCount(counts.open)} open
             </span>
           )}
+          <Saving writes={writes} />
         </div>
         {data && data.trades.length > 0 && <ClockLegend />}
         {!wide && data && data.trades.length > 0 && (
@@ -127,8 +141,9 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
                 presorted
                 sorting={asSorting(sort)}
                 onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
-                onRowClick={onOpen}
+                onRowClick={openUnlessSaving}
                 rowLabel={labelOf}
+                isRowBusy={(trade) => trade.isSaving === true}
                 isRowSelected={(trade) => trade.betId === openBetId}
                 density="compact"
               />
@@ -143,7 +158,12 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
                 onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
                 onTurn={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
               />
-              <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+              <TradeCards
+                trades={data.trades}
+                compact={view === 'compact'}
+                onOpen={openUnlessSaving}
+                labelOf={labelOf}
+              />
             </>
           )}
           {(page > 1 || data.hasMore) && (
@@ -160,6 +180,18 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
         </div>
       )}
     </section>
+  )
+}
+
+/** Told also where the trade itself stands on another page of the list. */
+function Saving({ writes }: { writes: readonly TradeAhead[] }) {
+  const words = writes
+    .filter(({ savedAt }) => savedAt === null)
+    .map(({ row, symbol }) => `${row ? 'Saving' : 'Deleting'} the trade in ${symbol}...`)
+  return (
+    <p role="status" className="text-table text-ink2">
+      {words.join(' ')}
+    </p>
   )
 }
 

@@ -34,8 +34,15 @@ const SORT_LABELS: Record<SortColumn, string> = {
 /** A date of the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
 
-/** A pencil on what was edited since it was recorded; where there is room, with its word. */
-export function EditedMark({ edits, className }: { edits: number; className?: string }) {
+/** That a trade is on its way, or a pencil on what was edited since it was recorded; where there is room, with its word. */
+export function TradeMark({
+  trade: { edits, isSaving },
+  className,
+}: {
+  trade: Pick<TradeRow, 'edits' | 'isSaving'>
+  className?: string
+}) {
+  if (isSaving) return <span className="text-mark text-ink2">saving...</span>
   if (edits === 0) return null
   return (
     <span className="inline-flex items-center gap-1 text-mark text-ink2">
@@ -89,7 +96,7 @@ export const tradeColumns = column.columns([
             {day}
             <span className="max-xl:hidden"> {time}</span>
           </span>
-          <EditedMark edits={row.original.edits} className="max-[1399px]:sr-only" />
+          <TradeMark trade={row.original} className="max-[1399px]:sr-only" />
         </span>
       )
     },

@@ -60,6 +60,8 @@ export interface TradeRow extends Instrument {
   recordedAt: string
   /** Changed and deleted actions so far. */
   edits: number
+  /** Shown before the database has confirmed it. */
+  isSaving?: boolean
 }
 
 export interface PageOfTrades {

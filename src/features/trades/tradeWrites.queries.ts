@@ -8,8 +8,9 @@ import { supabase } from '@/lib/supabase'
 import { useRefreshStore } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds } from './tradeEditor.rules'
 import type { TradeFormOutput } from './tradeForm.rules'
-import type { StoredTrade } from './tradeList.rules'
 import { readTrade, type TradesClient } from './trades.queries'
+import { Overtaken, type SaveOutcome, type TradeWrite } from './tradeWrites.rules'
+import { tradeWritesKey } from './useTradeWrites'
 
 /** Literal messages of spec §6 and §8. */
 export const NOT_SIGNED_IN = {
@@ -149,9 +150,6 @@ async function withReason(error: DataError, strategyId: string, client: TradesCl
   return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
 }
 
-/** How a save ended when nothing failed: written, or overtaken by somebody else. */
-export type SaveOutcome = { kind: 'saved' } | { kind: 'changed'; stored: StoredTrade } | { kind: 'gone' }
-
 /**
  * Saves an edit. Where the stored trade was changed meanwhile it is read and handed back, unless it says the same as
  * this edit: then an earlier try arrived whose answer was lost.
@@ -181,26 +179,26 @@ function useReadAgain(strategyId: string) {
   }
 }
 
-/** Saves what the form holds: a new trade, or an edit of a stored one. */
-export function useSaveTrade(strategyId: string) {
-  const readAgain = useReadAgain(strategyId)
+/** Sends what the form holds, or its deletion; goes on when the form is closed, and is kept where it is refused. */
+export function useSendTrade(strategyId: string, userId: string | null) {
   return useMutation({
-    mutationFn: async (
-      save: ({ kind: 'new' } & NewTrade) | ({ kind: 'edit' } & ChangedTrade),
-    ): Promise<SaveOutcome> => {
-      if (save.kind === 'edit') return saveEdit(save)
-      await createTrade(save)
-      return { kind: 'saved' }
+    mutationKey: tradeWritesKey(strategyId, userId),
+    /** When it was confirmed, epoch ms. */
+    mutationFn: async (write: TradeWrite): Promise<number> => {
+      await send(write)
+      return Date.now()
     },
+    // What was typed stays until it is saved or discarded.
+    gcTime: Number.POSITIVE_INFINITY,
     // Also where somebody else was faster, or no answer came: the list may be of before.
-    onSettled: readAgain,
+    onSettled: useReadAgain(strategyId),
   })
 }
 
-/** Deletes one trade. */
-export function useDeleteTrade(strategyId: string) {
-  return useMutation({
-    mutationFn: (trade: Writer & { betId: string }) => deleteTrade(trade),
-    onSettled: useReadAgain(strategyId),
-  })
+async function send({ base, wanted, mayExist, ...write }: TradeWrite): Promise<void> {
+  if (!wanted) return deleteTrade(write)
+  const { trade } = wanted
+  if (!base) return createTrade({ ...write, trade, mayExist })
+  const outcome = await saveEdit({ ...write, trade: withKnownIds(trade, base), expectedRevision: base.revision })
+  if (outcome.kind !== 'saved') throw new Overtaken(outcome)
 }

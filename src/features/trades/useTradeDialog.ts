@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StoredTrade } from './tradeList.rules'
 import { type OpenTrade, useOpenTrade } from './useOpenTrade'
+import { type RefusedWrite, useRefusedTrade } from './useTradeWrites'
 
 /** Draws what was changed in a trade since it was recorded: another feature's part, given by the page. */
 export type TradeHistoryOf = (trade: Pick<StoredTrade, 'betId' | 'edits'>) => ReactNode
@@ -18,8 +19,9 @@ export interface Unsaved {
 /**
  * The trade whose dialog is open. It is the one that the address names, except where the browser's Back took a trade
  * with something typed out of the address: then it stays, the address names it again, and the person is asked.
+ * A save that was refused opens its dialog again, as soon as no other one is open.
  */
-export function useTradeDialog() {
+export function useTradeDialog(strategyId: string | null) {
   const { openTrade, open, add, reopen, close } = useOpenTrade()
   const [isUnsaved, setUnsaved] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -36,15 +38,29 @@ export function useTradeDialog() {
     setAsking(true)
   }, [wasLeft])
 
+  const waiting = useRefusedTrade(strategyId)
+  const [refused, setRefused] = useState<RefusedWrite | null>(null)
+  const mayReturn = waiting !== null && shown === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
+  useEffect(() => {
+    if (!mayReturn) return
+    const taken = waiting.take()
+    if (!taken) return
+    setRefused(taken)
+    reopen({ betId: taken.variables.base?.betId ?? null })
+  }, [mayReturn])
+
   const unsaved: Unsaved = { isUnsaved, onUnsaved: setUnsaved, isAsking, onAsking: setAsking }
   return {
     shown,
+    refused,
     open,
     add,
     unsaved,
     close: () => {
       setUnsaved(false)
       setAsking(false)
+      setRefused(null)
       close()
     },
   }

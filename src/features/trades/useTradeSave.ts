@@ -1,17 +1,28 @@
 import { useMemo, useState } from 'react'
 import { DataError, NETWORK } from '@/lib/dataError'
 import { computeTrade, type TradeResult } from '@/lib/pnl/trades.rules'
-import { withKnownIds } from './tradeEditor.rules'
-import type { TradeFormOutput } from './tradeForm.rules'
+import { rowAhead, shareOfRow, shareOfStored } from './tradeAhead.rules'
+import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
-import { type SaveOutcome, useSaveTrade } from './tradeWrites.queries'
+import { useSendTrade } from './tradeWrites.queries'
+import { Overtaken } from './tradeWrites.rules'
+import type { RefusedWrite } from './useTradeWrites'
 
 interface TradeSaveOptions {
   strategyId: string
   /** null for a new trade. */
   stored: StoredTrade | null
   userId: string | null
-  onSaved: () => void
+  /** An earlier save of this form that was refused; null where it opens for the first time. */
+  refused: RefusedWrite | null
+  /** Right after something was sent: what comes of it is shown by others, and a refusal opens the form again. */
+  onSent: () => void
+}
+
+/** What the form holds: as it was typed, and what it means. */
+interface Typed {
+  typed: TradeFormInput
+  trade: TradeFormOutput
 }
 
 interface TradeSave {
@@ -19,78 +30,70 @@ interface TradeSave {
   storedResult: TradeResult | null
   /** The same with its clocks, which an edit begins from. */
   stored: StoredTrade | null
-  busy: boolean
+  /** Why the refused save failed. */
   error: Error | null
-  /** Somebody else was faster: what is stored now, or that nothing is. */
-  overtaken: Exclude<SaveOutcome, { kind: 'saved' }> | null
-  save: (trade: TradeFormOutput) => void
+  /** Or that somebody else was faster: what is stored now, or that nothing is. */
+  overtaken: Overtaken['outcome'] | null
+  save: (form: Typed) => void
   /** Writes over what somebody else stored. */
-  overwrite: (trade: TradeFormOutput) => void
+  overwrite: (form: Typed) => void
   /** Stores what is typed under a new id. */
-  saveAsNew: (trade: TradeFormOutput) => void
+  saveAsNew: (form: Typed) => void
   /** The edit begins anew from what is stored; returns that. */
   takeStored: () => StoredTrade | null
+  /** Deletes the stored trade. */
+  remove: () => void
 }
 
 /** 128 random bits. Not randomUUID: browsers offer that one on secure origins alone. */
 const newBetId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Saves one opening of the trade form: under one id however often it is tried, and never over somebody else's edit unasked. */
-export function useTradeSave({ strategyId, stored, userId, onSaved }: TradeSaveOptions): TradeSave {
-  const [base, setBase] = useState(stored)
-  const [betId, setBetId] = useState(() => stored?.betId ?? newBetId())
-  const [mayExist, setMayExist] = useState(false)
-  const [overtaken, setOvertaken] = useState<TradeSave['overtaken']>(null)
-  const mutation = useSaveTrade(strategyId)
-  const storedResult = useMemo(() => base && computeTrade(base.actions, base.market), [base])
+/** No answer is no proof that nothing was written. */
+const isUnanswered = (error: Error) => error instanceof DataError && error.code === NETWORK
 
-  const run = (trade: TradeFormOutput, from: StoredTrade | null, id: string) => {
-    if (mutation.isPending) return
-    const write = { strategyId, betId: id, userId }
-    mutation.mutate(
-      from
-        ? { kind: 'edit', ...write, trade: withKnownIds(trade, from), expectedRevision: from.revision }
-        : { kind: 'new', ...write, trade, mayExist },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'saved') onSaved()
-          else setOvertaken(outcome)
-        },
-        onError: (error) => {
-          // No answer is no proof that nothing was written.
-          if (error instanceof DataError && error.code === NETWORK) setMayExist(true)
-        },
-      },
-    )
+/** Sends one opening of the trade form: under one id however often it is tried, and never over somebody else's edit unasked. */
+export function useTradeSave({ strategyId, stored, userId, refused, onSent }: TradeSaveOptions): TradeSave {
+  const [base, setBase] = useState(stored)
+  const [newId] = useState(newBetId)
+  const [problem, setProblem] = useState(refused?.error ?? null)
+  const { mutate } = useSendTrade(strategyId, userId)
+  const storedResult = useMemo(() => base && computeTrade(base.actions, base.market), [base])
+  const betId = base?.betId ?? refused?.variables.betId ?? newId
+  const overtaken = problem instanceof Overtaken ? problem.outcome : null
+
+  const send = (wanted: Typed | null, from: StoredTrade | null, id: string) => {
+    const row = wanted && rowAhead(id, wanted, from, new Date())
+    mutate({
+      strategyId,
+      userId,
+      betId: id,
+      base: from,
+      wanted: wanted && row && { ...wanted, row },
+      mayExist: id === refused?.variables.betId && (refused.variables.mayExist || isUnanswered(refused.error)),
+      change: { before: from && shareOfStored(from), after: row && shareOfRow(row) },
+    })
+    onSent()
   }
 
   return {
     storedResult,
     stored: base,
-    busy: mutation.isPending,
-    error: mutation.error,
+    error: overtaken ? null : problem,
     overtaken,
-    save: (trade) => run(trade, base, betId),
-    overwrite: (trade) => {
-      if (overtaken?.kind !== 'changed') return
-      setBase(overtaken.stored)
-      setOvertaken(null)
-      run(trade, overtaken.stored, betId)
+    save: (form) => send(form, base, betId),
+    overwrite: (form) => {
+      if (overtaken?.kind === 'changed') send(form, overtaken.stored, betId)
     },
-    saveAsNew: (trade) => {
-      const id = newBetId()
-      setBase(null)
-      setBetId(id)
-      setOvertaken(null)
-      run(trade, null, id)
-    },
+    saveAsNew: (form) => send(form, null, newId),
     takeStored: () => {
       if (overtaken?.kind !== 'changed') return null
       setBase(overtaken.stored)
-      setOvertaken(null)
-      mutation.reset()
+      setProblem(null)
       return overtaken.stored
+    },
+    remove: () => {
+      if (base) send(null, base, base.betId)
     },
   }
 }
