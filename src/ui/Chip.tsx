@@ -19,7 +19,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       aria-pressed={selected}
       {...rest}
       className={cx(
-        'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-chip border px-[9px] sm:h-[26px]',
+        'relative inline-flex h-8 shrink-0 items-center whitespace-nowrap rounded-chip border px-[11px] sm:h-[26px]',
         'text-table font-nav transition-colors duration-colour ease-look',
         selected && 'border-ink bg-ink font-medium text-bg',
         !selected && refused && 'animate-refuse border-acc text-ink',
@@ -29,7 +29,13 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       {children}
       {locked && (
         <>
-          <Lock size={12} strokeWidth={1.5} aria-hidden="true" className={refused ? 'text-acc' : 'text-ink3'} />
+          {/* In the corner: a chip is as wide with its lock as without, so nothing moves when it opens. */}
+          <Lock
+            size={10}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className={cx('absolute top-[2px] right-[2px]', refused ? 'text-acc' : 'text-ink3')}
+          />
           <VisuallyHidden>for subscribers</VisuallyHidden>
         </>
       )}

@@ -23,6 +23,7 @@ interface FilterChipsProps {
 /** The row of filters: for others than subscribers a press shakes and changes nothing (spec §4). */
 export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
+  const [wasRefused, setWasRefused] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
 
   useEffect(() => {
@@ -30,6 +31,11 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
     const timer = setTimeout(() => setRefused(null), LOCK_HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [refused])
+
+  const refuse = (chip: ChipId) => {
+    setRefused(chip)
+    setWasRefused(true)
+  }
 
   return (
     <fieldset className="flex flex-wrap items-center gap-2 sm:gap-1.5">
@@ -48,7 +54,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
               selected={id === selected}
               locked={!isSubscriber}
               refused={id === refused}
-              onClick={() => (isSubscriber ? onSelect(id) : setRefused(id))}
+              onClick={() => (isSubscriber ? onSelect(id) : refuse(id))}
             >
               {name}
             </Chip>
@@ -72,7 +78,11 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
       {!isSubscriber && (
         <Link
           to={paths.price}
-          className="px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8"
+          // On a phone it would take a line of its own, and take it back where the reader turns out to be a subscriber.
+          className={cx(
+            'px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+            !isExpanded && !wasRefused && 'max-sm:hidden',
+          )}
         >
           Filters open with Premium
         </Link>
