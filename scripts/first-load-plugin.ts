@@ -9,6 +9,11 @@ const REACT = 'react'
 const SHELL = 'shell'
 /** What reads and writes data, for the pages that do. */
 const QUERY = 'query'
+const READS = /[\\/]@tanstack[\\/](query-core|react-query)[\\/]/
+/** Comes with the pages that write, read pages without end, or read several things at once. */
+const NOT_FOR_READING =
+  /[\\/](index|mutationObserver|useMutation|useMutationState|\w*[iI]nfiniteQuery\w*|\w*[qQ]ueries\w*)\.js$/
+const QUERY_SCOPE = /[\\/]app[\\/]QueryScope\.tsx$/
 /** Small drawings that several pages share, and would otherwise fetch one by one. */
 const ICONS = 'icons'
 
@@ -43,7 +48,7 @@ export function firstLoad(): Plugin {
                   priority: 2,
                 },
                 { name: SHELL, test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 1 },
-                { name: QUERY, test: /[\\/]@tanstack[\\/](query-core|react-query)[\\/]|[\\/]app[\\/]QueryScope\.tsx$/ },
+                { name: QUERY, test: (id) => (READS.test(id) && !NOT_FOR_READING.test(id)) || QUERY_SCOPE.test(id) },
                 { name: ICONS, test: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
               ],
             },

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { leanReact, READ_VERSION } from './lean-react.ts'
 
-const packageFolder = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+const require = createRequire(import.meta.url)
+const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
+const versionOf = (name: string): unknown => require(`${name}/package.json`).version
 
 /** Calls whose result is left out when nobody uses it. The package does not mark them, so everything would stay. */
 const UNMARKED_CALLS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g
@@ -11,11 +14,16 @@ const DISPLAY_NAMES = /^\w+\.displayName = ".*";$/gm
 /** The framework's error boundary reads this context for errors of a server that we do not have. */
 const CONTEXT_TYPES = /^\w+\.contextType = RSCRouterContext;$/gm
 
+const REACT_DOM = /[\\/]react-dom-client\.production\.js$/
+const ROUTER = /[\\/]node_modules[\\/]react-router[\\/]/
+
 /**
- * Takes out of two libraries what a build cannot see that nobody uses: React Router's framework (half of it) and
- * lucide's settings. Held by e2e/weight.spec.ts; where a new version no longer fits, only the weight comes back.
+ * Takes out of libraries what a build cannot see that nobody uses: parts of React DOM (scripts/lean-react.ts), React
+ * Router's framework (half of it), lucide's settings, and a copy of one of React's hooks. Held by e2e/weight.spec.ts;
+ * where a new version no longer fits, only the weight comes back.
  */
 export function leanLibraries(): Plugin {
+  const isReadVersion = versionOf('react-dom') === READ_VERSION
   return {
     name: 'lean-libraries',
     apply: 'build',
@@ -27,6 +35,11 @@ export function leanLibraries(): Plugin {
             // The package's own entry is always its development build, whose warnings stay in.
             find: /^react-router$/,
             replacement: path.join(packageFolder('react-router'), 'dist/production/index.mjs'),
+          },
+          {
+            // TanStack Table's store asks for the entry that also runs where React has no such hook of its own.
+            find: /^use-sync-external-store\/shim\/with-selector$/,
+            replacement: 'use-sync-external-store/with-selector',
           },
         ],
       },
@@ -40,14 +53,18 @@ export function leanLibraries(): Plugin {
       return path.join(import.meta.dirname, 'lucide-icon.ts')
     },
     transform: {
-      filter: { id: /[\\/]node_modules[\\/]react-router[\\/]/ },
-      handler: (code) => ({
-        code: code
-          .replace(UNMARKED_CALLS, '= /* @__PURE__ */ $1')
-          .replace(DISPLAY_NAMES, '')
-          .replace(CONTEXT_TYPES, ''),
-        map: null,
-      }),
+      filter: { id: [REACT_DOM, ROUTER] },
+      handler(code, id) {
+        if (REACT_DOM.test(id))
+          return isReadVersion ? { code: leanReact(code, this.parse(code).body), map: null } : null
+        return {
+          code: code
+            .replace(UNMARKED_CALLS, '= /* @__PURE__ */ $1')
+            .replace(DISPLAY_NAMES, '')
+            .replace(CONTEXT_TYPES, ''),
+          map: null,
+        }
+      },
     },
   }
 }
