@@ -46,6 +46,8 @@ create table public.trade_summary (
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
+-- Finds the first trade that was logged live, and the last that was not, however many there are of the other kind.
+create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 
 alter table public.trade_summary enable row level security;
 revoke all on table public.trade_summary from public, anon, authenticated, service_role;

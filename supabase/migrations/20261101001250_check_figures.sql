@@ -1,13 +1,43 @@
 -- For operators: every stored figure beside what the actions and their history say it should be. No row means that all of
 -- them agree to the last digit; else at most `most` of those that do not, with what is stored and what it should be.
 -- Another way than the triggers': units on each side are laid end to end, and where the k-th unit bought overlaps the
--- k-th unit sold they are matched. Nothing here reads what it checks, apart from as_of. Reads everything, so its time
--- grows with the tables; it locks nothing and may run beside writers, each of whom it sees whole or not at all.
-create function public.check_figures(most integer default 1000)
+-- k-th unit sold they are matched. Nothing here reads what it checks, apart from as_of. Reads every action of the
+-- strategies `among` which it is asked to look, or of all, and its time grows with them; it locks nothing and may run
+-- beside writers, each of whom it sees whole or not at all.
+create function public.check_figures(most integer default 1000, among uuid[] default null)
 returns table (what text, id text, source text, figures text)
--- The statement's many steps are all of a size that the planner cannot know.
-language sql stable security invoker set search_path = '' set enable_nestloop = off set jit = off as $$
-  with ordered as (
+-- The statement's many steps are all of a size that the planner cannot know, but for whether there is a list at all: so
+-- it is planned anew each time.
+language plpgsql stable security invoker set search_path = '' set enable_nestloop = off set jit = off
+set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with actions as not materialized (
+    select * from public.bet_data x where among is null or x.strategy_id = any (among)
+  ),
+  history as not materialized (
+    select * from public.bet_history x where among is null or x.strategy_id = any (among)
+  ),
+  stored_trades as not materialized (
+    select * from public.trade_summary x where among is null or x.strategy_id = any (among)
+  ),
+  stored_realisations as not materialized (
+    select * from public.trade_realisations x where among is null or x.strategy_id = any (among)
+  ),
+  stored_days as not materialized (
+    select * from public.realised_days x where among is null or x.strategy_id = any (among)
+  ),
+  stored_symbols as not materialized (
+    select * from public.strategy_symbols x where among is null or x.strategy_id = any (among)
+  ),
+  stored_strategies as not materialized (
+    select * from public.strategy_metrics x where among is null or x.strategy_id = any (among)
+  ),
+  profiles as not materialized (
+    select * from public.strategy_profile x where among is null or x.id = any (among)
+  ),
+  ordered as (
     select
       b.*,
       sum(b.quantity) over side_units as upto,
@@ -15,7 +45,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       first_value(b.side) over trade as opening,
       first_value(b.sector) over trade as first_sector,
       case b.market when 'OPTIONS' then 100 else 1 end as multiplier
-    from public.bet_data b
+    from actions b
     window
       trade as (partition by b.bet_id order by b.date, b.id),
       side_units as (partition by b.bet_id, b.side order by b.date, b.id)
@@ -52,7 +82,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
   fees as (
     select m.bet_id, m.realised_at, sum(round(o.fee * m.units, 50) / o.quantity) as paid
     from matched_by_then m
-    join public.bet_data o on o.id = m.id
+    join actions o on o.id = m.id
     group by m.bet_id, m.realised_at
   ),
   totals as (
@@ -77,7 +107,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       min(o.date) as first_date, max(o.date) as last_date, count(*) as actions_count,
       max(o.recorded_at) as recorded_at, min(o.first_recorded_at) as first_recorded_at,
       bool_and(greatest(o.recorded_at - o.date, o.date - o.recorded_at) <= private.live_window()) as is_live,
-      (select count(*) from public.bet_history h where h.bet_id = o.bet_id and h.strategy_id = o.strategy_id) as edits
+      (select count(*) from history h where h.bet_id = o.bet_id and h.strategy_id = o.strategy_id) as edits
     from ordered o
     left join (
       select bet_id, sum(pnl) as pnl, sum(entry_cost) as entry_cost from realisations group by bet_id
@@ -110,8 +140,8 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
   ),
   strategy_deletions as (
     select h.strategy_id, count(distinct h.bet_id) as deleted_trades
-    from public.bet_history h
-    where not exists (select from public.bet_data b where b.bet_id = h.bet_id and b.strategy_id = h.strategy_id)
+    from history h
+    where not exists (select from actions b where b.bet_id = h.bet_id and b.strategy_id = h.strategy_id)
     group by h.strategy_id
   ),
   symbols as (
@@ -124,13 +154,13 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     select strategy_id, array_agg(total::double precision order by weeks desc) as spark
     from (
       select m.strategy_id, w.weeks, coalesce(sum(d.pnl) over (partition by m.strategy_id order by w.weeks desc), 0) as total
-      from public.strategy_metrics m
+      from stored_strategies m
       cross join generate_series(0, 52) w (weeks)
       left join (
         select r.strategy_id, greatest(0, least(52, ((a.as_of at time zone 'UTC')::date - r.day) / 7)) as weeks,
           sum(r.pnl) as pnl
         from days r
-        join public.strategy_metrics a on a.strategy_id = r.strategy_id
+        join stored_strategies a on a.strategy_id = r.strategy_id
         group by 1, 2
       ) d on d.strategy_id = m.strategy_id and d.weeks = w.weeks
     ) points
@@ -158,7 +188,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       select r.strategy_id, r.pnl, r.entry_cost, extract(epoch from m.as_of - r.realised_at) * interval '1 second' as since,
         r.realised_at at time zone 'UTC' as utc, m.as_of at time zone 'UTC' as utc_as_of
       from realisations r
-      join public.strategy_metrics m on m.strategy_id = r.strategy_id
+      join stored_strategies m on m.strategy_id = r.strategy_id
     ) r
     group by strategy_id
   ),
@@ -178,7 +208,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       coalesce(w.m3_pnl, 0) as m3_pnl, coalesce(w.m3_cost, 0) as m3_cost,
       coalesce(w.m6_pnl, 0) as m6_pnl, coalesce(w.m6_cost, 0) as m6_cost,
       coalesce(w.y1_pnl, 0) as y1_pnl, coalesce(w.y1_cost, 0) as y1_cost
-    from public.strategy_profile s
+    from profiles s
     left join strategy_trades t on t.strategy_id = s.id
     left join strategy_days d on d.strategy_id = s.id
     left join strategy_windows w on w.strategy_id = s.id
@@ -191,7 +221,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
         select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty, qty_closed,
           entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count,
           recorded_at, first_recorded_at, is_live, edits
-        from public.trade_summary
+        from stored_trades
         except select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty,
           qty_closed, entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count,
           recorded_at, first_recorded_at, is_live, edits
@@ -208,13 +238,13 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
         except select bet_id, strategy_id, user_id, market, sector, symbol, expiration, multiplier, position, qty,
           qty_closed, entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count,
           recorded_at, first_recorded_at, is_live, edits
-        from public.trade_summary
+        from stored_trades
       ) x
     )
     union all
     (
       select 'realisation', bet_id, 'stored', to_jsonb(x) from (
-        select bet_id, strategy_id, realised_at, pnl, entry_cost from public.trade_realisations
+        select bet_id, strategy_id, realised_at, pnl, entry_cost from stored_realisations
         except all select bet_id, strategy_id, realised_at, pnl, entry_cost from realisations
       ) x
     )
@@ -222,13 +252,13 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     (
       select 'realisation', bet_id, 'recomputed', to_jsonb(x) from (
         select bet_id, strategy_id, realised_at, pnl, entry_cost from realisations
-        except all select bet_id, strategy_id, realised_at, pnl, entry_cost from public.trade_realisations
+        except all select bet_id, strategy_id, realised_at, pnl, entry_cost from stored_realisations
       ) x
     )
     union all
     (
       select 'day', strategy_id::text, 'stored', to_jsonb(x) from (
-        select strategy_id, day, pnl, entry_cost, realisations from public.realised_days
+        select strategy_id, day, pnl, entry_cost, realisations from stored_days
         except select strategy_id, day, pnl, entry_cost, realisations from days
       ) x
     )
@@ -236,7 +266,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     (
       select 'day', strategy_id::text, 'recomputed', to_jsonb(x) from (
         select strategy_id, day, pnl, entry_cost, realisations from days
-        except select strategy_id, day, pnl, entry_cost, realisations from public.realised_days
+        except select strategy_id, day, pnl, entry_cost, realisations from stored_days
       ) x
     )
     union all
@@ -246,7 +276,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
           winning_trades, losing_trades, realised_days, sum_squares, sum_squares_loss, live_trades, edited_trades,
           deleted_trades, spark, h24_pnl, h24_cost, d7_pnl, d7_cost, d28_pnl, d28_cost, m3_pnl,
           m3_cost, m6_pnl, m6_cost, y1_pnl, y1_cost
-        from public.strategy_metrics
+        from stored_strategies
         except select * from strategies
       ) x
     )
@@ -258,13 +288,13 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
           winning_trades, losing_trades, realised_days, sum_squares, sum_squares_loss, live_trades, edited_trades,
           deleted_trades, spark, h24_pnl, h24_cost, d7_pnl, d7_cost, d28_pnl, d28_cost, m3_pnl,
           m3_cost, m6_pnl, m6_cost, y1_pnl, y1_cost
-        from public.strategy_metrics
+        from stored_strategies
       ) x
     )
     union all
     (
       select 'symbol', strategy_id::text, 'stored', to_jsonb(x) from (
-        select strategy_id, symbol, market, trades from public.strategy_symbols
+        select strategy_id, symbol, market, trades from stored_symbols
         except select strategy_id, symbol, market, trades from symbols
       ) x
     )
@@ -272,17 +302,18 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     (
       select 'symbol', strategy_id::text, 'recomputed', to_jsonb(x) from (
         select strategy_id, symbol, market, trades from symbols
-        except select strategy_id, symbol, market, trades from public.strategy_symbols
+        except select strategy_id, symbol, market, trades from stored_symbols
       ) x
     )
     union all
     (
       select 'position', b.id::text, 'stored', to_jsonb(b.position)
-      from public.bet_data b join trades t on t.bet_id = b.bet_id
+      from actions b join trades t on t.bet_id = b.bet_id
       where b.position is distinct from t.position
     )
   )
-  select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit check_figures.most
+  select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit check_figures.most;
+end
 $$;
-revoke all on function public.check_figures(integer) from public, anon, authenticated, service_role;
-grant execute on function public.check_figures(integer) to service_role;
+revoke all on function public.check_figures(integer, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.check_figures(integer, uuid[]) to service_role;

@@ -110,6 +110,31 @@ describe('the check of all figures', () => {
     expect(await whileFalse(statement)).not.toEqual([])
   })
 
+  it('looks among the strategies that it is given, and no further', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    await writeTrades(db, [
+      {
+        betId: 'elsewhere',
+        strategyId: id,
+        userId: 'alice',
+        fills: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
+      },
+    ])
+    await db.script('begin')
+    try {
+      await db.script(`update trade_summary set qty = qty + 1 where bet_id = 'two'`)
+      const [{ strategy_id: falseOne } = {}] = await db.sql(
+        `select strategy_id from trade_summary where bet_id = 'two'`,
+      )
+      const among = (ids: unknown[]) => db.sql('select distinct id from check_figures(10, $1)', [ids])
+      expect(await among([id])).toEqual([])
+      expect(await among([id, falseOne])).toEqual([{ id: 'two' }])
+    } finally {
+      await db.script('rollback')
+    }
+    await db.as('alice').from('strategy_profile').delete().eq('id', id)
+  })
+
   it('is for the service alone', async () => {
     for (const client of [db.anon, db.as('alice')]) {
       expect((await client.rpc('check_figures')).error).toMatchObject({ code: '42501' })
