@@ -4,6 +4,8 @@ export interface NativePostgres {
   version: string
   /** A new connection as the owner of the migrations, who is no superuser; closed with the server. */
   connect: () => Promise<Client>
+  /** The same past every rule: for filling tables without their triggers. */
+  connectAsSuperuser: () => Promise<Client>
   /** Ends the connections and the server, and removes its files. */
   stop: () => Promise<void>
 }

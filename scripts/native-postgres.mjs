@@ -126,7 +126,12 @@ export async function startNativePostgres({ beforeMigrations = '' } = {}) {
       })
     }
     const { rows } = await owner.query('show server_version')
-    return { version: rows[0].server_version, connect: () => connectAs('owner', 'app'), stop }
+    return {
+      version: rows[0].server_version,
+      connect: () => connectAs('owner', 'app'),
+      connectAsSuperuser: () => connectAs('superuser', 'app'),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

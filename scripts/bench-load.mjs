@@ -1,0 +1,49 @@
+// `npm run bench:load`: many people write at once for a minute while connections die in the middle. Says what they were
+// told, and whether what is stored agrees with that and with the actions, to the last digit. `--seconds 10` for less.
+import { parseArgs } from 'node:util'
+import { writeUnderFire } from './load/writeUnderFire.mjs'
+import { findPostgres, startNativePostgres } from './native-postgres.mjs'
+
+const WRITERS = 24
+const KILL_EVERY_MS = 60
+const MOST_FAULTS_SHOWN = 20
+
+if (!findPostgres()) {
+  console.error('This needs a PostgreSQL server on this machine; the embedded one has a single connection.')
+  process.exit(1)
+}
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+const seconds = Number(values.seconds)
+if (!(seconds > 0)) {
+  console.error('--seconds takes a number above 0.')
+  process.exit(1)
+}
+
+const server = await startNativePostgres()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => server.stop().finally(() => process.exit(1)))
+}
+try {
+  console.log(`PostgreSQL ${server.version}: ${WRITERS} writers and an operator for ${seconds} s …`)
+  const { requests, saves, arrived, kills, checks, deadlocks, faults } = await writeUnderFire(server, {
+    seconds,
+    writers: WRITERS,
+    killEveryMs: KILL_EVERY_MS,
+  })
+  console.log(`Requests: ${requests}, ${Math.round(requests / seconds)} a second`)
+  console.log(`Killed: ${kills.terminated} connections by the server, ${kills.pulledOut} pulled out`)
+  console.log(
+    `Saves: ${saves.acknowledged} acknowledged, ${saves.refused} refused or cut short before COMMIT, ` +
+      `${saves.unanswered} cut short during COMMIT, of which ${arrived} are there`,
+  )
+  console.log(`Deadlocks: ${deadlocks}`)
+  console.log(`Faults, with ${checks} recomputations of every figure: ${faults.length}`)
+  for (const fault of faults.slice(0, MOST_FAULTS_SHOWN)) console.log(`    ${fault}`)
+  const holds = faults.length === 0 && deadlocks === 0
+  console.log(
+    `Every acknowledged save there, every other whole or absent, every figure true, no deadlock: ${holds ? 'holds' : 'DOES NOT HOLD'}`,
+  )
+  process.exitCode = holds ? 0 : 1
+} finally {
+  await server.stop()
+}

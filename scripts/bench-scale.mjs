@@ -1,0 +1,153 @@
+// `npm run bench:scale`: what one core of PostgreSQL serves with 100,000 strategies and 10,000,000 actions, with row-level
+// security, as docs/scaling.md has it. `--strategies 10000` for a tenth of both; `--plans` prints the plans of the reads;
+// `--check` computes every figure anew from the actions, which takes long.
+// Counted in processor time of the connection's own process, because the clock tells as much of a machine's other work.
+import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { parseArgs } from 'node:util'
+import { median, settle, TABLES, timed } from './measure.mjs'
+import { findPostgres, startNativePostgres } from './native-postgres.mjs'
+import { detailReads, importOf, listReads, nameOf, ownerOf, writes } from './scale/calls.mjs'
+import { fillAtScale } from './scale/fill.mjs'
+
+const ACTIONS_PER_STRATEGY = 100
+/** An action with all that is kept of it, its indexes, and what filling needs beside. */
+const BYTES_PER_ACTION = 1_500
+const CALLS = 100
+const FEW_CALLS = 10
+const CHECKED_STRATEGIES = 100
+
+const { values: options } = parseArgs({
+  options: {
+    strategies: { type: 'string', default: '100000' },
+    plans: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+})
+const strategies = Number(options.strategies)
+if (!(strategies >= 1_000)) {
+  console.error('--strategies takes a number from 1000.')
+  process.exit(1)
+}
+if (!findPostgres()) {
+  console.error('This needs a PostgreSQL server on this machine.')
+  process.exit(1)
+}
+const actions = strategies * ACTIONS_PER_STRATEGY
+const disk = statfsSync(tmpdir())
+if (disk.bavail * disk.bsize < actions * BYTES_PER_ACTION) {
+  console.error(`This needs ${Math.ceil((actions * BYTES_PER_ACTION) / 1e9)} GB in ${tmpdir()}.`)
+  process.exit(1)
+}
+
+const server = await startNativePostgres()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => server.stop().finally(() => process.exit(1)))
+}
+
+const VISITOR = { role: 'anon' }
+const COLUMNS = [56, 12, 16, 12]
+const line = (cells) =>
+  console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(COLUMNS[i]) : cell.padStart(COLUMNS[i]))).join(''))
+const head = (title) => line([`\n${title}`, ' CPU ms', 'calls/core-s', 'clock ms'])
+
+/** Warm calls, then as many that count; the mean of the processor time, which adds up, and the median of the clock. */
+async function measure(client, who, [name, text, values], calls = CALLS) {
+  const clocks = []
+  let cpuMs = 0
+  for (let call = -Math.ceil(calls / 10); call < calls; call += 1) {
+    const taken = await timed(client, who, text, typeof values === 'function' ? values(call) : values)
+    if (call < 0) continue
+    clocks.push(taken.clockMs)
+    cpuMs += taken.cpuMs ?? taken.clockMs
+  }
+  const each = cpuMs / calls
+  line([name, each.toFixed(2), Math.round(1_000 / each).toLocaleString('en'), median(clocks).toFixed(1)])
+  if (options.plans && typeof values !== 'function') {
+    const { rows } = await timed(client, who, `explain (analyze, buffers, costs off) ${text}`, values)
+    for (const row of rows) console.log(`        ${row['QUERY PLAN']}`)
+  }
+  return each
+}
+
+try {
+  console.log(
+    `PostgreSQL ${server.version}: ${strategies.toLocaleString('en')} strategies, ${actions.toLocaleString('en')} actions`,
+  )
+  const superuser = await server.connectAsSuperuser()
+  const { bigTrades, smallTrades } = await fillAtScale(superuser, { strategies, actions }, (step) =>
+    console.log(`    ${step}`),
+  )
+  await settle(superuser)
+  const { rows: counted } = await superuser.query(
+    `select (select count(*)::integer from bet_data) as actions,
+       (select count(*)::integer from strategy_metrics where public = 'true') as public`,
+  )
+
+  const client = await server.connect()
+  // One process does all of a call's work, and is the one whose time is read.
+  await client.query('set max_parallel_workers_per_gather = 0')
+  const strategyAt = async (place) => {
+    const { rows } = await client.query('select id from strategy_profile where name = $1', [nameOf(place)])
+    return { id: rows[0].id, name: nameOf(place), owner: ownerOf(place) }
+  }
+  const big = await strategyAt(1)
+  const small = await strategyAt(strategies - 1)
+
+  head('Lists, as a visitor')
+  for (const read of listReads(counted[0].public)) await measure(client, VISITOR, read, FEW_CALLS)
+  head('The same, signed in')
+  for (const read of listReads(counted[0].public).slice(1, 2)) {
+    await measure(client, { role: 'authenticated', sub: small.owner }, read, FEW_CALLS)
+  }
+  for (const [strategy, trades] of [
+    [small, smallTrades],
+    [big, bigTrades],
+  ]) {
+    head(`Strategy page, ${trades.toLocaleString('en')} trades, as a visitor`)
+    let page = 0
+    for (const read of detailReads(strategy))
+      page += await measure(client, VISITOR, read, strategy === big ? FEW_CALLS : CALLS)
+    line(['all of the page', page.toFixed(2), Math.round(1_000 / page).toLocaleString('en'), ''])
+  }
+  for (const [strategy, trades] of [
+    [small, smallTrades],
+    [big, bigTrades],
+  ]) {
+    head(`Writes, strategy of ${trades.toLocaleString('en')} trades, as its owner`)
+    const owner = { role: 'authenticated', sub: strategy.owner }
+    for (const write of writes(strategy)) await measure(client, owner, write)
+  }
+  await measure(client, { role: 'authenticated', sub: small.owner }, importOf(small), FEW_CALLS)
+
+  head('What operators run')
+  const service = { role: 'service_role' }
+  await measure(client, service, ['refresh_strategy_metrics()', 'select refresh_strategy_metrics()', []], 1)
+  const { rows: few } = await client.query('select id from strategy_profile order by id limit $1', [CHECKED_STRATEGIES])
+  const ids = [...few.map(({ id }) => id), big.id, small.id]
+  await measure(
+    client,
+    service,
+    [`check_figures() among ${ids.length} strategies`, 'select * from check_figures(20, $1)', [ids]],
+    1,
+  )
+  const { rows: untrue } = await client.query('select * from check_figures(20, $1)', [options.check ? null : ids])
+  console.log(
+    `\nFigures other than recomputed from the actions${options.check ? '' : ` of ${ids.length} strategies`}: ${untrue.length}`,
+  )
+  for (const row of untrue) console.log(`    ${JSON.stringify(row)}`)
+
+  const { rows: sizes } = await client.query(
+    `select t.name, pg_table_size(t.name::regclass)::float8 as rows, pg_indexes_size(t.name::regclass)::float8 as indexes
+     from unnest($1::text[]) t (name)`,
+    [TABLES],
+  )
+  console.log('\nOn disk, MB'.padEnd(COLUMNS[0]) + 'rows'.padStart(COLUMNS[1]) + 'indexes'.padStart(COLUMNS[2]))
+  const megabytes = (bytes) => Math.round(bytes / 1e6).toLocaleString('en')
+  for (const size of sizes) line([size.name, megabytes(size.rows), megabytes(size.indexes)])
+  const all = sizes.reduce((sum, { rows, indexes }) => sum + rows + indexes, 0)
+  console.log(`Together ${(all / 1e9).toFixed(1)} GB, ${Math.round(all / counted[0].actions)} bytes an action`)
+  process.exitCode = untrue.length > 0 ? 1 : 0
+} finally {
+  await server.stop()
+}

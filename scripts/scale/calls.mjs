@@ -1,0 +1,123 @@
+import { OWNER } from './fill.mjs'
+
+const ROWS_A_READ = 1_000
+const TRADES_A_PAGE = 101
+const IMPORTED_TRADES = 125
+
+/** As PostgREST asks: the database writes the JSON. */
+const asJson = (query) => `select coalesce(json_agg(r), '[]')::text as body from (${query}) r`
+
+const TRADE_COLUMNS = `bet_id, date, symbol, market, expiration, multiplier, status, position, hold, actions_count, is_live,
+  recorded_at, edits, qty::text as qty_text, entry::text as entry_text, exit::text as exit_text,
+  entry_tot::text as entry_tot_text, exit_tot::text as exit_tot_text, qty_rem::text as qty_rem_text,
+  "return"::text as return_text, return_percent::text as return_percent_text`
+
+const RANKING = `select * from strategy_metrics order by total_pnl desc, strategy_id limit ${ROWS_A_READ} offset $1`
+
+/** The reads of src/features, as SQL. @param {number} count of public strategies */
+export const listReads = (count) => [
+  ['/home: the first 7 of the ranking', asJson(RANKING.replace(String(ROWS_A_READ), '7')), [0]],
+  ['/strategy: the first 1,000 of the ranking', asJson(RANKING), [0]],
+  ['/strategy: the last 1,000 of the ranking', asJson(RANKING), [Math.max(0, count - ROWS_A_READ)]],
+  [
+    'a chip: 1,000 strategies by their trades under a tag',
+    asJson(
+      `select strategy_id, trades from strategy_tags where tag = $1 order by strategy_id limit ${ROWS_A_READ} offset 0`,
+    ),
+    ['most-expensive'],
+  ],
+]
+
+/** What a strategy's page reads. @param {{ id: string, name: string }} strategy */
+export const detailReads = ({ id, name }) => [
+  [
+    'profile and figures, by name',
+    asJson(
+      `select s.*, (select row_to_json(m) from (select * from strategy_metrics m where m.strategy_id = s.id) m) as strategy_metrics
+       from strategy_profile s where s.name = $1`,
+    ),
+    [name],
+  ],
+  [
+    'the first page of trades',
+    asJson(
+      `select ${TRADE_COLUMNS} from bet_data_metrics where strategy_id = $1
+       order by date desc, bet_id limit ${TRADES_A_PAGE}`,
+    ),
+    [id],
+  ],
+  [
+    'realised days, at most 1,000',
+    asJson(
+      `select day, pnl::text, entry_cost::text from realised_days where strategy_id = $1 order by day limit ${ROWS_A_READ}`,
+    ),
+    [id],
+  ],
+  [
+    'fills of the chart, at most 1,000',
+    asJson(
+      `select bet_id, date, side, quantity::text, price::text from bet_data
+       where strategy_id = $1 and market = 'CRYPTO' and symbol = 'BTC'
+       order by date desc, id desc limit ${ROWS_A_READ}`,
+    ),
+    [id],
+  ],
+  [
+    'the first trade logged live',
+    asJson(`select date from bet_data_metrics where strategy_id = $1 and is_live = true order by date limit 1`),
+    [id],
+  ],
+  ['history, at most 41', asJson('select * from bet_history where strategy_id = $1 order by id desc limit 41'), [id]],
+  ['strategy_record(), over all closed trades', 'select strategy_record($1)::text as body', [id]],
+]
+
+const fill = (hour, side) => ({
+  date: new Date(Date.now() - hour * 3_600_000).toISOString(),
+  market: 'CRYPTO',
+  symbol: 'BTC',
+  side,
+  quantity: '2',
+  price: (100 + Math.random()).toFixed(2),
+  fee: '0.1',
+})
+
+/**
+ * What an owner's browser sends, each with an id of its own. `valuesOf` is given the number of the call.
+ * @param {{ id: string, owner: string }} strategy
+ */
+export const writes = ({ id, owner }) => {
+  const trade = (call) => `${owner}-${call}`
+  return [
+    [
+      'a new trade of two actions',
+      `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
+       select $1, $2, a.* from jsonb_to_recordset($3) as a (date timestamptz, market text, symbol text, side text,
+         quantity numeric, price numeric, fee numeric)`,
+      (call) => [id, trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
+    ],
+    [
+      'an edit of one of them',
+      'select replace_trade($1, $2)',
+      (call) => [trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
+    ],
+    ['the deletion of a trade', 'delete from bet_data where bet_id = $1', (call) => [trade(call)]],
+  ]
+}
+
+/** @param {{ id: string }} strategy */
+export const importOf = ({ id }) => [
+  `an import of ${2 * IMPORTED_TRADES} actions`,
+  'select add_trades($1, $2)',
+  (call) => [
+    id,
+    JSON.stringify(
+      Array.from({ length: IMPORTED_TRADES }, (_, trade) =>
+        ['BUY', 'SELL'].map((side, i) => ({ ...fill(trade * 24 + 2 - i, side), bet_id: `import-${call}-${trade}` })),
+      ).flat(),
+    ),
+  ],
+]
+
+/** @param {number} place of a strategy, 1 being a large one */
+export const nameOf = (place) => `Strategy ${place}`
+export const ownerOf = (place) => `${OWNER}-${place}`

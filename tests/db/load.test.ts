@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeUnderFire } from '../../scripts/load/writeUnderFire.mjs'
+import { findPostgres, type NativePostgres, startNativePostgres } from '../../scripts/native-postgres.mjs'
+
+const found = findPostgres()
+
+/** The embedded Postgres has one connection: nobody meets anybody there. `npm run bench:load` does this for a minute. */
+const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
+describe.skipIf(!found)(`${where}: many people write at once and their connections die`, () => {
+  let server: NativePostgres
+
+  beforeAll(async () => {
+    server = await startNativePostgres()
+  })
+  afterAll(() => server?.stop())
+
+  it('what was acknowledged is there, the rest is whole or absent, and every figure is what the actions say', async () => {
+    const { saves, kills, deadlocks, faults } = await writeUnderFire(server, {
+      seconds: 4,
+      writers: 12,
+      killEveryMs: 60,
+    })
+    expect(faults).toEqual([])
+    expect(deadlocks).toBe(0)
+    expect(saves.acknowledged).toBeGreaterThan(0)
+    expect(kills.terminated + kills.pulledOut).toBeGreaterThan(0)
+  })
+})
