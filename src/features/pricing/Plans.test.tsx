@@ -7,8 +7,11 @@ import { burstConfetti } from './confetti'
 import { Plans } from './Plans'
 
 // What draws the particles is another's; this test asks when it is called, and with what.
-vi.mock('canvas-confetti', () => ({ default: vi.fn(() => Promise.resolve()) }))
-const burst = vi.mocked(confetti)
+vi.mock('canvas-confetti', () => {
+  const fire = vi.fn(() => Promise.resolve())
+  return { default: { create: () => fire } }
+})
+const burst = vi.mocked(confetti.create())
 
 /** happy-dom has canvas elements and nothing that draws on them. */
 const drawOn = (context: unknown) =>

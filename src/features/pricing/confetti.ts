@@ -19,7 +19,9 @@ export async function burstConfetti(origin: BurstOrigin): Promise<void> {
     throw new Error('This browser cannot draw confetti')
   }
   const { default: confetti } = await import('canvas-confetti')
-  await confetti({
+  // Not the package's own `confetti()`: that draws in a worker made of a text, which the site's policy forbids.
+  const fire = confetti.create(undefined, { resize: true })
+  await fire({
     particleCount: CONFETTI_PARTICLES,
     origin,
     colors: COLOURS,
