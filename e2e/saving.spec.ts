@@ -142,7 +142,8 @@ test('a refusal waits for what somebody is typing meanwhile, and for who went to
   const answered = page.waitForResponse((response) => response.status() === 403)
   again.refuse()
   await answered
-  await page.goBack()
+  const notice = page.getByRole('alert').filter({ hasText: 'What you sent was not saved.' })
+  await notice.getByRole('link', { name: 'What you typed is here' }).click()
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
   await expect(dialog(page).getByRole('alert')).toContainText('The books are closed today')
 })

@@ -1,10 +1,11 @@
-import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { startAfresh } from '@/lib/freshStart'
 import { messageOf } from '@/lib/messageOf'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
-import { loadQueryScope, preload, type RouteEntry, titleOf } from './routes'
+import type { ScopeProps } from './QueryScope'
+import { arrivedPart, fetchPart, loadQueryScope, preload, preloadPage, type RouteEntry, titleOf } from './routes'
 import { ScrollAndFocus } from './ScrollAndFocus'
 
 /** The code of a page did not arrive: no network, or a new version took its file away. */
@@ -13,24 +14,25 @@ class PageLoadError extends Error {
 }
 
 const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  // What is here is not lazy: React would show the fallback first, and keep it for a third of a second.
+  arrivedPart(load) ??
   lazy(async () => {
     try {
-      return { default: await load() }
+      return { default: await fetchPart(load) }
     } catch (error) {
       throw new PageLoadError(messageOf(error))
     }
   })
 
+const NoScope = ({ children }: ScopeProps) => children
+
 /** A page and what stands round it. */
 function lazyRoute(route: RouteEntry) {
   const Page = lazyPart(route.load)
-  if (!route.reads) return { Page, Scope: Fragment }
-  const Scope = lazyPart(() => {
-    // The scope is rendered first, but the page comes beside it.
-    preload(route)
-    return loadQueryScope()
-  })
-  return { Page, Scope }
+  if (!route.reads) return { Page, Scope: NoScope }
+  // The scope is rendered first, but the page comes beside it.
+  preload(route)
+  return { Page, Scope: lazyPart(loadQueryScope) }
 }
 
 /** One page of the route table: its code, its title while that is on its way, and what stands there when it breaks. */
@@ -54,7 +56,7 @@ export function RouteView({ route }: { route: RouteEntry }) {
           </>
         }
       >
-        <Scope>
+        <Scope preloadPage={preloadPage}>
           <Page />
         </Scope>
         <ScrollAndFocus />

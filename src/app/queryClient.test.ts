@@ -37,6 +37,13 @@ async function pageOf(snapshot: IdentitySnapshot) {
   return {
     become,
     shown: () => client.getQueryData(['list']),
+    writeInVain: () =>
+      client
+        .getMutationCache()
+        .build(client, { mutationFn: () => Promise.reject(new Error('refused')), gcTime: Number.POSITIVE_INFINITY })
+        .execute('typed')
+        .catch(() => undefined),
+    refused: () => client.getMutationCache().getAll().length,
     isReadAgain: () => client.getQueryState(['list'])?.isInvalidated,
   }
 }
@@ -47,6 +54,14 @@ test('what a person read is gone when they sign out, or when another person is h
     page.become(next)
     expect(page.shown()).toBeUndefined()
   }
+})
+
+test('what a person typed and the database refused is gone when they sign out', async () => {
+  const page = await pageOf(signedIn('ada'))
+  await page.writeInVain()
+  expect(page.refused()).toBe(1)
+  page.become({ status: 'signed-out' })
+  expect(page.refused()).toBe(0)
 })
 
 test('what a visitor read stays while it is read again for whoever signs in', async () => {

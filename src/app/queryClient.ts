@@ -25,11 +25,12 @@ const createQueryClient = () =>
   })
 
 /**
- * What was read for one person is not shown to the next, and what a visitor read may be more for somebody.
+ * What was read for one person, or typed by them and refused, is not shown to the next; what a visitor read may be more
+ * for somebody.
  * Reads that begin before it is known who is here wait for that themselves, so they belong to whoever it is.
  */
 export function keepReadsApart(
-  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries'>,
+  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries' | 'getMutationCache'>,
   identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
 ): void {
   /** The id of the last known person, null for a visitor, undefined until it is known. */
@@ -41,8 +42,9 @@ export function keepReadsApart(
     const last = before
     before = now
     if (last === undefined || last === now) return
-    if (last === null) void client.invalidateQueries()
-    else void client.resetQueries()
+    if (last === null) return void client.invalidateQueries()
+    client.getMutationCache().clear()
+    void client.resetQueries()
   }
   identity.subscribe(follow)
   follow()

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import { paths, strategyNameFrom } from '@/lib/paths'
+import type { ScopeProps } from './QueryScope'
 
 export interface RouteEntry {
   path: string
@@ -159,11 +160,25 @@ export const routeOf = (pathname: string): RouteEntry =>
 export const titleOf = ({ title }: RouteEntry, pathname: string) =>
   typeof title === 'string' ? title : title(pathname)
 
-export const loadQueryScope = () => import('./QueryScope').then((m) => m.QueryScope)
+/** Loads a part of the site. */
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+export const loadQueryScope: Load<ScopeProps> = () => import('./QueryScope').then((m) => m.QueryScope)
+
+/** Parts that have arrived: a page that somebody comes back to is drawn at once, and scrolls to where it was. */
+const arrived = new WeakMap<object, unknown>()
+
+export const arrivedPart = <Props,>(load: Load<Props>) => arrived.get(load) as ComponentType<Props> | undefined
+
+export async function fetchPart<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const part = await load()
+  arrived.set(load, part)
+  return part
+}
 
 /** Begins to download a page with all that it needs. A failure shows when somebody goes there. */
 export function preload({ load, reads }: RouteEntry): void {
-  const parts = reads ? [loadQueryScope(), load()] : [load()]
+  const parts: Promise<unknown>[] = reads ? [fetchPart(loadQueryScope), fetchPart(load)] : [fetchPart(load)]
   for (const part of parts) part.catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { PROFILE_REFETCH_DELAY_MS } from '@/lib/constants'
 import { toDataError, unwrap } from '@/lib/dataError'
@@ -186,19 +186,19 @@ export const useTaggedTrades = (tag: string | null) =>
 /** The list of symbols behind a chip. */
 export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag], queryFn: () => readTagList(tag) })
 
-/** One strategy; its data is null when no strategy has the name. */
-export function useStrategy(name: string) {
-  const queries = useQueryClient()
-  return useQuery({
+/** The query of one strategy; its data is null when no strategy has the name. */
+export const strategyQuery = (name: string) =>
+  queryOptions({
     queryKey: strategyKey(name),
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const strategy = await readStrategy(name)
       // Found under other letters: the page moves to the name's own address, and finds it there at once.
-      if (strategy && strategy.name !== name) queries.setQueryData(strategyKey(strategy.name), strategy)
+      if (strategy && strategy.name !== name) client.setQueryData(strategyKey(strategy.name), strategy)
       return strategy
     },
   })
-}
+
+export const useStrategy = (name: string) => useQuery(strategyQuery(name))
 
 /** The same, its figures with those trades that are being saved or deleted. */
 export function useStrategyAhead(name: string, changes: readonly TradeChange[]) {

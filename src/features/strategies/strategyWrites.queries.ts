@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 import { readStrategy, type StrategyDetail, strategiesKey, strategyKey, type TablesClient } from './strategies.queries'
 import { joinChoices } from './strategies.rules'
@@ -94,7 +95,8 @@ export function useUpdateStrategy(opened: StrategyDetail) {
   return useMutation({
     mutationKey: strategyEditKey(opened.id),
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
-    // What was typed stays until it is saved or discarded.
+    // What was typed stays until it is saved or discarded, and is taken up again where it was typed.
+    meta: { page: paths.performance(opened.name) },
     gcTime: Number.POSITIVE_INFINITY,
     // Should it be gone, the page behind the form finds out as well.
     onError: () => queries.invalidateQueries({ queryKey: strategyKey(opened.name) }),

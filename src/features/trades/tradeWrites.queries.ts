@@ -188,7 +188,8 @@ export function useSendTrade(strategyId: string, userId: string | null) {
       await send(write)
       return Date.now()
     },
-    // What was typed stays until it is saved or discarded.
+    // What was typed stays until it is saved or discarded, and is taken up again where it was typed.
+    meta: { page: location.pathname },
     gcTime: Number.POSITIVE_INFINITY,
     // Also where somebody else was faster, or no answer came: the list may be of before.
     onSettled: useReadAgain(strategyId),

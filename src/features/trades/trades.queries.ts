@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { isMarket, isSide } from '@/lib/pnl/words.rules'
 import { tradesKey } from '@/lib/queryKeys'
@@ -80,13 +80,16 @@ export async function readTrade(betId: string, client: TradesClient = supabase):
   }
 }
 
-/** One page of trades; while another page or order is on its way the one before stays in sight. */
-export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
-  useQuery({
+/** The query of one page of trades. */
+export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: number) =>
+  queryOptions({
     queryKey: [...tradesKey(strategyId), 'list', sort, page],
     queryFn: () => readTrades(strategyId, { sort, page }),
-    placeholderData: keepPreviousData,
   })
+
+/** One page of trades; while another page or order is on its way the one before stays in sight. */
+export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
+  useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
 /** One trade, read anew each time it is opened, and not again under somebody's hands: an edit begins from that. */
 export const useTrade = (betId: string) =>

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+const NAME = 'Turn of the month'
+const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
+const link = (page: Page) => ranking(page).getByRole('link', { name: NAME, exact: true })
+
+/** Everything that the page asks the database for from now on. */
+function followReads(page: Page): string[] {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) reads.push(request.url().replace(/^.*\/rest\/v1\//, ''))
+  })
+  return reads
+}
+
+const ofStrategy = (reads: readonly string[]) =>
+  reads.filter((read) => /^(strategy_profile|bet_data_metrics)/.test(read))
+
+for (const [way, rest] of [
+  ['the pointer', (page: Page) => link(page).hover()],
+  ['the keyboard', (page: Page) => link(page).focus()],
+] as const) {
+  test(`resting on a link with ${way} fetches the strategy, and following it reads nothing of that again`, async ({
+    page,
+  }) => {
+    await page.goto('/strategy')
+    await expect(link(page)).toBeVisible()
+    const reads = followReads(page)
+    const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
+    const code = page.waitForResponse(/\/PerformancePage-[^/]*\.js/)
+    await rest(page)
+    await Promise.all([trades, code])
+    const ahead = ofStrategy(reads)
+    expect(ahead).toHaveLength(2)
+
+    await link(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
+    await page.goBack()
+    await expect(link(page)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await link(page).hover()
+    await link(page).click()
+    await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
+    expect(ofStrategy(reads).filter((read) => ahead.includes(read))).toEqual(ahead)
+  })
+}
+
+test('nothing is fetched ahead for somebody who saves data', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/strategy')
+  await expect(link(page)).toBeVisible()
+  const reads = followReads(page)
+  await link(page).hover()
+  await link(page).focus()
+  // Held down: what would be fetched ahead has begun with the press.
+  await page.mouse.down()
+  await page.waitForLoadState('networkidle')
+  expect(reads).toEqual([])
+})
+
+test('Back shows the list as it was left: its order, its place, at once and without a read', async ({ page }) => {
+  // More rows than are drawn at once: each strategy many times over, under other ids.
+  await page.route('**/rest/v1/strategy_metrics*', async (route) => {
+    const answer = await route.fetch()
+    const rows: Record<string, unknown>[] = await answer.json()
+    const many = Array.from({ length: 40 }, (_, copy) =>
+      rows.map((row) => ({ ...row, strategy_id: `${row.strategy_id}-${copy}` })),
+    )
+    return route.fulfill({ response: answer, json: many.flat() })
+  })
+  await page.goto('/strategy?sort=winRate&dir=desc')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  await page.mouse.move(700, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 6_000)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(5_000)
+  }).toPass()
+  await expect(ranking(page)).toHaveAttribute('aria-rowcount')
+  const middle = () =>
+    page.evaluate(() => {
+      const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')
+      return row && { index: row.getAttribute('aria-rowindex'), top: row.getBoundingClientRect().top }
+    })
+  const before = { row: await middle() }
+  expect(before.row?.index).toBeTruthy()
+  await page.locator(`tr[aria-rowindex="${before.row?.index}"]`).getByRole('link').first().click()
+  await expect(page.getByText('Trade Overview')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  const reads = followReads(page)
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('main [role=status]')) {
+        if (textContent) seen.push(textContent)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.goBack()
+  await expect(ranking(page).getByRole('columnheader', { name: 'Win Rate' })).toHaveAttribute('aria-sort', 'descending')
+  // Rows out of sight are measured anew, so that the list may be some px longer or shorter above.
+  const left = page.locator(`tr[aria-rowindex="${before.row?.index}"]`)
+  await expect
+    .poll(async () => Math.abs(((await left.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - (before.row?.top ?? 0)))
+    .toBeLessThan(24)
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
+  expect(reads).toEqual([])
+})
