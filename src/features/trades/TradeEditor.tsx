@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAuthStore } from '@/stores/authStore'
+import { usePressOver } from '@/ui/usePressOver'
 import { ActionRows } from './ActionRows'
 import { DeleteTrade } from './DeleteTrade'
 import { ChangedElsewhere, Gone, SaveFailure } from './SaveProblem'
@@ -29,13 +30,19 @@ interface TradeEditorProps {
   onDone: () => void
 }
 
+const checkTrade = zodResolver(tradeFormSchema)
+
 /** The trade form (spec §4, §5): what is typed at the left, what it comes to at the right. */
 export function TradeEditor({ strategyId, stored, refused, footer, history, onUnsaved, onDone }: TradeEditorProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
+  const pressOver = usePressOver()
   const form = useForm<TradeFormInput, unknown, TradeFormOutput>({
-    resolver: zodResolver(tradeFormSchema),
+    resolver: async (...asked) => {
+      await pressOver()
+      return checkTrade(...asked)
+    },
     defaultValues,
     mode: 'onTouched',
   })
