@@ -1,2 +1,8 @@
 /** Everything read of a strategy's trades begins with this key, so that one invalidation reads all of it again. */
 export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
+
+/** The ranking, and what is read beside it. */
+export const strategiesKey = ['strategies'] as const
+
+/** One strategy with its figures begins with this key. */
+export const strategyKey = ['strategy'] as const

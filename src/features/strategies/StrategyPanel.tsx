@@ -19,13 +19,7 @@ import { StrategyAbout } from './StrategyAbout'
 import { StrategyClocks } from './StrategyClocks'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
 import { StrategyOwner } from './StrategyOwner'
-import {
-  type StrategyDetail,
-  useStrategy,
-  useStrategyAhead,
-  useStrategyName,
-  useStrategyRefresh,
-} from './strategies.queries'
+import { type StrategyDetail, useStrategy, useStrategyAhead, useStrategyName } from './strategies.queries'
 import type { StrategyFigures } from './strategies.rules'
 import { useEditAhead } from './strategyEdit'
 
@@ -46,7 +40,6 @@ interface StrategyPanelProps {
  */
 export function StrategyPanel({ name, anchors, changes, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
-  useStrategyRefresh(name)
   useCanonicalAddress(name, strategy.data)
   const lastFound = useLastFound(name, useStrategyAhead(name, changes))
 

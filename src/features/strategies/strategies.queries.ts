@@ -1,11 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { PROFILE_REFETCH_DELAY_MS } from '@/lib/constants'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { toDataError, unwrap } from '@/lib/dataError'
+import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { TradeChange } from '@/lib/tradeChange'
-import { useRefreshStore } from '@/stores/refreshStore'
 import type { TaggedTrades } from './chips.rules'
 import { figuresAhead } from './figuresAhead.rules'
 import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
@@ -30,8 +29,8 @@ export interface StrategyDetail {
   figures: StrategyFigures | null
 }
 
-export const strategiesKey = ['strategies'] as const
-export const strategyKey = (name: string) => ['strategy', name] as const
+/** The key of one strategy by its name. */
+export const namedKey = (name: string) => [...strategyKey, name] as const
 
 /**
  * The ranking: every strategy the reader may see, the largest total first (spec §7).
@@ -189,11 +188,11 @@ export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag]
 /** The query of one strategy; its data is null when no strategy has the name. */
 export const strategyQuery = (name: string) =>
   queryOptions({
-    queryKey: strategyKey(name),
+    queryKey: namedKey(name),
     queryFn: async ({ client }) => {
       const strategy = await readStrategy(name)
       // Found under other letters: the page moves to the name's own address, and finds it there at once.
-      if (strategy && strategy.name !== name) client.setQueryData(strategyKey(strategy.name), strategy)
+      if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
       return strategy
     },
   })
@@ -207,25 +206,6 @@ export function useStrategyAhead(name: string, changes: readonly TradeChange[]) 
     () => (data?.figures ? { ...data, figures: figuresAhead(data.figures, dataUpdatedAt, changes) } : data),
     [data, dataUpdatedAt, changes],
   )
-}
-
-/** Reads a strategy and the ranking again shortly after a trade was saved or deleted (spec §4). */
-export function useStrategyRefresh(name: string): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = useRefreshStore.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        queries.invalidateQueries({ queryKey: strategyKey(name) })
-        queries.invalidateQueries({ queryKey: strategiesKey })
-      }, PROFILE_REFETCH_DELAY_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [name, queries])
 }
 
 /** What a strategy that its address no longer finds is called now. */

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
+import { strategiesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
-import { readStrategy, type StrategyDetail, strategiesKey, strategyKey, type TablesClient } from './strategies.queries'
+import { namedKey, readStrategy, type StrategyDetail, type TablesClient } from './strategies.queries'
 import { joinChoices } from './strategies.rules'
 import { strategyEditKey } from './strategyEdit'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
@@ -99,11 +100,11 @@ export function useUpdateStrategy(opened: StrategyDetail) {
     meta: { page: paths.performance(opened.name) },
     gcTime: Number.POSITIVE_INFINITY,
     // Should it be gone, the page behind the form finds out as well.
-    onError: () => queries.invalidateQueries({ queryKey: strategyKey(opened.name) }),
+    onError: () => queries.invalidateQueries({ queryKey: namedKey(opened.name) }),
     onSuccess: async (name) => {
       queries.invalidateQueries({ queryKey: strategiesKey })
       await queries
-        .fetchQuery({ queryKey: strategyKey(name), queryFn: () => readStrategy(name), staleTime: 0 })
+        .fetchQuery({ queryKey: namedKey(name), queryFn: () => readStrategy(name), staleTime: 0 })
         .catch(() => undefined)
     },
   })
@@ -114,7 +115,7 @@ export function useDeleteStrategy() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (strategy: Pick<StrategyDetail, 'id' | 'name'>) => deleteStrategy(strategy.id),
-    onError: (_, { name }) => queries.invalidateQueries({ queryKey: strategyKey(name) }),
+    onError: (_, { name }) => queries.invalidateQueries({ queryKey: namedKey(name) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }
