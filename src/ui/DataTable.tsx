@@ -1,8 +1,10 @@
 import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { cx } from './cx'
 import { RowWindow } from './RowWindow'
+import type { RowsInSight } from './rowsInSight'
 import { HeadCell } from './TableHead'
+import { TableRow } from './TableRow'
 import {
   cellClass,
   HEAD_CLASS,
@@ -14,8 +16,6 @@ import {
 } from './tableKit'
 
 export type { SortingState }
-
-const INTERACTIVE = 'a, button, input, select, textarea, label'
 
 interface DataTableProps<T extends object> {
   columns: TableColumns<T>
@@ -45,116 +45,116 @@ interface DataTableProps<T extends object> {
  * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
  * Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
  */
-export function DataTable<T extends object>({
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { rows, sorting, onSortingChange, defaultSorting, density = 'md' } = props
+  const [ownSorting, setOwnSorting] = useState<SortingState>(defaultSorting ?? [])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const sort = (next: SortingState) => {
+    if (!sorting) setOwnSorting(next)
+    onSortingChange?.(next)
+  }
+  return (
+    <RowWindow list={body} count={rows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
+      {(inSight) => (
+        <TableInSight
+          {...props}
+          density={density}
+          sorting={sorting ?? ownSorting}
+          onSortingChange={sort}
+          body={body}
+          inSight={inSight}
+        />
+      )}
+    </RowWindow>
+  )
+}
+
+interface TableInSightProps<T extends object> extends DataTableProps<T> {
+  sorting: SortingState
+  onSortingChange: (sorting: SortingState) => void
+  density: keyof typeof ROW_HEIGHT
+  body: RefObject<HTMLTableSectionElement | null>
+  inSight: RowsInSight
+}
+
+function TableInSight<T extends object>({
   columns,
   rows,
   getRowId,
   caption,
   sorting,
   onSortingChange,
-  defaultSorting,
   presorted = false,
   onRowClick,
   rowLabel,
   isRowSelected,
   isRowBusy,
   stickyHead = false,
-  density = 'md',
-}: DataTableProps<T>) {
-  const [ownSorting, setOwnSorting] = useState<SortingState>(defaultSorting ?? [])
-  const current = sorting ?? ownSorting
+  density,
+  body,
+  inSight: { isWindowed, first, last, before, after, measure },
+}: TableInSightProps<T>) {
+  // Of a long list that stands in its order TanStack is told of nothing but what is drawn: the rest costs as much.
+  const isPart = presorted && isWindowed
+  const data = useMemo(() => (isPart ? rows.slice(first, last) : rows), [isPart, rows, first, last])
   const table = useTable({
     features: tableKit,
     columns,
-    data: rows,
+    data,
     getRowId,
     defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
     enableMultiSort: false,
     manualSorting: presorted,
     sortDescFirst: false,
-    state: { sorting: current },
-    onSortingChange: (updater: Updater<SortingState>) => {
-      const next = typeof updater === 'function' ? updater(current) : updater
-      setOwnSorting(next)
-      onSortingChange?.(next)
-    },
+    state: { sorting },
+    onSortingChange: (updater: Updater<SortingState>) =>
+      onSortingChange(typeof updater === 'function' ? updater(sorting) : updater),
   })
-
-  const allRows = table.getRowModel().rows
-  const body = useRef<HTMLTableSectionElement>(null)
+  const tableRows = table.getRowModel().rows
+  const drawn = isPart ? tableRows : tableRows.slice(first, last)
 
   return (
-    <RowWindow list={body} count={allRows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
-      {({ isWindowed, first, last, before, after, measure }) => (
-        <table
-          className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
-          aria-rowcount={isWindowed ? allRows.length + 1 : undefined}
-        >
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <HeadCell key={header.id} header={header} sticky={stickyHead}>
-                    <table.FlexRender header={header} />
-                  </HeadCell>
-                ))}
-              </tr>
+    <table
+      className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
+      aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => (
+              <HeadCell key={header.id} header={header} sticky={stickyHead}>
+                <table.FlexRender header={header} />
+              </HeadCell>
             ))}
-          </thead>
-          <tbody ref={body}>
-            {before > 0 && <RowsOutOfSight height={before} />}
-            {allRows.slice(first, last).map((row, index) => {
-              const selected = isRowSelected?.(row.original) ?? false
-              const busy = isRowBusy?.(row.original) || undefined
-              return (
-                <tr
-                  key={row.id}
-                  ref={measure}
-                  data-index={first + index}
-                  aria-rowindex={isWindowed ? first + index + 2 : undefined}
-                  aria-current={selected || undefined}
-                  aria-busy={busy}
-                  // The mouse's way; the keyboard's is the button in the first cell.
-                  onClick={onRowClick && ((event) => openRow(event, row.original, onRowClick))}
-                  className={cx(
-                    'data-row',
-                    ROW_HEIGHT[density],
-                    busy ? 'cursor-progress' : onRowClick && 'cursor-pointer',
-                  )}
-                >
-                  {row.getAllCells().map((cell, cellIndex) => {
-                    const content = <table.FlexRender cell={cell} />
-                    return (
-                      <td key={cell.id} className={cellClass(cell.column.columnDef.meta)}>
-                        {cellIndex === 0 && onRowClick ? (
-                          <button
-                            type="button"
-                            aria-label={rowLabel?.(row.original)}
-                            // Not the disabled attribute: it would throw the keyboard's focus away.
-                            aria-disabled={busy}
-                            onClick={(event) => {
-                              event.stopPropagation()
-                              onRowClick(row.original)
-                            }}
-                            className="block w-full text-left"
-                          >
-                            {content}
-                          </button>
-                        ) : (
-                          content
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-              )
-            })}
-            {after > 0 && <RowsOutOfSight height={after} />}
-          </tbody>
-        </table>
-      )}
-    </RowWindow>
+          </tr>
+        ))}
+      </thead>
+      <tbody
+        ref={body}
+        // What the keyboard reaches scrolls clear of a head that sticks, too (WCAG 2.4.11).
+        className={stickyHead ? '[&_:is(a,button)]:scroll-mt-10' : undefined}
+      >
+        {before > 0 && <RowsOutOfSight height={before} />}
+        {drawn.map((row, offset) => (
+          <TableRow
+            // By its place in a long list: sorted, the rows in sight are all others, and are put into the same elements.
+            key={isWindowed ? first + offset : row.id}
+            row={row}
+            columns={columns}
+            index={first + offset}
+            isOneOfMany={isWindowed}
+            measure={measure}
+            density={density}
+            isSelected={isRowSelected?.(row.original) ?? false}
+            isBusy={isRowBusy?.(row.original) ?? false}
+            onClick={onRowClick}
+            label={rowLabel?.(row.original)}
+          />
+        ))}
+        {after > 0 && <RowsOutOfSight height={after} />}
+      </tbody>
+    </table>
   )
 }
 
@@ -166,12 +166,6 @@ function RowsOutOfSight({ height }: { height: number }) {
       <td style={{ height }} />
     </tr>
   )
-}
-
-/** Opens the row unless something in it was pressed, or its text was being selected. */
-function openRow<T>(event: MouseEvent, row: T, onRowClick: (row: T) => void) {
-  const onControl = event.target instanceof Element && event.target.closest(INTERACTIVE)
-  if (!onControl && !getSelection()?.toString()) onRowClick(row)
 }
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -17,11 +17,7 @@ const COLOURS: Record<Sign, [full: string, quiet: string]> = {
   zero: ['text-gain-quiet', 'text-gain-quiet'],
 }
 
-const NEEDLES: Record<Sign, string> = {
-  gain: 'bottom-1/2 h-1.5',
-  loss: 'top-1/2 h-1.5',
-  zero: 'top-1/2 h-0.5 -translate-y-1/2',
-}
+const NEEDLES: Record<Sign, string> = { gain: 'needle needle-up', loss: 'needle needle-down', zero: 'needle' }
 
 interface FigureProps {
   /** null where there is no figure yet. */
@@ -53,13 +49,15 @@ function Reading({
 }: { shown: string } & Omit<FigureProps, 'value'>) {
   const sign = signOf(shown)
   return (
-    <span className={cx('whitespace-nowrap', COLOURS[sign][quiet ? 1 : 0], strong && 'font-heading')}>
-      {shown}
-      {needle && (
-        <span aria-hidden="true" className="relative ml-[5px] inline-block h-3 w-0.5 align-[-1px]">
-          <span className={cx('absolute left-0 w-0.5 bg-current', NEEDLES[sign])} />
-        </span>
+    <span
+      className={cx(
+        'whitespace-nowrap',
+        COLOURS[sign][quiet ? 1 : 0],
+        strong && 'font-heading',
+        needle && NEEDLES[sign],
       )}
+    >
+      {shown}
     </span>
   )
 }

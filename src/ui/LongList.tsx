@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { allRows, type RowWindowProps, WINDOWED_FROM } from './rowsInSight'
 
 /** Rows kept above and below the screen, so that scrolling and the Tab key always find the next one. */
-const OVERSCAN = 12
+const OVERSCAN = 8
 
 /** Finds the rows of a long list that are near the screen. */
 export function LongList({ list, count, rowHeightPx, children }: RowWindowProps) {
