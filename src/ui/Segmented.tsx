@@ -19,7 +19,7 @@ const BOX = {
   field: 'h-9 rounded border border-field bg-bg p-0.5',
 }
 const SEGMENT = {
-  md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink',
+  md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink forced-colors:has-checked:bg-ink forced-colors:has-checked:text-bg',
   field:
     'flex-1 rounded-mark px-3 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
 }

@@ -1,6 +1,7 @@
 import { CrosshairMode, createChart, type IChartApi, LineStyle } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useThemeStore } from '@/stores/themeStore'
+import { useMediaQuery } from './useMediaQuery'
 
 /** The tokens of the look that a canvas needs, as colours that the chart library reads. */
 export interface ChartColours {
@@ -101,6 +102,7 @@ export function useChart<D extends Drawing>(
   draw: (chart: IChartApi) => D,
 ): RefObject<D | null> {
   const theme = useThemeStore((state) => state.theme)
+  const isForced = useMediaQuery('(forced-colors: active)')
   const chart = useRef<IChartApi | null>(null)
   const drawing = useRef<D | null>(null)
   const drawOnce = useRef(draw)
@@ -117,13 +119,13 @@ export function useChart<D extends Drawing>(
     }
   }, [container])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is what turns the tokens into other colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme, or the reader's system, turns the tokens into other colours.
   useEffect(() => {
     if (!chart.current) return
     const colours = readColours()
     paint(chart.current, colours)
     drawing.current?.paint(colours)
-  }, [theme])
+  }, [theme, isForced])
 
   return drawing
 }
