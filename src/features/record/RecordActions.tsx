@@ -13,12 +13,7 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
   const { state, download } = useDownloadActions(strategy)
   return (
     <>
-      <ButtonLink
-        variant="ghost"
-        to={paths.compareWith([strategy.name])}
-        className="max-sm:-ml-3"
-        icon={<Columns2 {...ICON} />}
-      >
+      <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} icon={<Columns2 {...ICON} />}>
         Compare
       </ButtonLink>
       <Button
@@ -32,7 +27,9 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
         CSV
       </Button>
       <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal {...ICON} />}>
-        Recompute<span className="max-sm:hidden"> it yourself</span>
+        <span>
+          Recompute<span className="max-sm:hidden"> it yourself</span>
+        </span>
       </ButtonLink>
       <span role="status" className="sr-only">
         {state.kind === 'running' && `${formatCount(state.done)} actions read`}
