@@ -31,7 +31,12 @@ test('what is said about a field as it is left does not take the press that left
   await expect(action(page, 2)).toBeVisible()
   await expect(action(page, 1).getByText('All quantities and prices must be greater than 0')).toBeVisible()
 
+  // The figures beside the form grow as it is filled in, and the form stays where it is.
+  const top = async () => (await dialog(page).getByLabel('Symbol').boundingBox())?.y
+  const before = await top()
   await action(page, 1).getByLabel('Price').fill('10')
+  await expect(dialog(page).getByText('1 of 2 actions count')).toBeVisible()
+  expect(await top()).toBe(before)
   await action(page, 2).getByLabel('Fee').focus()
   await pressSlowly(page, dialog(page).getByRole('button', { name: 'Add action' }))
   await expect(action(page, 3)).toBeVisible()

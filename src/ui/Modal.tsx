@@ -13,7 +13,8 @@ const BOX = cx(
 )
 const CENTRED = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-dialog border'
 
-const WIDTHS = { md: 'sm:max-w-[560px]', lg: 'sm:max-w-[1000px]' }
+/** A large one hangs from the top: it grows while somebody types, and what is about to be pressed must not move. */
+const SIZES = { md: 'sm:top-1/2 sm:max-w-[560px] sm:-translate-y-1/2', lg: 'sm:top-8 sm:max-w-[1000px]' }
 
 interface ModalProps {
   open: boolean
@@ -25,7 +26,7 @@ interface ModalProps {
   children: ReactNode
   /** The buttons; stays in sight while the body scrolls. */
   footer?: ReactNode
-  size?: keyof typeof WIDTHS
+  size?: keyof typeof SIZES
 }
 
 /** A dialog over the page; a full sheet on phones. Focus stays inside and goes back to where it was. */
@@ -56,9 +57,9 @@ export function Modal({ open, onClose, title, titleAside, children, footer, size
           onCloseAutoFocus={giveBack}
           className={cx(
             BOX,
-            'inset-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100vw-64px)]',
-            'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog sm:border',
-            WIDTHS[size],
+            'inset-0 sm:inset-auto sm:left-1/2 sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100vw-64px)]',
+            'sm:-translate-x-1/2 sm:rounded-dialog sm:border',
+            SIZES[size],
           )}
         >
           <div className="ruler flex h-14 shrink-0 items-center gap-4 border-b px-4 sm:px-6">
