@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
+import type { FigureColumn } from '../../src/features/strategies/strategyColumns'
+import { FIGURES, shown } from './shown'
+
+const ROW_PX = 47
+/** As many as a screen holds, and as many above and below as the ranking keeps. */
+const [OVERSCAN, SCREEN] = [12, 20]
+
+function sort(rows: readonly StrategyRow[], by: FigureColumn | 'name' | null): readonly StrategyRow[] {
+  if (by === null) return rows
+  if (by === 'name') return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return rows.toSorted((a, b) => by.valueOf(a) - by.valueOf(b))
+}
+
+/** What a virtualised table of these rows costs at the least: bare cells of text, the rows in sight, one sort. */
+export function Floor({ rows }: { rows: readonly StrategyRow[] }) {
+  const [sortedBy, setSortedBy] = useState<FigureColumn | 'name' | null>(null)
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const follow = () => setTop(Math.floor(window.scrollY / ROW_PX))
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [])
+  const sorted = useMemo(() => sort(rows, sortedBy), [rows, sortedBy])
+  const first = Math.max(0, top - OVERSCAN)
+  const inSight = sorted.slice(first, top + SCREEN + OVERSCAN)
+  return (
+    <table style={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' }}>
+      <thead>
+        <tr>
+          <th>
+            <button type="button" onClick={() => setSortedBy('name')}>
+              Name
+            </button>
+          </th>
+          {FIGURES.map((figure) => (
+            <th key={figure.key}>
+              <button type="button" onClick={() => setSortedBy(figure)}>
+                {figure.label}
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td style={{ height: first * ROW_PX, padding: 0 }} />
+        </tr>
+        {inSight.map((row) => (
+          <tr key={row.id} data-row style={{ height: ROW_PX }}>
+            <td>{row.name}</td>
+            {FIGURES.map((figure) => (
+              <td key={figure.key}>{shown(figure, figure.valueOf(row))}</td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <td style={{ height: (sorted.length - first - inSight.length) * ROW_PX, padding: 0 }} />
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { StrategyRanking } from '../../src/features/strategies/StrategyRanking'
+import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
+import { useRankingAddress } from '../../src/features/strategies/useRankingAddress'
+import { strategiesKey } from '../../src/lib/queryKeys'
+
+/** The ranking of /strategy itself, from the moment at which its rows have been read. */
+export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
+  const [client] = useState(() => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+    queries.setQueryData(strategiesKey, rows)
+    return queries
+  })
+  return (
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <Ranking />
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}
+
+/** As `Strategies` has it: the sort stands in the address. */
+function Ranking() {
+  const { sort, setSort } = useRankingAddress()
+  return (
+    <StrategyRanking
+      chip={null}
+      owner={null}
+      onShowAll={() => undefined}
+      sort={sort}
+      onSort={setSort}
+      isUndecided={false}
+    />
+  )
+}
