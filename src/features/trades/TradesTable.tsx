@@ -52,10 +52,9 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
   const { sort, page } = address
   const go = (address: ListAddress) => setSearch((current) => writeListAddress(current, address), { replace: true })
   const { data: read, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
-  const data = useMemo(
-    () => read && pageAhead(read, dataUpdatedAt, address, writes),
-    [read, dataUpdatedAt, address, writes],
-  )
+  // The page before, which stands here until this one is read, has no time of its own; what was confirmed is in it.
+  const readAt = isPlaceholderData ? Number.POSITIVE_INFINITY : dataUpdatedAt
+  const data = useMemo(() => read && pageAhead(read, readAt, address, writes), [read, readAt, address, writes])
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
