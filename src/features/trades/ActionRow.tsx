@@ -1,6 +1,13 @@
 import { Minus } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
-import { type Control, type FieldErrors, useController, useFormContext, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  type FieldErrors,
+  type FieldNamesMarkedBoolean,
+  useController,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form'
 import { isSide, SIDES } from '@/lib/pnl/words.rules'
 import { ClockMark } from '@/ui/ClockMark'
 import { FieldError, Input } from '@/ui/Field'
@@ -17,9 +24,15 @@ export const ROW_TRACKS =
 
 const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 
+/** What is typed; a side is chosen, and cannot be wrong. */
+const TYPED_FIELDS = ['date', 'quantity', 'price', 'fee'] as const
+type TypedField = (typeof TYPED_FIELDS)[number]
+
 interface ActionRowProps {
   index: number
   errors: FieldErrors<TradeActionInput> | undefined
+  /** The fields that were left once: a row that was only just added is not told what it lacks. */
+  touched: 'all' | FieldNamesMarkedBoolean<TradeActionInput> | undefined
   /** The stored action that the row edits; null for a new one. */
   stored: StoredAction | null
   /** What all actions share reads as it is stored. */
@@ -30,18 +43,20 @@ interface ActionRowProps {
 }
 
 /** One action of the form: a line of fields, or a card of them on a phone, and under it what is wrong in it. */
-export function ActionRow({ index, errors, stored, isHeadSame, removable, onRemove }: ActionRowProps) {
+export function ActionRow({ index, errors, touched, stored, isHeadSame, removable, onRemove }: ActionRowProps) {
   const { control, register, setValue, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
   const messagesId = useId()
   const name = (field: keyof Omit<TradeActionInput, 'actionId'>) => `actions.${index}.${field}` as const
-  const messages = errorMessages(errors)
+  const errorIn = (key: TypedField) => (touched === 'all' || touched?.[key] ? errors?.[key] : undefined)
+  // Each sentence once, also where two fields of the row share it.
+  const messages = [...new Set(TYPED_FIELDS.flatMap((key) => errorIn(key)?.message ?? []))]
   const typed = useWatch({ control, name: `actions.${index}` })
   const echoes = understood(typed)
   const describedBy = messages.length + echoes.length > 0 ? messagesId : undefined
-  const field = (key: 'date' | 'quantity' | 'price' | 'fee') => ({
+  const field = (key: TypedField) => ({
     ...register(name(key)),
     id: `${messagesId}-${key}`,
-    'aria-invalid': errors?.[key] ? true : undefined,
+    'aria-invalid': errorIn(key) ? true : undefined,
     'aria-describedby': describedBy,
   })
   const setDate = (text: string) =>
@@ -157,12 +172,6 @@ function SideField({ control, index }: SideFieldProps) {
       size="field"
     />
   )
-}
-
-/** Each sentence once, also where two fields of the row share it. */
-function errorMessages(errors: FieldErrors<TradeActionInput> | undefined): string[] {
-  const fields = [errors?.side, errors?.date, errors?.quantity, errors?.price, errors?.fee]
-  return [...new Set(fields.flatMap((error) => error?.message ?? []))]
 }
 
 function understood(typed: TradeActionInput): string[] {

@@ -29,7 +29,7 @@ export function ActionRows({ wanted, stored }: ActionRowsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
   const [symbol, market, sector, expiration] = useWatch({ control, name: ['symbol', 'market', 'sector', 'expiration'] })
   const isHeadSame = stored !== null && isHeadUntouched({ symbol, market, sector, expiration }, stored)
-  const { errors } = useFormState({ control, name: 'actions' })
+  const { errors, touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -69,6 +69,7 @@ export function ActionRows({ wanted, stored }: ActionRowsProps) {
               key={row.id}
               index={index}
               errors={errors.actions?.[index]}
+              touched={isSubmitted ? 'all' : touchedFields.actions?.[index]}
               stored={storedActionOf(stored, row)}
               isHeadSame={isHeadSame}
               removable={fields.length > 1}

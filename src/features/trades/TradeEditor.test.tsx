@@ -106,6 +106,20 @@ test.each([
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', true)
 })
 
+test('a row that was only just added is not told what it lacks', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  await user.click(screen.getByRole('button', { name: 'Add action' }))
+  await user.type(action(4).getByLabelText('Quantity'), '5')
+  await user.tab()
+  await user.tab()
+  expect(await action(4).findByText('All quantities and prices must be greater than 0')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add action' }))
+  await user.click(action(5).getByLabelText('Date, UTC'))
+  expect(action(5).getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true')
+  expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('a row says how it was recorded, and before saving what an edit of it means', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
