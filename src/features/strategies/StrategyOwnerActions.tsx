@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSessionOver } from '@/identity/useIdentity'
 import { type Refused, useRefused } from '@/lib/refusedWrites'
 import { Button } from '@/ui/Button'
 import { DeleteStrategyDialog } from './DeleteStrategyDialog'
@@ -23,7 +24,8 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
   const isSaving = useEditAhead(strategy.id) !== null
   const [refused, setRefused] = useState<Refused<StrategyFormValues> | null>(null)
   const waiting = useRefused<StrategyFormValues>(strategyEditKey(strategy.id))
-  const mayReturn = waiting !== null && dialog === null
+  const isSessionOver = useSessionOver()
+  const mayReturn = waiting !== null && dialog === null && !isSessionOver
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
   useEffect(() => {
     const taken = mayReturn ? waiting.take() : null

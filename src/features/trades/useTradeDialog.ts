@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSessionOver } from '@/identity/useIdentity'
 import type { StoredTrade } from './tradeList.rules'
 import { type OpenTrade, useOpenTrade } from './useOpenTrade'
 import { type RefusedWrite, useRefusedTrade } from './useTradeWrites'
@@ -19,7 +20,7 @@ export interface Unsaved {
 /**
  * The trade whose dialog is open. It is the one that the address names, except where the browser's Back took a trade
  * with something typed out of the address: then it stays, the address names it again, and the person is asked.
- * A save that was refused opens its dialog again, as soon as no other one is open.
+ * A save that was refused opens its dialog again, as soon as no other one is open and whoever wrote it is signed in.
  */
 export function useTradeDialog(strategyId: string | null) {
   const { openTrade, open, add, reopen, close } = useOpenTrade()
@@ -40,7 +41,8 @@ export function useTradeDialog(strategyId: string | null) {
 
   const waiting = useRefusedTrade(strategyId)
   const [refused, setRefused] = useState<RefusedWrite | null>(null)
-  const mayReturn = waiting !== null && shown === null
+  const isSessionOver = useSessionOver()
+  const mayReturn = waiting !== null && shown === null && !isSessionOver
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
   useEffect(() => {
     if (!mayReturn) return
