@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { StrategyTable } from './StrategyTable'
+import type { StrategyRow } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 import { strategyRow } from './testRows'
 
@@ -12,11 +13,11 @@ const ROWS = [
   strategyRow({ id: '3', name: 'Small', totalPnl: -7, winRate: 55 }),
 ]
 
-function Ranking() {
+function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
   const [sort, setSort] = useState<StrategySort | null>(null)
   return (
     <MemoryRouter>
-      <StrategyTable rows={sortStrategies(ROWS, sort)} sort={sort} onSort={setSort} />
+      <StrategyTable rows={sortStrategies(rows, sort)} sort={sort} onSort={setSort} />
     </MemoryRouter>
   )
 }
@@ -102,9 +103,11 @@ test('each row says how much of it was logged live, and how sure its win rate is
   expect(row('Story')).toContain('95%: 0.00% to 11.03%')
 })
 
+/** happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen. */
+const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47)
+
 test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
-  // happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47)
+  giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) => strategyRow({ id: String(index), name: `Rule ${index}` }))
   render(
     <MemoryRouter>
@@ -120,4 +123,22 @@ test('of a thousand strategies only those near the screen are in the document, a
   expect(drawn[0]?.textContent).toBe('Rule 0')
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
   expect(drawn[0]?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+})
+
+test('a thousand strategies sorted stand in the new order from the first on, each with its own figures and place', () => {
+  giveRowsHeight()
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    strategyRow({ id: String(index), name: `Rule ${index}`, totalPnl: 1000 - index, avgWin: (index * 7) % 1000 }),
+  )
+  render(<Ranking rows={rows} />)
+  press('Avg Win')
+  const drawn = screen.getAllByRole('link').slice(0, 10)
+  const expected = rows.toSorted((a, b) => a.avgWin - b.avgWin)
+  for (const [place, link] of drawn.entries()) {
+    const row = link.closest('tr')
+    expect(link.textContent).toBe(expected[place]?.name)
+    expect(link.getAttribute('href')).toBe(`/performance/${encodeURIComponent(expected[place]?.name ?? '')}`)
+    expect(row?.textContent).toContain(`+$${expected[place]?.totalPnl.toLocaleString('en-US')}.00`)
+    expect(row?.getAttribute('aria-rowindex')).toBe(String(place + 2))
+  }
 })
