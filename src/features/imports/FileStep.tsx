@@ -20,7 +20,7 @@ export function FileStep() {
   return (
     <Step
       id="file"
-      title="2. File"
+      title="File"
       intro="CSV of Interactive Brokers, Alpaca, Robinhood, Coinbase, Binance, of this site, or any other by its columns."
     >
       {!file && (

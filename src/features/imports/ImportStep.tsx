@@ -24,7 +24,7 @@ export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
   return (
-    <Step id="import" title="5. Import" intro="Each trade is written whole or not at all.">
+    <Step id="import" title="Import" intro="Each trade is written whole or not at all.">
       {!run && <Ready />}
       {run?.isRunning && <Running />}
       {run?.end && <Ended strategy={strategy} />}

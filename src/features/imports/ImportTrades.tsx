@@ -13,7 +13,7 @@ import { type OwnStrategy, useOwnStrategies, useStored } from './imports.queries
 import { PlannedTrades } from './PlannedTrades'
 import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
-import { Step } from './Step'
+import { NumberedSteps, Step } from './Step'
 
 /** All of /import: for whoever is signed in and has a strategy; everybody else is shown the way there. */
 export function ImportTrades() {
@@ -89,8 +89,8 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
   }, [strategyId, stored.data, isFree])
 
   return (
-    <>
-      <Step id="strategy" title="1. Strategy" intro="Where the trades go. Only your own are listed.">
+    <NumberedSteps>
+      <Step id="strategy" title="Strategy" intro="Where the trades go. Only your own are listed.">
         <Field
           label="Import into"
           className="max-w-[420px]"
@@ -133,6 +133,6 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
       {settings && failure === null && chosen && <ImportStep strategy={chosen} />}
       {/* Last, because it may be thousands of rows long. */}
       {failure === null && plan && plan.trades.length > 0 && <PlannedTrades trades={plan.trades} />}
-    </>
+    </NumberedSteps>
   )
 }

@@ -43,6 +43,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
 
   return (
     <Step
+      numbered={false}
       id="trades"
       title={trades.length === 1 ? 'The trade' : `The ${formatCount(trades.length)} trades`}
       intro="From flat to flat. Press one for its fills; part or join trades where you see it otherwise."

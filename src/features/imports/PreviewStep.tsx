@@ -20,7 +20,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
   return (
-    <Step id="preview" title="4. Preview" intro="Nothing is written yet. The trades stand below, each with its fills.">
+    <Step id="preview" title="Preview" intro="Nothing is written yet. The trades stand below, each with its fills.">
       <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
         {stage ? STAGES[stage] : reading ? 'The preview is ready.' : ''}
       </p>

@@ -17,7 +17,7 @@ export function ReadingStep() {
   return (
     <Step
       id="reading"
-      title="3. How it is read"
+      title="How it is read"
       intro="What the file does not say by itself. Nothing is guessed in silence."
     >
       {/* What is being written stays as it was looked at. */}

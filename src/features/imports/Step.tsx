@@ -1,24 +1,35 @@
 import type { ReactNode } from 'react'
+import { cx } from '@/ui/cx'
 
 interface StepProps {
   id: string
   title: string
   /** Under the title. */
   intro?: ReactNode
+  /** false for what belongs to no step. */
+  numbered?: boolean
   children: ReactNode
 }
 
-/** One step of the import: its title at the left, its controls at the right; one above the other on small screens. */
-export function Step({ id, title, intro, children }: StepProps) {
+/** Counts the steps inside it: one that a file does not need leaves no gap. */
+export function NumberedSteps({ children }: { children: ReactNode }) {
+  return <div className="[counter-reset:step]">{children}</div>
+}
+
+/** One step of the import, with its number: its title at the left, its controls at the right; one above the other on small screens. */
+export function Step({ id, title, intro, numbered = true, children }: StepProps) {
   const titleId = `${id}-title`
   return (
     <section
       id={id}
       aria-labelledby={titleId}
-      className="grid gap-x-10 gap-y-4 border-t border-line2 py-6 lg:grid-cols-[220px_minmax(0,1fr)]"
+      className={cx(
+        'grid gap-x-10 gap-y-4 border-t border-line2 py-6 lg:grid-cols-[220px_minmax(0,1fr)]',
+        numbered && '[counter-increment:step]',
+      )}
     >
       <div>
-        <h2 id={titleId} className="text-h3">
+        <h2 id={titleId} className={cx('text-h3', numbered && "before:content-[counter(step)_'._']")}>
           {title}
         </h2>
         {intro && <div className="mt-1.5 text-table text-pretty text-ink2">{intro}</div>}
