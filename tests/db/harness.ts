@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { App } from '@supabase/lite'
 import { applyPendingMigrations } from '@supabase/lite/cli'
@@ -69,15 +69,9 @@ const DEFAULT_GRANTS: Record<Grants, string> = {
 /** Boots the migrations on a Postgres in memory, behind the REST interface that the app talks to. */
 export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase> {
   process.env.LITE_TELEMETRY = '0'
-  const connection = await connect()
-  await connection.driver.exec(ROLES + DEFAULT_GRANTS[grants])
-  const app = new App({
-    connection,
-    auth: { enabled: true, jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY },
-    db: { driver: 'pglite' },
-  })
+  const connection = await connect(grants)
+  const app = appOn(connection)
   await app.init()
-  await applyPendingMigrations(app)
   if (grants !== 'embedded') {
     // Private to the library, which else grants everything to everybody at the first request.
     Object.assign(connection, { rlsState: 'active' })
@@ -113,27 +107,63 @@ export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase
   }
 }
 
-/** Making a new cluster takes PGlite seconds, unpacking one that was made before a fraction of that. */
-async function connect(): Promise<PgliteConnection> {
-  const { version } = JSON.parse(await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')) as {
-    version: string
-  }
-  const file = path.resolve('node_modules/.cache/tests-db', `pglite-${version}.tar.gz`)
-  if (existsSync(file)) {
-    const loadDataDir = new Blob([new Uint8Array(await readFile(file))], { type: 'application/gzip' })
-    const connection = await createPgliteConnection({ url: 'memory://', pgliteOptions: { loadDataDir } })
-    await connection.driver.waitReady
-    return connection
-  }
-  const connection = await createPgliteConnection({ url: 'memory://' })
+const appOn = (connection: PgliteConnection): App =>
+  new App({
+    connection,
+    auth: { enabled: true, jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY },
+    db: { driver: 'pglite' },
+  })
+
+/** Opens a Postgres in memory, from the files of a cluster where they are given. */
+async function open(files?: Blob): Promise<PgliteConnection> {
+  const connection = await createPgliteConnection({
+    url: 'memory://',
+    ...(files ? { pgliteOptions: { loadDataDir: files } } : {}),
+  })
   await connection.driver.waitReady
-  const dump = await connection.driver.dumpDataDir('gzip')
-  await mkdir(path.dirname(file), { recursive: true })
+  return connection
+}
+
+const CACHE = path.resolve('node_modules/.cache/tests-db')
+const MIGRATIONS = path.resolve('supabase/migrations')
+
+/** The file that holds a migrated cluster: under another name as soon as anything that made it is another. */
+async function clusterFile(grants: Grants): Promise<string> {
+  const hash = createHash('sha256').update(ROLES + DEFAULT_GRANTS[grants])
+  for (const name of ['@electric-sql/pglite', '@supabase/lite']) {
+    hash.update(await readFile(`node_modules/${name}/package.json`))
+  }
+  for (const name of (await readdir(MIGRATIONS)).toSorted()) {
+    hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
+  }
+  return path.join(CACHE, `${grants}-${hash.digest('hex').slice(0, 16)}.tar`)
+}
+
+/**
+ * A database with all migrations applied. Making a cluster and migrating it takes PGlite seconds, unpacking one that
+ * was made before a fraction of that.
+ */
+async function connect(grants: Grants): Promise<PgliteConnection> {
+  const file = await clusterFile(grants)
+  if (existsSync(file)) return open(new Blob([new Uint8Array(await readFile(file))]))
+
+  const made = await open()
+  await made.driver.exec(ROLES + DEFAULT_GRANTS[grants])
+  const app = appOn(made)
+  await app.init()
+  await applyPendingMigrations(app)
+  const dump = await made.driver.dumpDataDir('none')
+  await made.close()
+
+  await mkdir(CACHE, { recursive: true })
+  for (const name of await readdir(CACHE)) {
+    if (name.startsWith(`${grants}-`) && name.endsWith('.tar')) await rm(path.join(CACHE, name), { force: true })
+  }
   // Two test files may do this at once: a rename is all or nothing.
   const partial = `${file}.${process.pid}`
   await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
   await rename(partial, file)
-  return connection
+  return open(dump)
 }
 
 function makeClient(app: App, key: string, sub?: string): Client {
