@@ -110,3 +110,18 @@ test('Back shows the list as it was left: its order, its place, at once and with
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
   expect(reads).toEqual([])
 })
+
+test('on a phone Back finds the card open that led away, where it was', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/strategy')
+  const card = page.getByRole('button', { name: new RegExp(`^${NAME}`) })
+  await card.click()
+  const open = page.getByRole('link', { name: 'Open strategy' })
+  await open.scrollIntoViewIfNeeded()
+  const before = await open.boundingBox()
+  await open.click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await page.goBack()
+  await expect(card).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => open.boundingBox()).toEqual(before)
+})

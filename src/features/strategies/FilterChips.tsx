@@ -7,6 +7,7 @@ import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { Link } from '@/ui/Link'
 import { Tooltip } from '@/ui/Tooltip'
+import { useKept } from '@/ui/useKept'
 import { chipName, chipTooltip } from './chips.rules'
 
 /** All Strategies stands among those that are always visible. */
@@ -24,7 +25,7 @@ interface FilterChipsProps {
 export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setExpanded] = useKept('all filters', false)
 
   useEffect(() => {
     if (refused === null) return

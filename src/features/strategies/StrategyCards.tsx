@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { liveSentence } from '@/lib/clocks.rules'
 import { formatPercent } from '@/lib/format'
 import { FIRST_ROW_TIMING } from '@/lib/marks'
@@ -9,6 +9,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
+import { useKept } from '@/ui/useKept'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
@@ -31,7 +32,7 @@ interface StrategyCardsProps {
 /** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
 export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
   // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
-  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const [openIds, setOpenIds] = useKept<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
 
   const toggle = (id: string) => {
