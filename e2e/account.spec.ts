@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, type Person, register, test, unique } from './fixtures'
+import { expect, expectAccessible, fillStrategy, type Person, register, test, unique } from './fixtures'
+import { newAccount, newTrader } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -40,7 +41,7 @@ test('a newcomer registers, stays signed in over a reload, signs out and in agai
 })
 
 test('whoever is signed in is sent on from /signin and /register', async ({ page }) => {
-  await register(page)
+  await newTrader(page)
   for (const door of ['/signin', '/register', '/SignIn']) {
     await page.goto(door)
     await expect(page).toHaveURL(/\/home$/)
@@ -65,8 +66,7 @@ test('a visitor downloads no authentication code', async ({ page }) => {
 })
 
 test('what is refused stands beside its field, and what was typed stays', async ({ page }) => {
-  const person = await register(page)
-  await signOut(page)
+  const person = await newAccount(page)
   await page.goto('/register')
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('short')
@@ -85,8 +85,7 @@ test('what is refused stands beside its field, and what was typed stays', async 
 })
 
 test('with the account service down, signing in says so and works once it is back', async ({ page, complaints }) => {
-  const person = await register(page)
-  await signOut(page)
+  const person = await newAccount(page)
   await page.goto('/signin')
   await page.route('**/auth/v1/token*', (route) => route.abort())
   await signIn(page, person)
@@ -99,8 +98,7 @@ test('with the account service down, signing in says so and works once it is bac
 })
 
 test('signing in leads back to where it was asked for, and never to another site', async ({ page }) => {
-  const person = await register(page)
-  await signOut(page)
+  const person = await newAccount(page)
   await page.goto('/signin?next=%2Fcreate')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -113,8 +111,9 @@ test('signing in leads back to where it was asked for, and never to another site
 })
 
 test('signing out in one tab reaches the other, and so does signing in', async ({ page, context }) => {
-  const person = await register(page)
+  const person = await newTrader(page)
   const other = await context.newPage()
+  await page.goto('/about')
   await other.goto('/strategy')
   await expect(accountButton(other)).toBeVisible()
   await signOut(page)
@@ -125,11 +124,10 @@ test('signing out in one tab reaches the other, and so does signing in', async (
 })
 
 test('a session that ends while somebody writes asks for the password in place and loses nothing', async ({ page }) => {
-  const person = await register(page)
+  const person = await newTrader(page)
   const name = unique('Kept')
   await page.goto('/create')
-  await page.getByLabel(/name/i).first().fill(name)
-  for (const choice of ['Stocks & Equities', 'Trend Analysis', 'Daily']) await page.getByLabel(choice).check()
+  await fillStrategy(page, name)
   await closeSessionElsewhere(page)
   await page.getByRole('button', { name: 'Create Strategy' }).click()
 
@@ -145,36 +143,8 @@ test('a session that ends while somebody writes asks for the password in place a
   await expect(page).toHaveURL(/\/strategy$/)
 })
 
-test('a trade that is being typed survives the end of the session, dialog and all', async ({ page }) => {
-  const person = await register(page)
-  const name = unique('Kept trade')
-  await page.goto('/create')
-  await page.getByLabel(/name/i).first().fill(name)
-  for (const choice of ['Stocks & Equities', 'Trend Analysis', 'Daily']) await page.getByLabel(choice).check()
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await expect(page).toHaveURL(/\/strategy$/)
-  await page.goto(`/performance/${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: 'Add Trade' }).first().click()
-  const trade = page.getByRole('dialog', { name: 'New Trade' })
-  await trade.getByLabel('Symbol').fill('MSFT')
-  await trade.getByLabel('Quantity').first().fill('10')
-  await trade.getByLabel('Price').first().fill('5')
-  await closeSessionElsewhere(page)
-  await trade.getByRole('button', { name: 'Add Trade' }).click()
-
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.type(person.password)
-  await page.keyboard.press('Enter')
-  await expect(again).toBeHidden()
-  await expect(trade.getByLabel('Symbol')).toHaveValue('MSFT')
-  await trade.getByRole('button', { name: 'Add Trade' }).click()
-  await expect(trade).toBeHidden()
-  await expect(page.getByText('MSFT').first()).toBeVisible()
-})
-
 test('a session that ended is taken up again when somebody signs in in another tab', async ({ page, context }) => {
-  const person = await register(page)
+  const person = await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('First name').fill('Typed but not saved')
   await closeSessionElsewhere(page)
@@ -194,8 +164,7 @@ test('a session that ended is taken up again when somebody signs in in another t
 })
 
 test('/profile asks visitors to sign in and brings them back', async ({ page }) => {
-  const person = await register(page)
-  await signOut(page)
+  const person = await newAccount(page)
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile / Cash Us If You Can')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -205,11 +174,12 @@ test('/profile asks visitors to sign in and brings them back', async ({ page }) 
 })
 
 test('a new username shows in the header and is still there tomorrow', async ({ page }) => {
-  await register(page)
+  await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('Username').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter a username/)
+  await expectAccessible(page)
   await page.getByLabel('Username').fill('countess')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
@@ -220,7 +190,7 @@ test('a new username shows in the header and is still there tomorrow', async ({ 
 })
 
 test('a changed password replaces the old one, and signs the other devices out', async ({ page, browser }) => {
-  const person = await register(page)
+  const person = await newTrader(page)
   const elsewhere = await browser.newContext()
   const device = await elsewhere.newPage()
   await device.goto('/signin')
@@ -254,6 +224,7 @@ test('a forgotten password leads to a message, whose place on this backend is na
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/\/signin#\/forgot$/)
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('ada@cash-us.example')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Send a link' }).click()
   await expect(page.getByText('printed in the terminal')).toBeVisible()
   await page.getByLabel('Code').fill('000000')
@@ -279,15 +250,6 @@ test('the demo accounts are named on /signin and work', async ({ page }) => {
   await expect(page.getByText('premium', { exact: true })).toBeVisible()
 })
 
-for (const path of ['/signin', '/signin#/forgot', '/register', '/profile', '/profile#/security']) {
-  test(`${path} is accessible`, async ({ page }) => {
-    if (path.startsWith('/profile')) await register(page)
-    await page.goto(path)
-    await expect(page.getByRole('main').locator('form').first()).toBeAttached()
-    await expectAccessible(page)
-  })
-}
-
 test('without a Clerk key no byte of Clerk is fetched', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -300,9 +262,10 @@ test('without a Clerk key no byte of Clerk is fetched', async ({ page }) => {
   expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
 })
 
-test('what this backend does not have is said on the account page', async ({ page }) => {
-  await register(page)
+test('what this backend does not have is said on the account page, which is accessible', async ({ page }) => {
+  await newTrader(page)
   await page.goto('/profile#/security')
   await expect(page.getByText('This demo backend has no second factor.')).toBeVisible()
   await expect(page.getByText('This demo backend links no other accounts.')).toBeVisible()
+  await expectAccessible(page)
 })

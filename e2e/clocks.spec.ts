@@ -1,12 +1,12 @@
-import { createStrategy, expect, expectAccessible, register, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
+import { newStrategy } from './people'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 test('a trade written down now is logged live, a backdated one is backfilled, and both say so', async ({ page }) => {
-  await register(page)
-  const name = await createStrategy(page)
+  const name = await newStrategy(page)
   await expect(page.getByText('No trades yet: the first one starts the clock')).toBeVisible()
 
   await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
@@ -33,8 +33,7 @@ test('a trade written down now is logged live, a backdated one is backfilled, an
 })
 
 test('removing the first of three actions leaves the other two as they were recorded', async ({ page }) => {
-  await register(page)
-  await createStrategy(page)
+  await newStrategy(page)
   await openNewTrade(page, 'MSFT', [
     { side: 'BUY', quantity: '1', price: '10', fee: '0.5' },
     { side: 'BUY', quantity: '2', price: '11', fee: '0.5' },

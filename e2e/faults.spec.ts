@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { createStrategy, expect, fillStrategy, register, test, unique } from './fixtures'
+import { newStrategy } from './people'
 
 const LIST = '**/rest/v1/strategy_metrics*'
 const TRADES = '**/rest/v1/bet_data_metrics*'
@@ -28,27 +29,28 @@ async function expectTyped(page: Page) {
 
 const saveTrade = (page: Page) => dialog(page).getByRole('button', { name: 'Add Trade' }).click()
 
-for (const [fault, answer, told] of [
-  ['refuses', json(403, { code: '42501', message: 'permission denied' }), 'You are not allowed to do this'],
-  ['is asked too often', json(429, { message: 'rate limit' }), 'The database is asked too often just now'],
-  ['fails', json(500, { code: 'XX000', message: 'out of memory' }), 'out of memory'],
-  ['answers with half an answer', (route: Route) => route.fulfill({ body: '[{"name":' }), 'cannot be read'],
-  ['is not there', (route: Route) => route.abort(), 'The database cannot be reached'],
-] as const) {
-  test(`a database that ${fault} at load is told in words, and another try brings the page`, async ({ page }) => {
-    await page.route(LIST, answer)
-    await page.goto('/strategy')
-    await expect(page.getByRole('alert')).toContainText(`Error loading strategies: `)
-    await expect(page.getByRole('alert')).toContainText(told)
-    await page.unroute(LIST)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(ranking(page).first()).toBeVisible()
-  })
-}
+test('a database that does not answer at load is told in words, and another try brings the page', async ({ page }) => {
+  for (const [fault, answer, told] of [
+    ['refuses', json(403, { code: '42501', message: 'permission denied' }), 'You are not allowed to do this'],
+    ['is asked too often', json(429, { message: 'rate limit' }), 'The database is asked too often just now'],
+    ['fails', json(500, { code: 'XX000', message: 'out of memory' }), 'out of memory'],
+    ['answers with half an answer', (route: Route) => route.fulfill({ body: '[{"name":' }), 'cannot be read'],
+    ['is not there', (route: Route) => route.abort(), 'The database cannot be reached'],
+  ] as const) {
+    await test.step(fault, async () => {
+      await page.route(LIST, answer)
+      await page.goto('/strategy')
+      await expect(page.getByRole('alert')).toContainText(`Error loading strategies: `)
+      await expect(page.getByRole('alert')).toContainText(told)
+      await page.unroute(LIST)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(ranking(page).first()).toBeVisible()
+    })
+  }
+})
 
 test('every kind of refusal of a save keeps what was typed, and the next try saves it', async ({ page }) => {
-  await register(page)
-  await createStrategy(page)
+  await newStrategy(page)
   await typeTrade(page)
   for (const [answer, told] of [
     [json(403, { code: '42501', message: 'permission denied' }), 'You are not allowed to do this'],
@@ -89,8 +91,7 @@ test('without a connection what was read stays, a save is refused in words, and 
   page,
   context,
 }) => {
-  await register(page)
-  await createStrategy(page)
+  await newStrategy(page)
   await typeTrade(page)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
@@ -225,8 +226,7 @@ test('back closes a trade and forward opens it again', async ({ page }) => {
 })
 
 test('back asks before it throws away what was typed', async ({ page }) => {
-  await register(page)
-  await createStrategy(page)
+  await newStrategy(page)
   const address = page.url()
   await typeTrade(page)
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })

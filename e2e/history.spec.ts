@@ -1,9 +1,9 @@
-import { createStrategy, expect, expectAccessible, register, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
+import { newStrategy } from './people'
 
 test('an edit shows what was said before to everybody, and so does a deletion', async ({ page, browser }) => {
-  await register(page)
-  await createStrategy(page)
+  await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Nothing was changed since it was written')
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, expectAccessible, register, test, unique } from './fixtures'
+import { expect, expectAccessible, test, unique } from './fixtures'
+import { newTrader, openStrategy, writeStrategy } from './people'
 
 const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/fixtures')
 
@@ -26,9 +27,10 @@ function manyTrades(count: number) {
   return csv('many.csv', [HEAD, ...lines.flat()])
 }
 
+/** Somebody signed in, with a strategy without trades. Returns its name. */
 async function newStrategy(page: Page): Promise<string> {
-  await register(page)
-  return createStrategy(page, unique('Import & more'))
+  const { name } = await writeStrategy(await newTrader(page), { name: unique('Import & more') })
+  return name
 }
 
 const openImport = (page: Page, strategy: string) => page.goto(`/import?${new URLSearchParams({ strategy })}`)
@@ -57,7 +59,9 @@ test('a visitor is led to sign in, and back to the strategy', async ({ page }) =
 })
 
 test('what is exported, imported into a new strategy and exported again is the same', async ({ page }) => {
-  const first = await newStrategy(page)
+  const trader = await newTrader(page)
+  const { name: first } = await writeStrategy(trader)
+  await openStrategy(page, first)
   const file = csv('journal.csv', [
     HEAD,
     "a,2026-03-02T14:31:00.123456Z,STOCK,Tech,'=1+1,,BUY,0.100000000000000005,12345678901234.12,0",
@@ -85,7 +89,7 @@ test('what is exported, imported into a new strategy and exported again is the s
       .trimEnd()
       .split('\r\n'),
   )
-  const second = await createStrategy(page, unique('Second'))
+  const { name: second } = await writeStrategy(trader)
   await openImport(page, second)
   await choose(page, again)
   await importButton(page).click()
@@ -167,6 +171,7 @@ test('what only the person can say is asked, and what was said is there after go
   page,
 }) => {
   const name = await newStrategy(page)
+  await openStrategy(page, name)
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
   await expect(page.getByText('No fill is left to import')).toBeVisible()

@@ -10,6 +10,9 @@ export interface Typed {
   date?: string
 }
 
+/** One action whose date is said: as a person writes it into the form, `2026-11-02 14:31`, in UTC. */
+export type DatedAction = Typed & { date: string }
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 
 /** The row of fields of one action, the first is 1. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, register, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
+import { newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -171,7 +172,7 @@ test.describe('tooltips', () => {
 })
 
 test('a menu that is opened while a page is on its way stays open when it arrives', async ({ page }) => {
-  await register(page)
+  await newTrader(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

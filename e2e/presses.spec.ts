@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { createStrategy, expect, register, test, unique } from './fixtures'
+import { expect, test } from './fixtures'
 import { action, dialog } from './journal'
+import { newStrategy } from './people'
 
 /** Presses as a hand does: some frames pass between the press and the release, in which the page may move. */
 async function pressSlowly(page: Page, target: Locator): Promise<void> {
@@ -15,8 +16,7 @@ async function pressSlowly(page: Page, target: Locator): Promise<void> {
 }
 
 test('what is said about a field as it is left does not take the press that left it away', async ({ page }) => {
-  await register(page)
-  await createStrategy(page, unique('Pressed'))
+  await newStrategy(page)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await expect(dialog(page).getByLabel('Symbol')).toBeFocused()
   const sell = action(page, 1).getByRole('radio', { name: 'SELL' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, expectAccessible, register, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
+import { newTrader, writeStrategy } from './people'
 
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
@@ -49,8 +50,7 @@ test('the equity says where it was backfilled', async ({ page }) => {
 })
 
 test('a new strategy is sure of nothing, and says so', async ({ page }) => {
-  await register(page)
-  const name = await createStrategy(page)
+  const { name } = await writeStrategy(await newTrader(page))
   await goToRecord(page, name)
   await expect(sure(page)).toContainText('No trade is closed yet, so there is nothing to be sure of.')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, register, test, unique } from './fixtures'
+import { expect, test } from './fixtures'
 import { action, dialog, fillAction, openNewTrade, rows, save, type Typed } from './journal'
+import { newStrategy } from './people'
 
 const BOUGHT: Typed = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: Typed = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
@@ -29,15 +30,10 @@ async function hold(page: Page, address: string, method: string) {
   return { pass: () => answer('pass'), refuse: () => answer('refuse'), over: () => page.unroute(address) }
 }
 
-async function newTrader(page: Page): Promise<string> {
-  await register(page)
-  return createStrategy(page, unique('Slow answers'))
-}
-
 test('a new trade stands in the list with its figures before the database answers, and cannot be opened until then', async ({
   page,
 }) => {
-  await newTrader(page)
+  await newStrategy(page)
   const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
@@ -60,7 +56,7 @@ test('a new trade stands in the list with its figures before the database answer
 })
 
 test('a refused trade is gone again, and its form is back with all that was typed and the reason', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
@@ -81,7 +77,7 @@ test('a refused trade is gone again, and its form is back with all that was type
 })
 
 test('an edit and a deletion show at once, and come back where they are refused', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   await save(page, 'Add Trade')
   await expect(figure(page, 'Total PNL')).toContainText('+$298.00')
@@ -122,7 +118,7 @@ test('an edit and a deletion show at once, and come back where they are refused'
 })
 
 test('a refusal waits for what somebody is typing meanwhile, and for who went to another page', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
   await openNewTrade(page, 'MSFT', [BOUGHT])
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
@@ -149,7 +145,7 @@ test('a refusal waits for what somebody is typing meanwhile, and for who went to
 })
 
 test('what a strategy says changes at once, and a refused change is back in its form', async ({ page }) => {
-  const name = await newTrader(page)
+  const name = await newStrategy(page)
   const update = await hold(page, '**/rest/v1/strategy_profile*', 'PATCH')
   const form = page.getByRole('dialog', { name: 'Edit Strategy' })
   await page.getByRole('button', { name: 'Edit strategy' }).click()

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, fillStrategy, register, test, unique } from './fixtures'
+import { expect, expectAccessible, test, unique } from './fixtures'
+import { newTrader, openStrategy, writeStrategy } from './people'
 
-/** Registers somebody, creates a private strategy of theirs, and ends on its page. Returns its name. */
+/** Somebody at the page of a private strategy of theirs. Returns its name. */
 async function newPrivateStrategy(page: Page): Promise<string> {
-  await register(page)
-  const name = unique('Secret')
-  await page.goto('/create')
-  await fillStrategy(page, name)
-  await page.getByRole('radio', { name: /Private/ }).check()
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  const { name } = await writeStrategy(await newTrader(page), { name: unique('Secret'), isPublic: false })
+  await openStrategy(page, name)
   return name
 }
 
@@ -82,7 +78,7 @@ test('one guest is removed and the link stays open', async ({ page, browser }) =
 
   const context = await browser.newContext()
   const guest = await context.newPage()
-  await register(guest)
+  await newTrader(guest)
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Accept and open it' }).click()
   await expect(guest.getByRole('heading', { level: 1, name })).toBeVisible()

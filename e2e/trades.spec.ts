@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import { createStrategy, expect, expectAccessible, register, test, unique } from './fixtures'
-import { action, dialog, fillAction, openNewTrade, rows, save, type Typed } from './journal'
+import { action, type DatedAction, dialog, fillAction, openNewTrade, rows, save } from './journal'
+import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
 /** A public strategy that the demo data always has. */
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
-/** Registers somebody, creates a strategy of theirs, and ends on its page. Returns the strategy's name. */
-async function newTrader(page: Page, word = 'Bar & Sons/100%'): Promise<string> {
-  await register(page)
-  return createStrategy(page, unique(word))
+/** Somebody at the page of a strategy of theirs, which has one trade in MSFT: the three actions below. */
+async function newJournal(page: Page): Promise<void> {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader)
+  await writeTrade(trader, strategy, 'MSFT', THREE)
+  await openStrategy(page, strategy.name)
 }
 
 const cell = (page: Page, column: number) =>
@@ -26,15 +29,16 @@ const openTrade = (page: Page) =>
 /** The panel's figure, which is read again half a second after a save. */
 const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
 
-const THREE: Typed[] = [
+const THREE: DatedAction[] = [
   { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' },
   { side: 'BUY', quantity: '100', price: '12', fee: '1', date: '2026-11-04 14:31' },
   { side: 'SELL', quantity: '150', price: '13', fee: '1.5', date: '2026-11-11 15:05' },
 ]
-const ONE: Typed[] = [{ side: 'BUY', quantity: '1', price: '10', date: '2026-11-02 14:31' }]
+const ONE: DatedAction[] = [{ side: 'BUY', quantity: '1', price: '10', date: '2026-11-02 14:31' }]
 
 test('a newcomer journals a trade, closes it in an edit, and deletes it', async ({ page }) => {
-  const name = await newTrader(page)
+  await register(page)
+  const name = await createStrategy(page, unique('Bar & Sons/100%'))
   await expect(page).toHaveURL(`/performance/${encodeURIComponent(name)}`)
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(page.getByText('The first one starts the clock.')).toBeVisible()
@@ -70,10 +74,7 @@ test('a newcomer journals a trade, closes it in an edit, and deletes it', async 
 })
 
 test('a trade has an address, and what its row is called by hand and by keyboard', async ({ page }) => {
-  await newTrader(page)
-  await openNewTrade(page, 'MSFT', THREE)
-  await save(page, 'Add Trade')
-
+  await newJournal(page)
   const open = page.getByRole('button', { name: 'Edit trade MSFT, 2026-11-02 14:31, OPEN' })
   await open.focus()
   await page.keyboard.press('Enter')
@@ -91,7 +92,7 @@ test('a trade has an address, and what its row is called by hand and by keyboard
 })
 
 test('what was typed is not thrown away by a slip', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await expect(dialog(page).getByLabel('Symbol')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -111,7 +112,7 @@ test('what was typed is not thrown away by a slip', async ({ page }) => {
 })
 
 test('bad input is refused beside its field, and good input is not', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   await openNewTrade(page, 'BTC', ONE)
   const row = action(page, 1)
   const button = dialog(page).getByRole('button', { name: 'Add Trade' })
@@ -152,7 +153,7 @@ test('bad input is refused beside its field, and good input is not', async ({ pa
 })
 
 test('a save that gets no answer keeps the form, and trying again makes one trade', async ({ page }) => {
-  await newTrader(page)
+  await newStrategy(page)
   await openNewTrade(page, 'MSFT', ONE)
   // The database writes, and the answer is lost on its way back.
   await page.route('**/rest/v1/bet_data*', async (route) => {
@@ -184,9 +185,8 @@ test('a list that cannot be read says so and is read at the next try', async ({ 
 })
 
 test('a session that ends while a trade is typed takes nothing away', async ({ page }) => {
-  await register(page)
-  const password = 'a-long-password-1'
-  await createStrategy(page, unique('Interrupted'))
+  const trader = await newTrader(page)
+  await openStrategy(page, (await writeStrategy(trader)).name)
   await openNewTrade(page, 'MSFT', ONE)
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -196,19 +196,19 @@ test('a session that ends while a trade is typed takes nothing away', async ({ p
   })
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await again.getByLabel('Password', { exact: true }).fill(password)
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(trader.password)
+  await page.keyboard.press('Enter')
   await expect(again).toBeHidden()
   await expect(dialog(page).getByRole('alert')).toContainText('Your session has ended')
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
   await expect(action(page, 1).getByLabel('Price')).toHaveValue('10')
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(1)
 })
 
 test('two tabs edit one trade: the slower one sees both versions and chooses', async ({ page, context }) => {
-  await newTrader(page)
-  await openNewTrade(page, 'MSFT', THREE)
-  await save(page, 'Add Trade')
+  await newJournal(page)
   await openTrade(page)
   await action(page, 1).getByLabel('Price').fill('9')
 
@@ -246,7 +246,7 @@ test('a strategy that is deleted in another tab is named, and the form keeps wha
   page,
   context,
 }) => {
-  await newTrader(page)
+  await newStrategy(page)
   await openNewTrade(page, 'MSFT', ONE)
   const other = await context.newPage()
   await other.goto(new URL(page.url()).pathname)
@@ -309,15 +309,12 @@ test('the chart shows equity and fills, and says both without a picture', async 
   await expect(page.getByRole('img', { name: /^\d{1,2} fills in SPX/ })).toBeVisible()
 })
 
-/** For the page alone: a widget's frame that is on its way out has no storage. */
-const storeTheme = (page: Page, theme: string) =>
-  page.addInitScript((stored) => window === top && localStorage.setItem('theme', stored), theme)
-
-for (const theme of ['dark', 'light']) {
-  test(`a strategy's page and a trade to read are accessible in the ${theme} theme`, async ({ page }) => {
-    test.slow()
-    await storeTheme(page, theme)
+test("a strategy's page and a trade to read are accessible in both themes", async ({ page }) => {
+  test.slow()
+  const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
+  for (const theme of ['dark', 'light'] as const) {
     await page.goto(`${DEMO}?page=2`)
+    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
     await expect(rows(page).first()).toBeVisible()
     await page.getByRole('radio', { name: 'Equity' }).check()
     await expect(page.getByRole('img', { name: /^Realised equity/ })).toBeVisible()
@@ -325,20 +322,29 @@ for (const theme of ['dark', 'light']) {
     await openTrade(page)
     await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
     await expectAccessible(page)
-  })
+    await page.keyboard.press('Escape')
+    if (theme === 'dark') await toggle.click()
+  }
+})
 
-  test(`the trade form is accessible in the ${theme} theme`, async ({ page }) => {
-    test.slow()
-    await storeTheme(page, theme)
-    await newTrader(page)
-    await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
-    await action(page, 4).getByLabel('Price').blur()
-    await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize(PHONE)
-    await expectAccessible(page)
-  })
-}
+test('the trade form is accessible in both themes, on a wide screen and on a phone', async ({ page }) => {
+  test.slow()
+  await newStrategy(page)
+  await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
+  await action(page, 4).getByLabel('Price').blur()
+  await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  // Behind the dialog, where a pointer does not reach it.
+  const toggle = page.locator('footer').getByRole('switch', { name: 'Dark mode', includeHidden: true })
+  await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
+  await expect(page.locator('html')).toHaveClass('')
+  await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expectAccessible(page)
+})
 
 test('on a phone trades are cards, small or full, and the form is a sheet', async ({ page }) => {
   await page.setViewportSize(PHONE)

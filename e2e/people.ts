@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { sessionKey } from '../src/identity/supabase/storage'
+import type { Database } from '../src/lib/database.types'
+import { expect, inventPerson, type Person, test, unique } from './fixtures'
+import type { DatedAction } from './journal'
+
+/** Somebody who is signed in, and the tables as the database shows them to this person. */
+export interface Trader extends Person {
+  username: string
+  tables: PostgrestClient<Database>
+}
+
+interface Strategy {
+  id: string
+  name: string
+}
+
+/** As the site is built for the tests (src/lib/env.ts). */
+const API_KEY = 'embedded'
+
+const site = () => test.info().project.use.baseURL ?? ''
+
+/** By the call that the form of /register makes. */
+async function signUp(page: Page, person: Person) {
+  const answer = await page.request.post('/auth/v1/signup', { headers: { apikey: API_KEY }, data: person })
+  if (!answer.ok()) throw new Error(`no account for ${person.email}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Makes an account, as if in another browser: nobody is signed in on the page. */
+export async function newAccount(page: Page): Promise<Person> {
+  const person = inventPerson()
+  await signUp(page, person)
+  return person
+}
+
+/**
+ * Makes an account and signs the page's browser in with it, before it opens anything. For tests of what comes after:
+ * account.spec.ts fills in the form.
+ */
+export async function newTrader(page: Page): Promise<Trader> {
+  const person = inventPerson()
+  const session = await signUp(page, person)
+  const origin = site()
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: sessionKey(origin), value: JSON.stringify(session) }] }],
+  })
+  const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
+  const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, { headers })
+  return { ...person, username: person.email.split('@')[0] ?? '', tables }
+}
+
+/** Writes a strategy as the form of /create does. */
+export async function writeStrategy(
+  { tables, username }: Trader,
+  { name = unique('Strategy'), description = '', isPublic = true } = {},
+): Promise<Strategy> {
+  const { data } = await tables
+    .from('strategy_profile')
+    .insert({
+      name,
+      username,
+      description: description || null,
+      market_types: 'Stocks & Equities',
+      categories: 'Gann',
+      timeframes: 'Daily',
+      public: String(isPublic),
+    })
+    .select('id, name')
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** Opens a strategy's page. */
+export async function openStrategy(page: Page, name: string): Promise<void> {
+  await page.goto(`/performance/${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Somebody with a public strategy, at its page. Returns the strategy's name. */
+export async function newStrategy(page: Page, name?: string, description?: string): Promise<string> {
+  const strategy = await writeStrategy(await newTrader(page), { name, description })
+  await openStrategy(page, strategy.name)
+  return strategy.name
+}
+
+/** Writes a trade as the dialog does; each action with its date. */
+export async function writeTrade(
+  { tables }: Trader,
+  { id }: Strategy,
+  symbol: string,
+  actions: DatedAction[],
+): Promise<void> {
+  const betId = randomUUID()
+  const first = actions.reduce((earliest, action) => (action.date < earliest.date ? action : earliest))
+  await tables
+    .from('bet_data')
+    .insert(
+      actions.map(({ side, quantity, price, fee = '0', date }) => ({
+        strategy_id: id,
+        bet_id: betId,
+        date: `${date.replace(' ', 'T')}:00Z`,
+        market: 'STOCK',
+        symbol,
+        position: first.side === 'BUY' ? 'LONG' : 'SHORT',
+        side,
+        quantity,
+        price,
+        fee,
+      })),
+    )
+    .throwOnError()
+}
