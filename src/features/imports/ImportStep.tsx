@@ -119,6 +119,7 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
     URL.revokeObjectURL(address)
   }
   const written = `${tradeWords(done.size)} with ${actionWords(actions)}`
+  const restRows = new Set(rest.map(({ row }) => row)).size
   return (
     <div className="flex flex-col items-start gap-4">
       {run.end.kind === 'stopped' && (
@@ -170,8 +171,8 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
       </div>
       {rest.length > 0 && (
         <p className="text-body text-ink2">
-          {formatCount(new Set(rest.map(({ row }) => row)).size)} rows of the file were not imported: the download says
-          why.
+          {restRows === 1 ? '1 row of the file was' : `${formatCount(restRows)} rows of the file were`} not imported:
+          the download says why.
         </p>
       )}
     </div>
