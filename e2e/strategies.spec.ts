@@ -203,7 +203,8 @@ test('a strategy renamed in another tab is not written over, and the page says w
   await other.getByRole('button', { name: 'Edit strategy' }).click()
   await other.getByLabel('Strategy name').fill(renamed)
   await other.getByRole('button', { name: 'Update Strategy' }).click()
-  await expect(other.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+  // The page shows it at once, and moves to its address when it is saved.
+  await expect(other).toHaveURL((url) => decodeURIComponent(url.pathname).endsWith(renamed))
   await other.close()
 
   await page.getByRole('button', { name: 'Edit strategy' }).click()

@@ -232,8 +232,10 @@ test('two tabs edit one trade: the slower one sees both versions and chooses', a
   await openTrade(other)
   await expect(action(other, 1).getByLabel('Price')).toHaveValue('9')
   await dialog(other).getByRole('button', { name: 'Delete' }).click()
+  const deleted = other.waitForResponse((response) => response.request().method() === 'DELETE')
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete trade' }).click()
   await expect(other.getByText('No trades found')).toBeVisible()
+  await deleted
   await action(page, 1).getByLabel('Price').fill('7')
   await dialog(page).getByRole('button', { name: 'Update Trade' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('This trade no longer exists')
