@@ -760,7 +760,7 @@ export type Database = {
       add_trades: { Args: { actions: Json; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
-      refresh_strategy_metrics: { Args: never; Returns: number }
+      refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number }; Returns: number }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
     }

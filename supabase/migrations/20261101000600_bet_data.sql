@@ -43,9 +43,11 @@ grant update (date, market, sector, symbol, expiration, position, side, quantity
 grant select, insert, update, delete on table public.bet_data to service_role;
 
 -- Whoever may see a strategy's figures may see what they were made of. The subquery obeys strategy_metrics' policies.
+-- "offset 0" has it asked row by row: the planner counts with all actions of a strategy and not with the page that is
+-- wanted, and would read the figures of all strategies beforehand to have them at hand.
 create policy "Actions are seen with their strategy" on public.bet_data
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = bet_data.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = bet_data.strategy_id offset 0));
 create policy "An owner adds actions to own strategies" on public.bet_data
   for insert to authenticated
   with check (user_id = (select auth.jwt() ->> 'sub') and strategy_id in (select private.my_strategies()));

@@ -42,7 +42,7 @@ grant select on table public.bet_history to anon, authenticated, service_role;
 
 create policy "History is seen with its strategy" on public.bet_history
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = bet_history.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = bet_history.strategy_id offset 0));
 
 -- Also where grants say so already: not every backend keeps them. Rows come from the trigger below, which runs as the
 -- table's owner, and go with their strategy; nobody changes one.

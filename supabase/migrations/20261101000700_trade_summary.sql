@@ -55,7 +55,7 @@ grant select on table public.trade_summary to anon, authenticated, service_role;
 
 create policy "Trades are seen with their strategy" on public.trade_summary
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = trade_summary.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = trade_summary.strategy_id offset 0));
 
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();

@@ -21,7 +21,7 @@ grant select on table public.trade_realisations to anon, authenticated, service_
 
 create policy "Realisations are seen with their strategy" on public.trade_realisations
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = trade_realisations.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = trade_realisations.strategy_id offset 0));
 
 create trigger refuse_truncate before truncate on public.trade_realisations
   for each statement execute function private.refuse_truncate();
@@ -46,7 +46,7 @@ grant select on table public.realised_days to anon, authenticated, service_role;
 
 create policy "Days are seen with their strategy" on public.realised_days
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = realised_days.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = realised_days.strategy_id offset 0));
 
 create trigger refuse_truncate before truncate on public.realised_days
   for each statement execute function private.refuse_truncate();

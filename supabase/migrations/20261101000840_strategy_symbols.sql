@@ -31,13 +31,16 @@ from public.strategy_symbols s
 join public.symbol_tags t
   on t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
 group by s.strategy_id, t.tag
+-- A tag of its own each, so that a query for another one leaves it out.
 union all
-select s.strategy_id, m.tag, sum(s.trades)::integer
-from public.strategy_symbols s
-join (
-  values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
-) m (market, tag) on m.market = s.market
-group by s.strategy_id, m.tag;
+select s.strategy_id, 'stocks-options', sum(s.trades)::integer
+from public.strategy_symbols s where s.market in ('STOCK', 'OPTIONS') group by s.strategy_id
+union all
+select s.strategy_id, 'cryptocurrency', sum(s.trades)::integer
+from public.strategy_symbols s where s.market = 'CRYPTO' group by s.strategy_id
+union all
+select s.strategy_id, 'sports', sum(s.trades)::integer
+from public.strategy_symbols s where s.market = 'SPORTS' group by s.strategy_id;
 
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;

@@ -171,6 +171,29 @@ describe('as time goes by', () => {
     await db.sql(`delete from trade_realisations where bet_id = 'left'`)
   })
 
+  it('is refreshed the oldest first, so many at a time, and not before its hour is over', async () => {
+    const [oldest, older] = [await newStrategy(db.as('alice')), await newStrategy(db.as('alice'))].map(({ id }) => id)
+    await db.sql('select refresh_strategy_metrics()')
+    const age = (id: unknown, minutes: number) =>
+      db.sql(`update strategy_metrics set as_of = now() - make_interval(mins => $2) where strategy_id = $1`, [
+        id,
+        minutes,
+      ])
+    await age(oldest, 90)
+    await age(older, 61)
+    const refresh = async () => {
+      const { data, error } = await db.service.rpc('refresh_strategy_metrics', { most: 1, minutes_old: 60 })
+      expect(error).toBeNull()
+      return data
+    }
+    const waiting = () => db.sql(`select strategy_id from strategy_metrics where as_of < now() - interval '1 hour'`)
+    expect(await refresh()).toBe(1)
+    expect(await waiting()).toEqual([{ strategy_id: older }])
+    expect(await refresh()).toBe(1)
+    expect(await refresh()).toBe(0)
+    expect(await waiting()).toEqual([])
+  })
+
   it('holds when a writer began before the one it had to wait for', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await ageTo(new Date(Date.now() + 60_000).toISOString())
