@@ -1,8 +1,10 @@
 // `npm run bench:load`: many people write at once for a minute while connections die in the middle. Says what they were
-// told, and whether what is stored agrees with that and with the actions, to the last digit. `--seconds 10` for less.
+// told, and whether what is stored agrees with that and with the actions, to the last digit. `--seconds 10` for less;
+// `--partitions 16` with the actions in so many partitions by strategy.
 import { parseArgs } from 'node:util'
 import { writeUnderFire } from './load/writeUnderFire.mjs'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
+import { partitionActions } from './partitioned.mjs'
 
 const WRITERS = 24
 const KILL_EVERY_MS = 60
@@ -12,19 +14,23 @@ if (!findPostgres()) {
   console.error('This needs a PostgreSQL server on this machine; the embedded one has a single connection.')
   process.exit(1)
 }
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
-const seconds = Number(values.seconds)
-if (!(seconds > 0)) {
-  console.error('--seconds takes a number above 0.')
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, partitions: { type: 'string', default: '1' } },
+})
+const [seconds, partitions] = [values.seconds, values.partitions].map(Number)
+if (!(seconds > 0) || !(partitions >= 1)) {
+  console.error('--seconds takes a number above 0, --partitions one from 1.')
   process.exit(1)
 }
 
-const server = await startNativePostgres()
+const server = await startNativePostgres({ rewrite: partitionActions(partitions) })
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => server.stop().finally(() => process.exit(1)))
 }
 try {
-  console.log(`PostgreSQL ${server.version}: ${WRITERS} writers and an operator for ${seconds} s …`)
+  console.log(
+    `PostgreSQL ${server.version}: ${WRITERS} writers and an operator for ${seconds} s, actions in ${partitions} ${partitions === 1 ? 'table' : 'partitions'} …`,
+  )
   const { requests, saves, arrived, kills, checks, deadlocks, faults } = await writeUnderFire(server, {
     seconds,
     writers: WRITERS,

@@ -1,5 +1,6 @@
 // `npm run bench:scale`: what one core of PostgreSQL serves with 100,000 strategies and 10,000,000 actions, with row-level
 // security, as docs/scaling.md has it. `--strategies 10000` for a tenth of both; `--plans` prints the plans of the reads;
+// `--partitions 16` has the actions in so many partitions by strategy;
 // `--check` computes every figure anew from the actions, which takes long.
 // Counted in processor time of the connection's own process, because the clock tells as much of a machine's other work.
 import { statfsSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { median, settle, TABLES, timed } from './measure.mjs'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
+import { partitionActions } from './partitioned.mjs'
 import { detailReads, importOf, listReads, nameOf, ownerOf, writes } from './scale/calls.mjs'
 import { fillAtScale } from './scale/fill.mjs'
 
@@ -16,17 +18,20 @@ const BYTES_PER_ACTION = 1_500
 const CALLS = 100
 const FEW_CALLS = 10
 const CHECKED_STRATEGIES = 100
+/** As the schedule of supabase/migrations has it. */
+const REFRESHED = 5_000
 
 const { values: options } = parseArgs({
   options: {
     strategies: { type: 'string', default: '100000' },
+    partitions: { type: 'string', default: '1' },
     plans: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
 })
-const strategies = Number(options.strategies)
-if (!(strategies >= 1_000)) {
-  console.error('--strategies takes a number from 1000.')
+const [strategies, partitions] = [options.strategies, options.partitions].map(Number)
+if (!(strategies >= 1_000) || !(partitions >= 1)) {
+  console.error('--strategies takes a number from 1000, --partitions one from 1.')
   process.exit(1)
 }
 if (!findPostgres()) {
@@ -40,7 +45,7 @@ if (disk.bavail * disk.bsize < actions * BYTES_PER_ACTION) {
   process.exit(1)
 }
 
-const server = await startNativePostgres()
+const server = await startNativePostgres({ rewrite: partitionActions(partitions) })
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => server.stop().finally(() => process.exit(1)))
 }
@@ -55,7 +60,7 @@ const head = (title) => line([`\n${title}`, ' CPU ms', 'calls/core-s', 'clock ms
 async function measure(client, who, [name, text, values], calls = CALLS) {
   const clocks = []
   let cpuMs = 0
-  for (let call = -Math.ceil(calls / 10); call < calls; call += 1) {
+  for (let call = calls > 1 ? -Math.ceil(calls / 10) : 0; call < calls; call += 1) {
     const taken = await timed(client, who, text, typeof values === 'function' ? values(call) : values)
     if (call < 0) continue
     clocks.push(taken.clockMs)
@@ -63,7 +68,7 @@ async function measure(client, who, [name, text, values], calls = CALLS) {
   }
   const each = cpuMs / calls
   line([name, each.toFixed(2), Math.round(1_000 / each).toLocaleString('en'), median(clocks).toFixed(1)])
-  if (options.plans && typeof values !== 'function') {
+  if (options.plans && calls > 1 && typeof values !== 'function') {
     const { rows } = await timed(client, who, `explain (analyze, buffers, costs off) ${text}`, values)
     for (const row of rows) console.log(`        ${row['QUERY PLAN']}`)
   }
@@ -122,7 +127,18 @@ try {
 
   head('What operators run')
   const service = { role: 'service_role' }
-  await measure(client, service, ['refresh_strategy_metrics()', 'select refresh_strategy_metrics()', []], 1)
+  const refresh = (most) => [
+    `refresh_strategy_metrics(${most})`,
+    'select refresh_strategy_metrics($1) as moved',
+    [most],
+  ]
+  const [name, ...refreshing] = refresh(REFRESHED)
+  await measure(client, service, [`${name}, refreshed a day ago`, ...refreshing], 1)
+  const { rows: dayOld } = await client.query(
+    `select count(*)::integer as count from strategy_metrics where as_of < now() - interval '12 hours'`,
+  )
+  await timed(client, service, refresh(dayOld[0].count)[1], [dayOld[0].count])
+  await measure(client, service, [`${name}, refreshed an hour ago`, ...refreshing], 1)
   const { rows: few } = await client.query('select id from strategy_profile order by id limit $1', [CHECKED_STRATEGIES])
   const ids = [...few.map(({ id }) => id), big.id, small.id]
   await measure(
@@ -138,8 +154,10 @@ try {
   for (const row of untrue) console.log(`    ${JSON.stringify(row)}`)
 
   const { rows: sizes } = await client.query(
-    `select t.name, pg_table_size(t.name::regclass)::float8 as rows, pg_indexes_size(t.name::regclass)::float8 as indexes
-     from unnest($1::text[]) t (name)`,
+    `select t.name, sum(pg_table_size(p.relid))::float8 as rows, sum(pg_indexes_size(p.relid))::float8 as indexes
+     from unnest($1::text[]) with ordinality t (name, place)
+     cross join lateral pg_partition_tree(t.name::regclass) p
+     group by t.name, t.place order by t.place`,
     [TABLES],
   )
   console.log('\nOn disk, MB'.padEnd(COLUMNS[0]) + 'rows'.padStart(COLUMNS[1]) + 'indexes'.padStart(COLUMNS[2]))

@@ -16,6 +16,9 @@ export function findPostgres(): string | undefined
 /**
  * Starts a server of its own on a socket in a temporary folder, unreachable from elsewhere, with Supabase's roles and
  * auth functions and with the migrations applied by an owner who is no superuser.
- * `beforeMigrations` is run by that owner first.
+ * `beforeMigrations` is run by that owner first; `rewrite` gives each migration as it is to be run.
  */
-export function startNativePostgres(options?: { beforeMigrations?: string }): Promise<NativePostgres>
+export function startNativePostgres(options?: {
+  beforeMigrations?: string
+  rewrite?: (file: string, sql: string) => string
+}): Promise<NativePostgres>

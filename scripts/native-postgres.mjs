@@ -54,7 +54,7 @@ function unprivileged() {
   throw new Error('PostgreSQL does not run as root, and no other user was found')
 }
 
-export async function startNativePostgres({ beforeMigrations = '' } = {}) {
+export async function startNativePostgres({ beforeMigrations = '', rewrite = (_file, sql) => sql } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server was found on this machine')
   const user = unprivileged()
@@ -121,7 +121,7 @@ export async function startNativePostgres({ beforeMigrations = '' } = {}) {
     await owner.query(beforeMigrations)
     for (const file of readdirSync(MIGRATIONS).sort()) {
       if (!file.endsWith('.sql')) continue
-      await owner.query(readFileSync(path.join(MIGRATIONS, file), 'utf8')).catch((error) => {
+      await owner.query(rewrite(file, readFileSync(path.join(MIGRATIONS, file), 'utf8'))).catch((error) => {
         throw new Error(`${file}: ${error.message}`)
       })
     }

@@ -1,0 +1,27 @@
+const KEY = 'id bigint generated always as identity primary key,'
+const END = '  edits integer not null default 0\n);'
+
+/**
+ * The migrations with bet_data in so many partitions by strategy, as docs/scaling.md describes them: what would change, to
+ * be tried before it is due.
+ * @param {number} count 1 for the migrations as they are
+ * @returns {(file: string, sql: string) => string}
+ */
+export const partitionActions = (count) => (file, sql) => {
+  if (count === 1 || !file.endsWith('_bet_data.sql')) return sql
+  if (!sql.includes(KEY) || !sql.includes(END)) throw new Error(`${file} is not as it was when this was written`)
+  const partitions = Array.from(
+    { length: count },
+    (_, i) => `
+      create table public.bet_data_${i} partition of public.bet_data
+        for values with (modulus ${count}, remainder ${i});
+      alter table public.bet_data_${i} enable row level security;
+      revoke all on table public.bet_data_${i} from public, anon, authenticated, service_role;`,
+  )
+  return sql
+    .replace(KEY, 'id bigint generated always as identity,')
+    .replace(
+      END,
+      `${END.replace('\n);', ',\n  primary key (strategy_id, id)\n) partition by hash (strategy_id);')}${partitions.join('')}`,
+    )
+}
