@@ -1,6 +1,7 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
 import { importedStrategy } from './clocks'
-import { type DemoStrategy, demoData } from './demoData'
+import { demoData } from './demoData'
+import type { DemoStrategy } from './demoStrategy'
 
 export interface DemoTarget {
   /** Runs one statement with all rights. */

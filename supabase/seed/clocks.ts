@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DemoAction, DemoStrategy, DemoTrade } from './demoData'
-
-/** How a demo strategy was kept, as its second clock shows it (design §9.1, §9.2). */
-export type ClockStory = keyof typeof STORIES
+import type { ClockStory, DemoAction, DemoStrategy, DemoTrade } from './demoStrategy'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -17,14 +14,14 @@ const CORRECTED_ONE_IN = 14
 const TWICE_ONE_IN = 45
 
 /** What each story is, in the words that end a strategy's description. */
-const STORIES = {
+const STORIES: Record<ClockStory, string> = {
   live: 'each action as if written down within minutes',
   weekly: 'copied from a notebook on Saturdays, so that nothing counts as logged live',
   joinedLater:
     'all of the past entered on one day, and from then on written down within minutes, now and then some hours late',
   corrected:
     'written down within minutes, with slips of the pen corrected at once or a day later and some trades entered twice and deleted again',
-} as const
+}
 
 /** Says that the clocks are made up, and how. */
 export const clockNote = (story: ClockStory): string =>

@@ -1,49 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type DemoAccount, demoAccounts } from '../../src/content/demoAccounts'
 import { moveDays, moveMonths, newYorkTime } from './calendar'
-import { type ClockStory, clockNote } from './clocks'
+import { clockNote } from './clocks'
+import type { DemoStrategy, DemoTrade } from './demoStrategy'
 import { readIndexBars, readStockMonths } from './prices'
 import type { ReplayedTrade, Rule } from './replay'
 import { indexOptions } from './rules/indexOptions'
 import { indexPositions } from './rules/indexPositions'
 import { indexSwings } from './rules/indexSwings'
 import { stockRules } from './rules/stocks'
-
-/** Decimals as text, dates as ISO 8601 in UTC. */
-export interface DemoAction {
-  date: string
-  side: 'BUY' | 'SELL'
-  quantity: string
-  price: string
-  fee: string
-}
-
-export interface DemoTrade {
-  betId: string
-  symbol: string
-  market: 'STOCK' | 'OPTIONS'
-  sector: string
-  /** YYYY-MM-DD */
-  expiration: string | null
-  actions: DemoAction[]
-}
-
-export interface DemoStrategy {
-  id: string
-  name: string
-  description: string
-  /** Comma-joined option texts (spec §3). */
-  marketTypes: string
-  timeframes: string
-  categories: string
-  isPublic: boolean
-  /** E-mail addresses of demo accounts. */
-  owner: string
-  sharedWith: string[]
-  /** How it was kept: what its second clock says (clocks.ts). */
-  story: ClockStory
-  trades: DemoTrade[]
-}
 
 export interface DemoData {
   accounts: readonly DemoAccount[]

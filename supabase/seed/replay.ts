@@ -1,4 +1,4 @@
-import type { ClockStory } from './clocks'
+import type { ClockStory } from './demoStrategy'
 import type { Bar } from './prices'
 
 export interface Fill {
