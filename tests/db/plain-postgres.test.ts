@@ -202,4 +202,22 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     for (let round = 0; round < 3; round += 1) await writeAll(`late-${round}`)
     expect(await wholeReads()).toEqual(before)
   })
+
+  it('what one strategy has is read without reading which others there are', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const visitor = await connectAs('anon')
+    const owner = await server.connect()
+    const [strategy] = await alice(`insert into strategy_profile (name) values ('Large') returning id`)
+    await alice(
+      `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
+       select $1, 'large-' || n, '2024-05-06T10:00:00Z', 'STOCK', 'AAPL', a.side, 1, 1
+       from generate_series(1, 3000) n cross join (values ('BUY'), ('SELL')) a (side)`,
+      [strategy?.id],
+    )
+    await owner.query('analyze')
+    for (const table of ['bet_data', 'trade_summary', 'trade_realisations', 'realised_days', 'bet_history']) {
+      const plan = await visitor(`explain select * from ${table} where strategy_id = $1 limit 100`, [strategy?.id])
+      expect(plan.map((row) => row['QUERY PLAN']).join('\n'), table).not.toMatch(/hashed/)
+    }
+  })
 })
