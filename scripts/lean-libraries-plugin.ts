@@ -14,12 +14,16 @@ const DISPLAY_NAMES = /^\w+\.displayName = ".*";$/gm
 /** The framework's error boundary reads this context for errors of a server that we do not have. */
 const CONTEXT_TYPES = /^\w+\.contextType = RSCRouterContext;$/gm
 
+/** The same in the package of TradingView's widgets, which hands all of them over from one file. */
+const UNMARKED_WIDGETS = /= (memo\()/g
+
 const REACT_DOM = /[\\/]react-dom-client\.production\.js$/
 const ROUTER = /[\\/]node_modules[\\/]react-router[\\/]/
+const WIDGETS = /[\\/]node_modules[\\/]react-ts-tradingview-widgets[\\/]/
 
 /**
  * Takes out of libraries what a build cannot see that nobody uses: parts of React DOM (scripts/lean-react.ts), React
- * Router's framework (half of it), lucide's settings, and a copy of one of React's hooks. Held by e2e/weight.spec.ts;
+ * Router's framework (half of it), lucide's settings, widgets of TradingView, and a copy of one of React's hooks. Held by e2e/weight.spec.ts;
  * where a new version no longer fits, only the weight comes back.
  */
 export function leanLibraries(): Plugin {
@@ -53,10 +57,11 @@ export function leanLibraries(): Plugin {
       return path.join(import.meta.dirname, 'lucide-icon.ts')
     },
     transform: {
-      filter: { id: [REACT_DOM, ROUTER] },
+      filter: { id: [REACT_DOM, ROUTER, WIDGETS] },
       handler(code, id) {
         if (REACT_DOM.test(id))
           return isReadVersion ? { code: leanReact(code, this.parse(code).body), map: null } : null
+        if (WIDGETS.test(id)) return { code: code.replace(UNMARKED_WIDGETS, '= /* @__PURE__ */ $1'), map: null }
         return {
           code: code
             .replace(UNMARKED_CALLS, '= /* @__PURE__ */ $1')

@@ -49,6 +49,8 @@ const UNUSED_FEATURES = {
   ],
   '<Activity>': ['updateActivityComponent'],
   '<SuspenseList>': ['updateSuspenseListComponent', 'cutOffTailIfNeeded'],
+  findDOMNode: ['findCurrentFiberUsingSlowPath', 'findCurrentHostFiberImpl'],
+  'the React Compiler': ['useMemoCache'],
   useActionState: ['mountActionState', 'updateActionState', 'rerenderActionState'],
   'preload() and its like': [
     'prefetchDNS',
@@ -59,6 +61,7 @@ const UNUSED_FEATURES = {
     'preinitScript',
     'preinitModuleScript',
   ],
+  'custom elements': ['setPropOnCustomElement'],
   'style sheets and scripts as elements': ['acquireResource', 'suspendResource', 'preloadStylesheet'],
 }
 

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Connect, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
+import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
+import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
 import { escapeHtml } from './escapeHtml.ts'
+import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
 import { siteOrigin } from './site-files.ts'
 
 type Prerender = typeof import('../src/app/prerender')
@@ -38,16 +41,17 @@ export function prerenderPages(): Plugin {
         const manifest = JSON.parse(readFileSync(inBuild('.vite/manifest.json'), 'utf8')) as Manifest
         const server = await loadPrerender(config)
         for (const [address, description] of Object.entries(pageDescriptions)) {
-          const { head, body } = split(await server.renderPage(address))
+          const data = address === RANKING_PAGE ? await rankingThen(config) : null
+          const { head, body } = split(await server.renderPage(address, data))
           const page = withHead(template, {
             title: head,
             description,
             address: `${siteOrigin(config.env)}${address}`,
-            files: filesOf(manifest, `src/pages/${server.pageNameAt(address)}.tsx`),
+            files: filesOfPage(manifest, server, address),
           })
           await write(
             inBuild(fileOf(address)),
-            page.replace(ROOT, () => `<div id="root" data-page="${address}">${body}</div>`),
+            page.replace(ROOT, () => `<div id="root" data-page="${address}">${body}</div>${madeFrom(data)}`),
           )
         }
         const { body } = split(await server.renderShell())
@@ -98,6 +102,34 @@ async function loadPrerender({ root, mode, configFile, cacheDir, logger }: Resol
   }
 }
 
+/** What the ranking's page is made from, as JSON; null where no backend can be read: its rows then come after the page. */
+async function rankingThen({ env, logger }: ResolvedConfig): Promise<string | null> {
+  try {
+    const backend = await backendOf(env)
+    return backend && (await readRankingThen(backend))
+  } catch (error) {
+    logger.warn(`${RANKING_PAGE} is made without rows, for the backend could not be read: ${String(error)}`)
+    return null
+  }
+}
+
+/** The hosted project, or the embedded backend where it runs beside the build (scripts/demo.mjs). */
+async function backendOf(env: ResolvedConfig['env']): Promise<Backend | null> {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: anonKey = '' } = env
+  if (url) return { url: url.replace(/\/+$/, ''), anonKey, fetch }
+  const embedded = await runningBackend()
+  if (!embedded) return null
+  return {
+    url: 'http://localhost',
+    anonKey: 'embedded',
+    fetch: (input, init) => embedded.fetch(new Request(input, init), { peerAddress: null }),
+  }
+}
+
+/** Data that the page reads, and no browser runs; nothing in it can end its element. */
+const madeFrom = (json: string | null) =>
+  json ? `<script type="application/json" id="${MADE_FROM_ID}">${json.replaceAll('<', '\\u003c')}</script>` : ''
+
 /** React writes what belongs in the head before the rest: the title, and nothing else that we use. */
 function split(html: string): { head: string; body: string } {
   const titles = html.match(/<title>[\s\S]*?<\/title>/g) ?? []
@@ -110,8 +142,15 @@ interface Head {
   description: string
   /** The page's own, with the site's. */
   address: string
-  /** Scripts that the page needs, below the site's root. */
-  files: string[]
+  /** Scripts that the page needs. */
+  files: NeededFile[]
+}
+
+interface NeededFile {
+  /** Below the site's root. */
+  file: string
+  /** Needed in these windows alone. */
+  media?: string
 }
 
 function withHead(html: string, { title, description, address, files }: Head): string {
@@ -120,7 +159,10 @@ function withHead(html: string, { title, description, address, files }: Head): s
   const links = [
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     `<meta property="og:url" content="${escapeHtml(address)}" />`,
-    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...files.map(
+      ({ file, media }) =>
+        `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`,
+    ),
   ]
   return html
     .replace(/<title>[\s\S]*?<\/title>/, () => title)
@@ -129,6 +171,17 @@ function withHead(html: string, { title, description, address, files }: Head): s
       address.endsWith('/') ? whole : `${start}${name}`,
     )
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+}
+
+/** What a page imports, and what it waits for beside that. */
+function filesOfPage(manifest: Manifest, server: Prerender, address: string): NeededFile[] {
+  const own = filesOf(manifest, `src/pages/${server.pageNameAt(address)}.tsx`)
+  const beside = (server.besidePage[address] ?? []).flatMap(({ file, media }) =>
+    filesOf(manifest, `src/${file}`)
+      .filter((needed) => !own.includes(needed))
+      .map((needed) => ({ file: needed, media })),
+  )
+  return [...own.map((file) => ({ file })), ...beside]
 }
 
 /** A module's file with all that it imports. */

@@ -2,6 +2,8 @@ import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { loadAllArticles } from '@/features/education/article.queries'
+import { TABLE_FITS } from '@/features/strategies/strategyList'
+import { makeFrom } from '@/lib/madeFrom'
 import { paths } from '@/lib/paths'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { AppShell } from './AppShell'
@@ -13,11 +15,13 @@ import { Site } from './Site'
 const NOWHERE = '/-'
 
 /**
- * The HTML of a page as its first visitor sees it: signed out, in the default theme, before any figure is read.
- * The same tree as App.tsx, so that the browser can take it over.
+ * The HTML of a page as its first visitor sees it: signed out, in the default theme, before any figure is read but those
+ * of `data`. The same tree as App.tsx, so that the browser can take it over.
+ * @param data what the page is made from, as JSON; null where it needs none or there is none
  * @throws whatever the page throws: a page that cannot be made ahead of time breaks the build
  */
-export async function renderPage(path: string): Promise<string> {
+export async function renderPage(path: string, data: string | null): Promise<string> {
+  makeFrom(data)
   if (path === paths.education) await loadAllArticles()
   return render(path, <Site />)
 }
@@ -30,6 +34,14 @@ export const pageNameAt = (path: string): string =>
   routeOf(path)
     .load.toString()
     .match(/(\w+Page)\b/)?.[1] ?? ''
+
+/** Files below src that a page waits for beside its own, each in the windows of a media query. */
+export const besidePage: Record<string, { file: string; media: string }[]> = {
+  [paths.strategies]: [
+    { file: 'features/strategies/StrategyTable.tsx', media: TABLE_FITS },
+    { file: 'features/strategies/StrategyCards.tsx', media: `not all and ${TABLE_FITS}` },
+  ],
+}
 
 async function render(path: string, site: ReactNode): Promise<string> {
   let failure: unknown

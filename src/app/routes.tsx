@@ -33,7 +33,11 @@ export const routes: RouteEntry[] = [
   {
     path: paths.strategies,
     title: 'Strategies',
-    load: () => import('@/pages/StrategyPage').then((m) => m.StrategyPage),
+    load: async () => {
+      const { StrategyPage, prepare } = await import('@/pages/StrategyPage')
+      await prepare()
+      return StrategyPage
+    },
     reads: true,
   },
   {

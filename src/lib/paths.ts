@@ -6,6 +6,8 @@ export const paths = {
   home: '/home',
   strategies: '/strategy',
   performancePattern: '/performance/:strategyName',
+  /** The list of one owner's strategies, by the identity provider's id. */
+  strategiesOf: (ownerId: string) => `/strategy?${new URLSearchParams({ owner: ownerId })}`,
   /** Address of one strategy's page; the name is URL-encoded (spec §2), so it may hold `/`, `&`, `%` and `#`. */
   performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
   create: '/create',

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '@/ui/Badge'
 import { Button, ButtonLink } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
-import { DataTable, TableSkeleton } from '@/ui/DataTable'
+import { DataTable } from '@/ui/DataTable'
 import { Field, Input, Select, Textarea } from '@/ui/Field'
 import { Money, Percent, ProfitFactor } from '@/ui/Figure'
 import { FormError } from '@/ui/FormError'
@@ -15,6 +15,8 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Segmented } from '@/ui/Segmented'
 import { Status } from '@/ui/Status'
+import { sortingKit } from '@/ui/sortingKit'
+import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ThemeSwitch, ThemeToggle } from '@/ui/ThemeToggle'
 import { Tooltip } from '@/ui/Tooltip'
 import type { TableKit } from '@/ui/tableKit'
@@ -295,6 +297,7 @@ function Tables() {
           columns={sampleColumns}
           rows={SAMPLE_ROWS}
           getRowId={(row) => row.name}
+          kit={sortingKit}
           defaultSorting={[{ id: 'total', desc: true }]}
           onRowClick={(row) => setOpened(row.name)}
           rowLabel={(row) => `Open ${row.name}`}

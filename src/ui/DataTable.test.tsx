@@ -2,7 +2,9 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { DataTable, TableSkeleton } from './DataTable'
+import { DataTable } from './DataTable'
+import { sortingKit } from './sortingKit'
+import { TableSkeleton } from './TableSkeleton'
 import type { TableKit } from './tableKit'
 
 interface Row {
@@ -25,7 +27,14 @@ const columns = column.columns([
 ])
 
 const table = (extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
-  <DataTable caption="Strategies" columns={columns} rows={ROWS} getRowId={(row) => row.name} {...extra} />
+  <DataTable
+    caption="Strategies"
+    columns={columns}
+    rows={ROWS}
+    getRowId={(row) => row.name}
+    kit={sortingKit}
+    {...extra}
+  />
 )
 
 const shownNames = () =>

@@ -1,19 +1,13 @@
-import { type Row, type SortingState, type Updater, useTable } from '@tanstack/react-table'
+import { type SortingState, type Updater, useTable } from '@tanstack/react-table'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { cx } from './cx'
 import { RowWindow } from './RowWindow'
 import type { RowsInSight } from './rowsInSight'
+import type { SortingKit } from './sortingKit'
 import { HeadCell } from './TableHead'
 import { TableRow } from './TableRow'
-import {
-  cellClass,
-  HEAD_CLASS,
-  ROW_HEIGHT,
-  ROW_HEIGHT_PX,
-  type TableColumns,
-  type TableKit,
-  tableKit,
-} from './tableKit'
+import { type TableColumns, tableKit } from './tableKit'
+import { type ROW_HEIGHT, ROW_HEIGHT_PX } from './tableLook'
 
 export type { SortingState }
 
@@ -27,8 +21,8 @@ interface DataTableProps<T extends object> {
   sorting?: SortingState
   onSortingChange?: (sorting: SortingState) => void
   defaultSorting?: SortingState
-  /** The rows are one page of a longer list and already stand in this order: the heads only ask for another. */
-  presorted?: boolean
+  /** The table sorts its rows itself; else they stand in this order already, and the heads only ask for another. */
+  kit?: SortingKit
   /** The whole row opens something; the first cell then holds a real button for the keyboard. */
   onRowClick?: (row: T) => void
   /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
@@ -43,7 +37,6 @@ interface DataTableProps<T extends object> {
 /**
  * A table that sorts by one column: none, ascending, descending, none; another column starts ascending (spec §4).
  * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
- * Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, sorting, onSortingChange, defaultSorting, density = 'md' } = props
@@ -84,7 +77,7 @@ function TableInSight<T extends object>({
   caption,
   sorting,
   onSortingChange,
-  presorted = false,
+  kit,
   onRowClick,
   rowLabel,
   isRowSelected,
@@ -95,16 +88,16 @@ function TableInSight<T extends object>({
   inSight: { isWindowed, first, last, before, after, measure },
 }: TableInSightProps<T>) {
   // Of a long list that stands in its order TanStack is told of nothing but what is drawn: the rest costs as much.
-  const isPart = presorted && isWindowed
+  const isPart = !kit && isWindowed
   const data = useMemo(() => (isPart ? rows.slice(first, last) : rows), [isPart, rows, first, last])
   const table = useTable({
-    features: tableKit,
+    features: kit?.features ?? tableKit,
     columns,
     data,
     getRowId,
-    defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
+    defaultColumn: kit?.defaultColumn,
     enableMultiSort: false,
-    manualSorting: presorted,
+    manualSorting: !kit,
     sortDescFirst: false,
     state: { sorting },
     onSortingChange: (updater: Updater<SortingState>) =>
@@ -165,70 +158,5 @@ function RowsOutOfSight({ height }: { height: number }) {
     <tr aria-hidden="true">
       <td style={{ height }} />
     </tr>
-  )
-}
-
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-function compareValues<T extends object>(a: Row<TableKit, T>, b: Row<TableKit, T>, columnId: string): number {
-  const left = a.getValue(columnId)
-  const right = b.getValue(columnId)
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return words.compare(String(left ?? ''), String(right ?? ''))
-}
-
-interface TableSkeletonProps<T extends object> {
-  /** The columns of the table that will stand here, so that nothing moves when it comes. */
-  columns: TableColumns<T>
-  rows: number
-  /** Read aloud, e.g. "Loading trades..." (spec §8). */
-  label?: string
-  density?: keyof typeof ROW_HEIGHT
-}
-
-/** Width of a bar in percent of its column: uneven like figures, the same at every visit. */
-const barWidth = (row: number, column: number) => 55 + ((row * 37 + column * 23) % 40)
-
-/** The table before its rows are here: its real heads, and bars where the figures will be. */
-export function TableSkeleton<T extends object>({
-  columns,
-  rows,
-  label = 'Loading...',
-  density = 'md',
-}: TableSkeletonProps<T>) {
-  return (
-    <div role="status" className="w-full">
-      <span className="sr-only">{label}</span>
-      <table aria-hidden="true" className="w-full border-collapse text-table">
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
-              <th key={index} className={cx(HEAD_CLASS, cellClass(column.meta))} style={{ width: column.meta?.width }}>
-                {typeof column.header === 'string' && (
-                  <span className={cx('whitespace-nowrap', column.meta?.needle && 'pr-[7px]')}>{column.header}</span>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-            <tr key={row} className={cx('border-b', ROW_HEIGHT[density])}>
-              {columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
-                <td key={index} className={cellClass(column.meta)}>
-                  <span
-                    className="inline-block h-2.5 max-w-full bg-line"
-                    style={{ width: `${barWidth(row, index)}%` }}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -13,6 +13,16 @@ interface OnDemandProps<Props extends object> {
 /** Parts that have arrived, so that they stand at once the next time. */
 const arrived = new WeakMap<object, unknown>()
 
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** Whether a part is here, so that it stands from the first. */
+export const hasArrived = <Props,>(load: Load<Props>): boolean => arrived.has(load)
+
+/** Downloads a part before it is shown. Rejects where it does not arrive. */
+export async function fetchAhead<Props>(load: Load<Props>): Promise<void> {
+  arrived.set(load, await load())
+}
+
 /** A part of a page that is downloaded when it is first shown. Its failure is told in its place, not instead of the page. */
 export function OnDemand<Props extends object>({ load, props, fallback, failure }: OnDemandProps<Props>) {
   // Kept under its own `load`, whose result it is.

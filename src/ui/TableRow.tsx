@@ -2,7 +2,8 @@ import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './rowsInSight'
-import { cellClass, ROW_HEIGHT, type TableColumns, type TableKit } from './tableKit'
+import type { TableColumns, TableKit } from './tableKit'
+import { cellClass, ROW_HEIGHT } from './tableLook'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'
 

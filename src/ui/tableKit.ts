@@ -1,49 +1,11 @@
-import { createSortedRowModel, rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
-import { cx } from './cx'
-
-type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
-
-/** How a column is drawn: `meta` of its definition. */
-export interface ColumnLook {
-  /** Figures go right, words left. */
-  align?: 'left' | 'right'
-  /** Its cells carry needles, so its head keeps 7 px more to the right and digits meet their head. */
-  needle?: boolean
-  hideBelow?: Breakpoint
-  /** A hairline at its left. */
-  divider?: boolean
-  /** px or any CSS width; a hint, as table columns go, and what holds once a table has hundreds of rows. */
-  width?: number | string
-}
+import { rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
+import type { ColumnLook } from './tableLook'
 
 /** Features of every table of the site; columns are made with `createColumnHelper<TableKit, Row>()`. */
 export const tableKit = tableFeatures({
   rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
   // A slot for a type only: TanStack reads no value from it.
   columnMeta: {} as ColumnLook,
 })
 export type TableKit = typeof tableKit
 export type TableColumns<T extends object> = TableOptions<TableKit, T>['columns']
-
-const HIDE_BELOW: Record<Breakpoint, string> = {
-  sm: 'max-sm:hidden',
-  md: 'max-md:hidden',
-  lg: 'max-lg:hidden',
-  xl: 'max-xl:hidden',
-}
-
-export const HEAD_CLASS = 'relative h-9 border-y border-y-line2 text-label font-normal text-ink2'
-/** md: two lines in the first cell (46 px); compact: one line (40 px). Phones have 58 px for both. */
-export const ROW_HEIGHT = { md: 'h-[58px] sm:h-[46px]', compact: 'h-[58px] sm:h-10' }
-/** The same with its line, where a table is most likely: the first guess for rows that are not drawn. */
-export const ROW_HEIGHT_PX = { md: 47, compact: 41 }
-
-/** Classes of a column's cells, head and body alike. */
-export const cellClass = (look: ColumnLook | undefined) =>
-  cx(
-    'px-2.5 first:pl-0 last:pr-0',
-    look?.align === 'right' ? 'text-right' : 'text-left',
-    look?.hideBelow && HIDE_BELOW[look.hideBelow],
-    look?.divider && 'border-l',
-  )

@@ -28,3 +28,25 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
   }, [near, element])
   return near
 }
+
+/** What somebody does before they scroll, on any kind of device. Not `scroll` itself: pages scroll by themselves too. */
+const ACTIVITY = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Whether an element is near the screen, or somebody has begun to use the page, so that it is here before they reach it.
+ * For what stands below the first screen.
+ */
+export function useNearOrActive(element: RefObject<HTMLElement | null>): boolean {
+  const near = useNear(element)
+  // Somebody who came from another page of the site has used it already.
+  const [active, setActive] = useState(() => navigator.userActivation?.hasBeenActive ?? false)
+  useEffect(() => {
+    if (near || active) return
+    const begin = () => setActive(true)
+    for (const event of ACTIVITY) addEventListener(event, begin, { passive: true })
+    return () => {
+      for (const event of ACTIVITY) removeEventListener(event, begin)
+    }
+  }, [near, active])
+  return near || active
+}

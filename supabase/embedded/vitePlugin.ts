@@ -33,16 +33,33 @@ const RUNNING = Symbol.for('cash-us.embedded-backend')
 // TypeScript's global object lists what is standard; this is ours.
 const shared = globalThis as { [RUNNING]?: Running }
 
-async function boot(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<EmbeddedBackend> {
-  // Read only when it is served: a build needs neither the database nor the demo data.
+interface Place {
+  /** The project's. */
+  root: string
+  /** Of the site; Vite's own where it is not known. */
+  port: number | undefined
+  say: (line: string) => void
+}
+
+async function boot({ root, port, say }: Place): Promise<EmbeddedBackend> {
+  // Read only when it is served: a build alone needs neither the database nor the demo data.
   const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
   return module.bootEmbeddedBackend({
-    dataDir: path.resolve(server.config.root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
+    dataDir: path.resolve(root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
     siteUrl: `http://localhost:${port ?? 5173}`,
     demoData: true,
-    say: (line) => server.config.logger.info(`  ${line}`),
+    say,
   })
 }
+
+/** Starts the backend before any server stands on it, so that a build can read from it. The last server to close ends it. */
+export function startEmbeddedBackend(place: Place): Promise<EmbeddedBackend> {
+  shared[RUNNING] ??= { backend: boot(place), servers: 0 }
+  return shared[RUNNING].backend
+}
+
+/** The backend that runs in this process. */
+export const runningBackend = (): Promise<EmbeddedBackend> | undefined => shared[RUNNING]?.backend
 
 /**
  * Serves the embedded backend on the site's own origin, in `vite` and `vite preview`.
@@ -52,11 +69,12 @@ export function embeddedBackend(): Plugin {
   let mounted = false
 
   async function mount(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<void> {
-    shared[RUNNING] ??= { backend: boot(server, port), servers: 0 }
-    shared[RUNNING].servers += 1
+    const { root, logger } = server.config
+    const backend = startEmbeddedBackend({ root, port, say: (line) => logger.info(`  ${line}`) })
+    if (shared[RUNNING]) shared[RUNNING].servers += 1
     mounted = true
     try {
-      server.middlewares.use(middlewareOf(await shared[RUNNING].backend))
+      server.middlewares.use(middlewareOf(await backend))
     } catch (error) {
       shared[RUNNING] = undefined
       throw error

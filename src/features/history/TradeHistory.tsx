@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { timesWords } from '@/lib/clocks.rules'
-import { HistoryTimeline } from './HistoryTimeline'
+import { HistoryOnDemand } from './HistoryOnDemand'
 
 interface TradeHistoryProps {
   strategyId: string
@@ -25,7 +25,7 @@ export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
           className="transition-transform duration-popover group-open:rotate-180"
         />
       </summary>
-      <div className="mt-3">{isOpen && <HistoryTimeline strategyId={strategyId} betId={betId} />}</div>
+      <div className="mt-3">{isOpen && <HistoryOnDemand strategyId={strategyId} betId={betId} />}</div>
     </details>
   )
 }

@@ -2,7 +2,7 @@ import { Columns2, Download, Equal } from 'lucide-react'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
-import { FormError } from '@/ui/FormError'
+import { ErrorNotice } from '@/ui/Notice'
 import type { NamedStrategy } from './record.queries'
 import { useDownloadActions } from './useDownloadActions'
 
@@ -36,7 +36,7 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
       </span>
       {state.kind === 'failed' && (
         <div className="basis-full">
-          <FormError title="The actions could not be downloaded">{state.message}</FormError>
+          <ErrorNotice title="The actions could not be downloaded">{state.message}</ErrorNotice>
         </div>
       )}
     </>

@@ -17,20 +17,14 @@ import { StrategySpark } from './StrategySpark'
 import { hasTooFewTrades, type StrategyRow } from './strategies.rules'
 import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
 import { percentRange, winRateReading } from './strategyIntervals.rules'
-import { parseSort, type StrategySort } from './strategySort.rules'
+import type { StrategyListProps } from './strategyListProps'
+import { parseSort } from './strategySort.rules'
 
 /** A closed card with its line. */
 const CARD_HEIGHT_PX = 59
 
-interface StrategyCardsProps {
-  /** In the order of `sort`. */
-  rows: readonly StrategyRow[]
-  sort: StrategySort | null
-  onSort: (sort: StrategySort | null) => void
-}
-
 /** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
-export function StrategyCards({ rows, sort, onSort }: StrategyCardsProps) {
+export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
   // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
   const [openIds, setOpenIds] = useKept<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)

@@ -1,9 +1,9 @@
 import { accountMark } from '@/lib/accountMark'
+import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Link } from '@/ui/Link'
 import { Tooltip } from '@/ui/Tooltip'
 import type { StrategyDetail } from './strategies.queries'
-import { strategiesOf } from './useRankingAddress'
 
 const MARK_MEANING =
   'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all strategies of this owner.'
@@ -21,7 +21,7 @@ export function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
       <span aria-hidden="true">·</span>
       <Tooltip content={MARK_MEANING}>
         <Link
-          to={strategiesOf(strategy.ownerId)}
+          to={paths.strategiesOf(strategy.ownerId)}
           aria-label={`Account ${accountMark(strategy.ownerId)}: all strategies of this owner`}
           className="shrink-0 font-mono text-label underline decoration-line2 underline-offset-4 hover:text-ink hover:decoration-current"
         >

@@ -8,11 +8,10 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { useMediaQuery } from '@/ui/useMediaQuery'
-import { ChipList } from './ChipList'
+import { OnDemand } from '@/ui/OnDemand'
 import { applyChip, chipHasList, chipTag, chipTooltip, type TaggedTrades } from './chips.rules'
-import { StrategyCards } from './StrategyCards'
-import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
+import { RankingSkeleton } from './RankingSkeleton'
+import { StrategyList } from './StrategyList'
 import { useStrategies, useTaggedTrades } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
@@ -38,7 +37,6 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   const list = useStrategies()
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
-  const isTable = useMediaQuery(TABLE_FITS)
   const chosen = useMemo(() => {
     const all = list.data ?? []
     const own = owner === null ? all : all.filter((row) => row.ownerId === owner)
@@ -49,7 +47,9 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
 
   const needed = [list, ...(tag ? [tagged] : [])]
   const error = needed.find((read) => read.error)?.error
-  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided
+  // What was not read yet may belong to the owner or the chip, or above what is here.
+  const isTooShort = list.isHead && (chip !== null || owner !== null || sort !== null)
+  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided && !isTooShort
   const retry = () => {
     for (const read of needed) if (read.isError) read.refetch()
   }
@@ -62,7 +62,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
       {isComplete && 'What you see below was read before.'}
     </ErrorNotice>
   )
-  if (!isComplete) return failure || <StrategyTableSkeleton rows={SKELETON_ROWS} />
+  if (!isComplete) return failure || <RankingSkeleton rows={SKELETON_ROWS} />
   if (rows.length === 0) {
     return (
       failure || (
@@ -73,26 +73,43 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
             isOneOwner={owner !== null}
             onShowAll={onShowAll}
           />
-          {tag && chipHasList(tag) && <ChipList tag={tag} />}
+          <SymbolList tag={tag} />
         </>
       )
     )
   }
 
-  const List = isTable ? StrategyTable : StrategyCards
   return (
     <>
       {failure && <div className="mb-4">{failure}</div>}
-      <List rows={rows} sort={sort} onSort={onSort} />
+      <StrategyList rows={rows} sort={sort} onSort={onSort} />
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
         <span>
-          {isTable && 'Line: what 52 weeks added. Bar under a win rate: its 95% interval, tick at 50%. '}
-          Under {ENOUGH_TRADES} closed trades: too few to tell{isTable && ', dashed'}. Live: {LIVE_SHORT}.
+          <span className="max-sm:hidden">
+            Line: what 52 weeks added. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+          </span>
+          Under {ENOUGH_TRADES} closed trades: too few to tell<span className="max-sm:hidden">, dashed</span>. Live:{' '}
+          {LIVE_SHORT}.
         </span>
         {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}
       </p>
-      {tag && chipHasList(tag) && <ChipList tag={tag} />}
+      <SymbolList tag={tag} />
     </>
+  )
+}
+
+const loadChipList = () => import('./ChipList').then((module) => module.ChipList)
+
+/** The list of symbols that the chosen chip goes by, where it goes by one. */
+function SymbolList({ tag }: { tag: ChipId | null }) {
+  if (tag === null || !chipHasList(tag)) return null
+  return (
+    <OnDemand
+      load={loadChipList}
+      props={{ tag }}
+      fallback={<div className="mt-3 min-h-5" />}
+      failure={(retry) => <ErrorNotice title="The list of symbols could not be loaded" onRetry={retry} />}
+    />
   )
 }
 

@@ -1,130 +1,25 @@
-import { createColumnHelper } from '@tanstack/react-table'
-import { FIRST_ROW_TIMING } from '@/lib/marks'
-import { paths } from '@/lib/paths'
-import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
-import { Link } from '@/ui/Link'
-import type { ColumnLook, TableKit } from '@/ui/tableKit'
-import { FigureValue } from './FigureValue'
-import { StrategyNotes } from './StrategyNotes'
-import { StrategySpark } from './StrategySpark'
-import type { StrategyRow } from './strategies.rules'
-import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
-import type { StrategySort } from './strategySort.rules'
-import { WinRateBar } from './WinRateBar'
-
-/** Below this width the ranking is a list of cards. */
-export const TABLE_FITS = '(min-width: 640px)'
-
-/** Below these widths a column hides: periods first, then averages (spec §2: columns hide at smaller widths). */
-const HIDE_BELOW: Partial<Record<FigureColumn['key'], ColumnLook['hideBelow']>> = {
-  avgWin: 'lg',
-  avgLoss: 'lg',
-  avgPnlDay: 'md',
-  'performance.h24': 'lg',
-  'performance.d7': 'lg',
-  'performance.d28': 'xl',
-  'performance.m3': 'xl',
-  'performance.m6': 'xl',
-  'performance.y1': 'xl',
-}
-
-/** Shares of the width that a long table keeps while its rows come and go. */
-const WIDTHS: Record<FigureColumn['kind'], string> = { money: '7.5%', rate: '7%', ratio: '7%', gain: '5.5%' }
-const TOTAL_WIDTH = '13%'
-
-const column = createColumnHelper<TableKit, StrategyRow>()
-
-const figureColumn = (figure: FigureColumn, divider = false) =>
-  column.accessor((row) => figure.valueOf(row), {
-    id: figure.key,
-    header: figure.label,
-    cell: ({ row }) => <Figure column={figure} strategy={row.original} />,
-    meta: {
-      align: 'right',
-      needle: figure.kind === 'gain' || (figure.kind === 'money' && !figure.quiet),
-      hideBelow: HIDE_BELOW[figure.key],
-      divider,
-      width: figure.key === 'totalPnl' ? TOTAL_WIDTH : WIDTHS[figure.kind],
-    },
-  })
-
-const COLUMNS = column.columns([
-  column.accessor('name', {
-    id: 'name',
-    header: 'Name',
-    // At most 200 px (spec §9), and less where the thirteen columns only just fit.
-    cell: ({ row: { original: strategy, index } }) => (
-      <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
-        <Link
-          {...(index === 0 && FIRST_ROW_TIMING)}
-          to={paths.performance(strategy.name)}
-          title={strategy.name}
-          dir="auto"
-          className="block truncate text-left font-medium underline-offset-2 hover:underline"
-        >
-          {strategy.name}
-        </Link>
-        <StrategyNotes strategy={strategy} explains />
-      </div>
-    ),
-    meta: { width: '18%' },
-  }),
-  ...FIGURE_COLUMNS.map((figure) => figureColumn(figure)),
-  ...PERIOD_COLUMNS.map((figure, index) => figureColumn(figure, index === 0)),
-])
-
-/** A figure; the total with its year as a line, the win rate with its interval. */
-function Figure({ column: figure, strategy }: { column: FigureColumn; strategy: StrategyRow }) {
-  const value = <FigureValue column={figure} figures={strategy} inColumn strong={figure.key === 'totalPnl'} />
-  if (figure.key === 'totalPnl') {
-    return (
-      <span className="flex items-center justify-between gap-3">
-        <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
-        <span className="ml-auto">{value}</span>
-      </span>
-    )
-  }
-  if (figure.key === 'winRate') {
-    return (
-      <>
-        {value}
-        <WinRateBar figures={strategy} className="mt-[3px] ml-auto w-[72px]" />
-      </>
-    )
-  }
-  return value
-}
-
-interface StrategyTableProps {
-  /** In the order of `sort`. */
-  rows: readonly StrategyRow[]
-  sort: StrategySort | null
-  onSort: (sort: StrategySort | null) => void
-}
+import { DataTable, type SortingState } from '@/ui/DataTable'
+import { RANKING_COLUMNS } from './rankingColumns'
+import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
+import type { StrategyListProps } from './strategyListProps'
 
 /** The ranking with its thirteen columns (spec §2), for windows from 640 px. */
-export function StrategyTable({ rows, sort, onSort }: StrategyTableProps) {
+export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
   const change = ([first]: SortingState) => {
     const figure = first && COLUMN_KEYS.find((key) => key === first.id)
     onSort(figure ? { key: figure, direction: first.desc ? 'desc' : 'asc' } : null)
   }
   return (
     <DataTable
-      columns={COLUMNS}
+      columns={RANKING_COLUMNS}
       rows={rows}
       getRowId={(row) => row.id}
       caption="Strategies and their figures"
       sorting={sort && COLUMN_KEYS.includes(sort.key) ? [{ id: sort.key, desc: sort.direction === 'desc' }] : []}
       onSortingChange={change}
-      presorted
       stickyHead
     />
   )
 }
 
 const COLUMN_KEYS = ['name' as const, ...FIGURE_COLUMNS.map(({ key }) => key), ...PERIOD_COLUMNS.map(({ key }) => key)]
-
-/** The table before its rows are here. */
-export function StrategyTableSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton columns={COLUMNS} rows={rows} label="Loading strategies..." />
-}

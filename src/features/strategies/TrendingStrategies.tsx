@@ -3,21 +3,23 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { useMediaQuery } from '@/ui/useMediaQuery'
-import { StrategyCards } from './StrategyCards'
-import { StrategyTable, StrategyTableSkeleton, TABLE_FITS } from './StrategyTable'
+import { RankingSkeleton } from './RankingSkeleton'
+import { StrategyList } from './StrategyList'
 import { useTrendingStrategies } from './strategies.queries'
+import { fetchStrategyList } from './strategyList'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
+
+// While the rows are read.
+void fetchStrategyList()
 
 /** The first few of the ranking, in each of its states (spec §2: /home shows 7 rows). */
 export function TrendingStrategies({ count }: { count: number }) {
   const { data, error, refetch, isFetching } = useTrendingStrategies(count)
   const [sort, setSort] = useState<StrategySort | null>(null)
-  const isTable = useMediaQuery(TABLE_FITS)
   const rows = useMemo(() => sortStrategies(data ?? [], sort), [data, sort])
 
   if (data === undefined) {
-    if (!error) return <StrategyTableSkeleton rows={count} />
+    if (!error) return <RankingSkeleton rows={count} />
     return (
       <ErrorNotice
         title={`Error loading strategies: ${messageOf(error)}`}
@@ -33,6 +35,5 @@ export function TrendingStrategies({ count }: { count: number }) {
       </EmptyNotice>
     )
   }
-  const List = isTable ? StrategyTable : StrategyCards
-  return <List rows={rows} sort={sort} onSort={setSort} />
+  return <StrategyList rows={rows} sort={sort} onSort={setSort} />
 }

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { Tables } from '@/lib/database.types'
 import { toDataError, unwrap } from '@/lib/dataError'
+import { forgetMadeFrom, readMadeFrom } from '@/lib/madeFrom'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
@@ -167,8 +169,37 @@ export async function countActions(strategyId: string, client: TablesClient = su
   return answer.count ?? 0
 }
 
-/** The ranking in the order of the read. */
-export const useStrategies = () => useQuery({ queryKey: strategiesKey, queryFn: () => readStrategies() })
+/** The head of the ranking as a visitor saw it when the site was built. */
+interface RankingThen {
+  rows: Tables<'strategy_metrics'>[]
+  /** Whether there were no more. */
+  isWhole: boolean
+}
+
+// The build wrote it (scripts/ranking-then.ts).
+const readRankingThen = () => readMadeFrom() as RankingThen | null
+
+async function readStrategiesNow(): Promise<StrategyRow[]> {
+  const rows = await readStrategies()
+  forgetMadeFrom()
+  return rows
+}
+
+/**
+ * The ranking in the order of the read. `isHead`: only the first rows of the page's HTML, as they were at the build, which
+ * stand until the read that begins at once answers.
+ */
+export function useStrategies() {
+  const [then] = useState(readRankingThen)
+  const read = useQuery({
+    queryKey: strategiesKey,
+    queryFn: readStrategiesNow,
+    initialData: () => then?.rows.map(toStrategyRow),
+    // Older than anything, so that it is read again.
+    initialDataUpdatedAt: 0,
+  })
+  return { ...read, isHead: read.dataUpdatedAt === 0 && then?.isWhole === false }
+}
 
 /** The first of the ranking, a few: /home does not read the rest. */
 export const useTrendingStrategies = (count: number) =>

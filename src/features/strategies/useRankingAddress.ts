@@ -1,16 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ChipId } from '@/content/chips'
-import { paths } from '@/lib/paths'
 import { useTakenOver } from '@/ui/useTakenOver'
 import { parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
+/** As `paths.strategiesOf` writes it. */
 const OWNER_PARAMETER = 'owner'
-
-/** The list of one owner's strategies. */
-export const strategiesOf = (ownerId: string): string =>
-  `${paths.strategies}?${new URLSearchParams({ [OWNER_PARAMETER]: ownerId })}`
 
 /** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {

@@ -8,10 +8,10 @@ import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
 import { BackfilledHatch } from './backfilledHatch'
 import type { LiveStart } from './chart.queries'
+import type { ChartRange } from './chartRange'
 import {
   type BackfilledStretch,
   backfilledStretch,
-  type ChartRange,
   type EquityPoint,
   equityCurve,
   rangeStart,

@@ -7,7 +7,8 @@ import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { OnDemand } from '@/ui/OnDemand'
 import { useLiveStart } from './chart.queries'
-import { type ChartRange, equityCurve, equityMonths } from './equity.rules'
+import type { ChartRange } from './chartRange'
+import { equityCurve, equityMonths } from './equity.rules'
 
 const loadEquityChart = () => import('./EquityChart').then((module) => module.EquityChart)
 

@@ -1,17 +1,39 @@
 import { type ReactNode, useState } from 'react'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
-import { ChartBox, MarketFoot } from '@/ui/ChartBox'
+import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
+import { OnDemand } from '@/ui/OnDemand'
 import { Segmented } from '@/ui/Segmented'
-import { EquityView } from './EquityView'
-import { CHART_RANGES, type ChartRange } from './equity.rules'
-import { FillsView } from './FillsView'
+import { CHART_RANGES, type ChartRange } from './chartRange'
 import type { Instrument } from './fills.rules'
 
 type View = 'market' | 'equity' | 'fills'
 
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
+
+const loadEquityView = () => {
+  // What it draws with comes beside it. A failure is told where it is drawn.
+  import('./EquityChart').catch(() => undefined)
+  return import('./EquityView').then((module) => module.EquityView)
+}
+const loadFillsView = () => {
+  import('./FillsChart').catch(() => undefined)
+  return import('./FillsView').then((module) => module.FillsView)
+}
+
+const VIEW_ON_ITS_WAY = {
+  fallback: (
+    <ChartBox>
+      <ChartLoading />
+    </ChartBox>
+  ),
+  failure: (retry: () => void) => (
+    <ChartBox>
+      <ChartNotLoaded onRetry={retry} />
+    </ChartBox>
+  ),
+}
 
 interface StrategyChartProps {
   strategyId: string
@@ -60,19 +82,21 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
         </>
       )}
       {view === 'equity' && (
-        <EquityView
-          strategyId={strategyId}
-          range={range}
-          note={chosen === null && <OutOfReach onRetry={() => setChosen('market')} />}
+        <OnDemand
+          load={loadEquityView}
+          props={{
+            strategyId,
+            range,
+            note: chosen === null && <OutOfReach onRetry={() => setChosen('market')} />,
+          }}
+          {...VIEW_ON_ITS_WAY}
         />
       )}
       {view === 'fills' && (
-        <FillsView
-          strategyId={strategyId}
-          range={range}
-          instrument={instrument}
-          onInstrument={onInstrument}
-          onShowAll={() => setRange('All')}
+        <OnDemand
+          load={loadFillsView}
+          props={{ strategyId, range, instrument, onInstrument, onShowAll: () => setRange('All') }}
+          {...VIEW_ON_ITS_WAY}
         />
       )}
     </section>

@@ -4,7 +4,7 @@ import { chartSymbol } from './chartSymbol.rules'
 import type { Instrument } from './fills.rules'
 import { StrategyChart } from './StrategyChart'
 import { TradeDialog } from './TradeDialog'
-import { TradesTable } from './TradesTable'
+import { TradeOverview } from './TradeOverview'
 import type { TradeRow } from './tradeList.rules'
 import { type TradeHistoryOf, useTradeDialog } from './useTradeDialog'
 import { useTradesAhead } from './useTradeWrites'
@@ -67,17 +67,15 @@ export function StrategyTrades({
         </div>
       </div>
       {strategyId && (
-        <div className="mt-10">
-          <TradesTable
-            strategyId={strategyId}
-            isOwner={isOwner}
-            counts={counts}
-            writes={writes}
-            openBetId={shown?.betId ?? null}
-            onOpen={openRow}
-            onAdd={add}
-          />
-        </div>
+        <TradeOverview
+          strategyId={strategyId}
+          isOwner={isOwner}
+          counts={counts}
+          writes={writes}
+          openBetId={shown?.betId ?? null}
+          onOpen={openRow}
+          onAdd={add}
+        />
       )}
       {strategyId && shown && (
         <TradeDialog

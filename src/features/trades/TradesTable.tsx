@@ -7,10 +7,11 @@ import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ClockMark } from '@/ui/ClockMark'
 import { cx } from '@/ui/cx'
-import { DataTable, type SortingState, TableSkeleton } from '@/ui/DataTable'
+import { DataTable, type SortingState } from '@/ui/DataTable'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { Segmented } from '@/ui/Segmented'
 import { SortSelect } from '@/ui/SortSelect'
+import { TableSkeleton } from '@/ui/TableSkeleton'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Pager } from './Pager'
 import { TradeCards } from './TradeCards'
@@ -137,7 +138,6 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
                 rows={data.trades}
                 getRowId={(trade) => trade.betId}
                 caption={`Trades, page ${page}`}
-                presorted
                 sorting={asSorting(sort)}
                 onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
                 onRowClick={openUnlessSaving}

@@ -2,12 +2,9 @@ import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
 import { instantOf, utcDay } from '@/lib/pnl/instant.rules'
 import { periodStart } from '@/lib/pnl/strategyFigures.rules'
 import type { DayPnl } from '@/lib/pnl/trades.rules'
+import type { ChartRange } from './chartRange'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** How far back a chart looks. */
-export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
-export type ChartRange = (typeof CHART_RANGES)[number]
 
 const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
 

@@ -2,6 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { formatDateTime } from '@/lib/format'
 import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
+import { sortingKit } from '@/ui/sortingKit'
 import type { TableKit } from '@/ui/tableKit'
 import { Agreement } from './Agreement'
 import type { TradeLine, TradeValues } from './recompute.rules'
@@ -81,6 +82,7 @@ export function TradesCompared({ lines, isCompared }: TradesComparedProps) {
       rows={lines}
       getRowId={(line) => line.betId}
       caption="Each trade from its actions, and by the database"
+      kit={sortingKit}
       density="compact"
     />
   )

@@ -1,0 +1,47 @@
+import { ErrorNotice } from '@/ui/Notice'
+import { hasArrived, OnDemand } from '@/ui/OnDemand'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { useTakenOver } from '@/ui/useTakenOver'
+import { RankingSkeleton } from './RankingSkeleton'
+import { loadStrategyCards, loadStrategyTable, TABLE_FITS } from './strategyList'
+import type { StrategyListProps } from './strategyListProps'
+
+/**
+ * The ranking as a table, or as cards on phones: only the one that fits is downloaded. HTML made ahead of time has both,
+ * and the style sheet shows the one.
+ */
+export function StrategyList(props: StrategyListProps) {
+  const isTable = useMediaQuery(TABLE_FITS)
+  const isTakenOver = useTakenOver()
+  return (
+    <>
+      {(isTable || !isTakenOver) && <OneList {...props} load={loadStrategyTable} madeAheadFor="max-sm:hidden" />}
+      {(!isTable || !isTakenOver) && <OneList {...props} load={loadStrategyCards} madeAheadFor="sm:hidden" />}
+    </>
+  )
+}
+
+interface OneListProps extends StrategyListProps {
+  load: typeof loadStrategyTable
+  /** Classes that leave it in sight where it fits alone. */
+  madeAheadFor: string
+}
+
+function OneList({ load, madeAheadFor, ...list }: OneListProps) {
+  const isTakenOver = useTakenOver()
+  if (!isTakenOver && !hasArrived(load)) {
+    // Of the other width: it stays as it stands in the HTML, until the next moment takes it away.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, React only leaves what is there.
+    return <div className={madeAheadFor} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  }
+  return (
+    <div className={isTakenOver ? undefined : madeAheadFor}>
+      <OnDemand
+        load={load}
+        props={list}
+        fallback={<RankingSkeleton rows={list.rows.length} />}
+        failure={(retry) => <ErrorNotice title="The list could not be loaded" onRetry={retry} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { cx } from './cx'
+import type { TableColumns } from './tableKit'
+import { cellClass, HEAD_CLASS, ROW_HEIGHT } from './tableLook'
+
+interface TableSkeletonProps<T extends object> {
+  /** The columns of the table that will stand here, so that nothing moves when it comes. */
+  columns: TableColumns<T>
+  rows: number
+  /** Read aloud, e.g. "Loading trades..." (spec §8). */
+  label?: string
+  density?: keyof typeof ROW_HEIGHT
+}
+
+/** Width of a bar in percent of its column: uneven like figures, the same at every visit. */
+const barWidth = (row: number, column: number) => 55 + ((row * 37 + column * 23) % 40)
+
+/** The table before its rows are here: its real heads, and bars where the figures will be. */
+export function TableSkeleton<T extends object>({
+  columns,
+  rows,
+  label = 'Loading...',
+  density = 'md',
+}: TableSkeletonProps<T>) {
+  return (
+    <div role="status" className="w-full">
+      <span className="sr-only">{label}</span>
+      <table aria-hidden="true" className="w-full border-collapse text-table">
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+              <th key={index} className={cx(HEAD_CLASS, cellClass(column.meta))} style={{ width: column.meta?.width }}>
+                {typeof column.header === 'string' && (
+                  <span className={cx('whitespace-nowrap', column.meta?.needle && 'pr-[7px]')}>{column.header}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+            <tr key={row} className={cx('border-b', ROW_HEIGHT[density])}>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
+                <td key={index} className={cellClass(column.meta)}>
+                  <span
+                    className="inline-block h-2.5 max-w-full bg-line"
+                    style={{ width: `${barWidth(row, index)}%` }}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
