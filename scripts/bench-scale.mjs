@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { median, settle, TABLES, timed } from './measure.mjs'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
 import { partitionActions } from './partitioned.mjs'
-import { detailReads, importOf, listReads, nameOf, ownerOf, writes } from './scale/calls.mjs'
+import { detailReads, importOf, LAST_PAGE_AFTER, listReads, nameOf, ownerOf, writes } from './scale/calls.mjs'
 import { fillAtScale } from './scale/fill.mjs'
 
 const ACTIONS_PER_STRATEGY = 100
@@ -51,23 +51,31 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 const VISITOR = { role: 'anon' }
-const COLUMNS = [56, 12, 16, 12]
+const COLUMNS = [56, 12, 16, 12, 12]
 const line = (cells) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(COLUMNS[i]) : cell.padStart(COLUMNS[i]))).join(''))
-const head = (title) => line([`\n${title}`, ' CPU ms', 'calls/core-s', 'clock ms'])
+const head = (title) => line([`\n${title}`, ' CPU ms', 'calls/core-s', 'clock ms', 'answer KB'])
 
 /** Warm calls, then as many that count; the mean of the processor time, which adds up, and the median of the clock. */
 async function measure(client, who, [name, text, values], calls = CALLS) {
   const clocks = []
   let cpuMs = 0
+  let answer = 0
   for (let call = calls > 1 ? -Math.ceil(calls / 10) : 0; call < calls; call += 1) {
     const taken = await timed(client, who, text, typeof values === 'function' ? values(call) : values)
     if (call < 0) continue
     clocks.push(taken.clockMs)
+    answer = Buffer.byteLength(taken.rows[0]?.body ?? '')
     cpuMs += taken.cpuMs ?? taken.clockMs
   }
   const each = cpuMs / calls
-  line([name, each.toFixed(2), Math.round(1_000 / each).toLocaleString('en'), median(clocks).toFixed(1)])
+  line([
+    name,
+    each.toFixed(2),
+    Math.round(1_000 / each).toLocaleString('en'),
+    median(clocks).toFixed(1),
+    answer ? (answer / 1e3).toFixed(1) : '',
+  ])
   if (options.plans && calls > 1 && typeof values !== 'function') {
     const { rows } = await timed(client, who, `explain (analyze, buffers, costs off) ${text}`, values)
     for (const row of rows) console.log(`        ${row['QUERY PLAN']}`)
@@ -84,10 +92,8 @@ try {
     console.log(`    ${step}`),
   )
   await settle(superuser)
-  const { rows: counted } = await superuser.query(
-    `select (select count(*)::integer from bet_data) as actions,
-       (select count(*)::integer from strategy_metrics where public = 'true') as public`,
-  )
+  const { rows: counted } = await superuser.query('select count(*)::integer as actions from bet_data')
+  const { rows: before } = await superuser.query(LAST_PAGE_AFTER)
 
   const client = await server.connect()
   // One process does all of a call's work, and is the one whose time is read.
@@ -100,9 +106,9 @@ try {
   const small = await strategyAt(strategies - 1)
 
   head('Lists, as a visitor')
-  for (const read of listReads(counted[0].public)) await measure(client, VISITOR, read, FEW_CALLS)
+  for (const read of listReads(before[0])) await measure(client, VISITOR, read, FEW_CALLS)
   head('The same, signed in')
-  for (const read of listReads(counted[0].public).slice(1, 2)) {
+  for (const read of listReads(before[0]).slice(1, 2)) {
     await measure(client, { role: 'authenticated', sub: small.owner }, read, FEW_CALLS)
   }
   for (const [strategy, trades] of [

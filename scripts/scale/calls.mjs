@@ -12,13 +12,23 @@ const TRADE_COLUMNS = `bet_id, date, symbol, market, expiration, multiplier, sta
   entry_tot::text as entry_tot_text, exit_tot::text as exit_tot_text, qty_rem::text as qty_rem_text,
   "return"::text as return_text, return_percent::text as return_percent_text`
 
-const RANKING = `select * from strategy_metrics order by total_pnl desc, strategy_id limit ${ROWS_A_READ} offset $1`
+const ranking = (where, rows) =>
+  asJson(
+    `select *, total_pnl::text as total_text from strategy_metrics ${where}
+     order by total_pnl desc, strategy_id limit ${rows}`,
+  )
+const AFTER = 'where total_pnl <= $1 and (total_pnl < $1 or strategy_id > $2)'
 
-/** The reads of src/features, as SQL. @param {number} count of public strategies */
-export const listReads = (count) => [
-  ['/home: the first 7 of the ranking', asJson(RANKING.replace(String(ROWS_A_READ), '7')), [0]],
-  ['/strategy: the first 1,000 of the ranking', asJson(RANKING), [0]],
-  ['/strategy: the last 1,000 of the ranking', asJson(RANKING), [Math.max(0, count - ROWS_A_READ)]],
+/** The row of the ranking after which its last page begins; it has to have more than one. */
+export const LAST_PAGE_AFTER = `
+  select total_pnl::text as total, strategy_id as id from strategy_metrics where public = 'true'
+  order by total_pnl, strategy_id desc offset ${ROWS_A_READ} limit 1`
+
+/** The reads of src/features, as SQL. @param {{ total: string, id: string } | undefined} last see LAST_PAGE_AFTER */
+export const listReads = (last) => [
+  ['/home: the first 7 of the ranking', ranking('', 7), []],
+  ['/strategy: the first 1,000 of the ranking', ranking('', ROWS_A_READ), []],
+  ...(last ? [['/strategy: the last 1,000 of the ranking', ranking(AFTER, ROWS_A_READ), [last.total, last.id]]] : []),
   [
     'a chip: 1,000 strategies by their trades under a tag',
     asJson(

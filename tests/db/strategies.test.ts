@@ -111,6 +111,27 @@ test('a name in decomposed letters finds the composed one', async () => {
   expect(await readStrategy('E\u0301lan vital', database.anon)).toMatchObject({ id: strategy.id })
 })
 
+test('a list of more than one answer holds each strategy once and in order, also where totals are the same', async () => {
+  await database.sql(
+    `insert into strategy_profile (user_id, name) select 'crowd', 'One of a crowd ' || n from generate_series(1, 1200) n`,
+  )
+  // Each total twice.
+  await database.sql(
+    `update strategy_metrics m set total_pnl = 1234.5 + s.place / 2 * 0.0000000001
+     from (select strategy_id, row_number() over (order by strategy_id) as place from strategy_metrics) s
+     where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
+  )
+  const inOrder = await database.sql(
+    `select strategy_id from strategy_metrics where public = 'true' order by total_pnl desc, strategy_id`,
+  )
+  expect((await readStrategies(database.anon)).map(({ id }) => id)).toEqual(inOrder.map((row) => row.strategy_id))
+  await database.sql(`insert into strategy_symbols (strategy_id, symbol, market, trades)
+    select strategy_id, 'BTC', 'CRYPTO', 2 from strategy_metrics where user_id = 'crowd'`)
+  const tagged = await readTaggedTrades('cryptocurrency', database.anon)
+  expect([...tagged.values()].filter((trades) => trades === 2)).toHaveLength(1200)
+  await database.sql(`delete from strategy_profile where user_id = 'crowd'`)
+})
+
 test('the list has every strategy the reader may see, the largest total first', async () => {
   const [small, large, hidden] = [await made('olga'), await made('olga'), await made('olga', { public: 'false' })]
   await trade(small, 101)

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { forgetMadeFrom, readMadeFrom } from '@/lib/madeFrom'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
-import { readPages } from '@/lib/readPages'
+import { readPages, readPagesAfter } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { TradeChange } from '@/lib/tradeChange'
 import type { TaggedTrades } from './chips.rules'
@@ -39,14 +40,17 @@ export const namedKey = (name: string) => [...strategyKey, name] as const
  * @throws DataError
  */
 export async function readStrategies(client: TablesClient = supabase): Promise<StrategyRow[]> {
-  const rows = await readPages((from, to) =>
-    client
-      .from('strategy_metrics')
-      .select('*')
-      .order('total_pnl', { ascending: false })
-      .order('strategy_id')
-      .range(from, to),
-  )
+  const page = () => client.from('strategy_metrics').select('*, total_text:total_pnl::text')
+  type Row = NonNullable<Awaited<ReturnType<typeof page>>['data']>[number]
+  const rows = await readPagesAfter<Row>((last) => {
+    let query = page()
+    if (last) {
+      const { total_text: total, strategy_id: id } = last
+      // The first of the two finds the place in the index, the second what is left of the same total.
+      query = query.lte('total_pnl', total).or(`total_pnl.lt.${total},strategy_id.gt.${id}`)
+    }
+    return query.order('total_pnl', { ascending: false }).order('strategy_id').limit(MAX_ROWS_PER_READ)
+  })
   return rows.map(toStrategyRow)
 }
 
@@ -71,9 +75,12 @@ async function readTrendingStrategies(count: number, client: TablesClient = supa
  * @throws DataError
  */
 export async function readTaggedTrades(tag: string, client: TablesClient = supabase): Promise<TaggedTrades> {
-  const rows = await readPages((from, to) =>
-    client.from('strategy_tags').select('strategy_id, trades').eq('tag', tag).order('strategy_id').range(from, to),
-  )
+  const page = () => client.from('strategy_tags').select('strategy_id, trades').eq('tag', tag)
+  type Row = NonNullable<Awaited<ReturnType<typeof page>>['data']>[number]
+  const rows = await readPagesAfter<Row>((last) => {
+    const query = last ? page().gt('strategy_id', last.strategy_id) : page()
+    return query.order('strategy_id').limit(MAX_ROWS_PER_READ)
+  })
   return new Map(rows.map((row) => [row.strategy_id, row.trades ?? 0]))
 }
 
