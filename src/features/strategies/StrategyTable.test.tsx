@@ -104,7 +104,7 @@ test('each row says how much of it was logged live, and how sure its win rate is
 })
 
 /** happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen. */
-const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47)
+const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
 
 test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
   giveRowsHeight()
