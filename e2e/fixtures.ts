@@ -86,7 +86,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(broken).toEqual([])
 }
 
-export const test = base.extend<{ complaints: string[]; thirdParties: undefined }>({
+export const test = base.extend<{ complaints: string[]; thirdParties: undefined; isUsed: boolean; finger: undefined }>({
+  /** Whether somebody uses the page from the start, as people do: what stands below the first screen then comes. */
+  isUsed: [true, { option: true }],
+  /** A finger on the wheel, for src/ui/useNear.ts. */
+  finger: [
+    async ({ context, isUsed }, use) => {
+      if (isUsed) {
+        await context.addInitScript(() => {
+          if (window === window.top) setInterval(() => window.dispatchEvent(new WheelEvent('wheel')), 200)
+        })
+      }
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   /** No test depends on anybody else's servers. A test's own routes come before these. */
   thirdParties: [
     async ({ context }, use) => {

@@ -11,12 +11,12 @@ export function TradeOverview(props: ComponentProps<typeof TradesTable>) {
   const place = useRef<HTMLDivElement>(null)
   const isWanted = useNearOrActive(place)
   const awaited = (
-    <>
+    <section aria-label="Trade Overview">
       <h2 className="text-h3">Trade Overview</h2>
       <p role="status" className="sr-only">
         Loading trades...
       </p>
-    </>
+    </section>
   )
   return (
     // As high as a table of a few trades, so that what stands below does not rise into sight and fall out of it again.
