@@ -48,7 +48,7 @@ export function PerformancePage() {
           </ol>
         </nav>
         {/* On a phone a row of its own, there before the strategy is. */}
-        <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3 max-sm:min-h-8 max-sm:basis-full">
+        <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full">
           {strategy && <RecordActions strategy={strategy} />}
           {isOwner && (
             <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>

@@ -13,7 +13,12 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
   const { state, download } = useDownloadActions(strategy)
   return (
     <>
-      <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} icon={<Columns2 {...ICON} />}>
+      <ButtonLink
+        variant="ghost"
+        to={paths.compareWith([strategy.name])}
+        className="max-sm:-ml-3"
+        icon={<Columns2 {...ICON} />}
+      >
         Compare
       </ButtonLink>
       <Button
