@@ -23,7 +23,6 @@ export interface Backend {
 export async function readRankingThen({ url, anonKey, fetch }: Backend): Promise<string> {
   const query = new URLSearchParams({
     select: '*',
-    public: 'eq.true',
     order: 'total_pnl.desc,strategy_id',
     // One more tells whether there are more.
     limit: String(ROWS + 1),
