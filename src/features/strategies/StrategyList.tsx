@@ -21,6 +21,9 @@ export function StrategyList(props: StrategyListProps) {
   )
 }
 
+/** More than most screens show: a list of thousands is not drawn twice. */
+const MOST_SKELETON_ROWS = 24
+
 interface OneListProps extends StrategyListProps {
   load: typeof loadStrategyTable
   /** Classes that leave it in sight where it fits alone. */
@@ -39,7 +42,7 @@ function OneList({ load, madeAheadFor, ...list }: OneListProps) {
       <OnDemand
         load={load}
         props={list}
-        fallback={<RankingSkeleton rows={list.rows.length} />}
+        fallback={<RankingSkeleton rows={Math.min(list.rows.length, MOST_SKELETON_ROWS)} />}
         failure={(retry) => <ErrorNotice title="The list could not be loaded" onRetry={retry} />}
       />
     </div>
