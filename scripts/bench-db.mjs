@@ -9,20 +9,20 @@
 // On a native PostgreSQL where this machine has one, else on the embedded one and smaller.
 // `--plans` prints the plans behind (a) to (d); `--embedded` takes the embedded one in any case.
 import path from 'node:path'
+import { fillSetWise, nameOf, ownerOf } from './fillSetWise.mjs'
 import { median, settle, timed } from './measure.mjs'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const OWNER = 'bench'
 const STRATEGIES = 500
 const ACTIONS_PER_TRADE = 2
 const BIG_TRADES = 20_000
 const SMALL_TRADES = 20
 const PAGE_TRADES = 100
-const STRATEGIES_PER_STATEMENT = 10
+/** Places of the strategies that are measured; the others have as many trades as make the number of actions. */
+const [BIG, SMALL, PAGE] = [1, 2, 3]
 const LIMITS = { list: 1.1, write: 1.5, page: 1.5, live: 1.5 }
 const VISITOR = { role: 'anon' }
-const PERSON = { role: 'authenticated', sub: OWNER }
 
 const native = !process.argv.includes('--embedded') && Boolean(findPostgres())
 const size = native ? { before: 10_000, after: 1_000_000, rounds: 300 } : { before: 2_000, after: 50_000, rounds: 60 }
@@ -43,39 +43,15 @@ async function startEmbedded() {
   return {
     version: 'embedded',
     connect: async () => ({ query: (text, values) => driver.query(text, values) }),
+    connectAsSuperuser: async () => ({ query: (text, values) => driver.query(text, values) }),
     stop: () => app.connection.close(),
   }
 }
 
 const milliseconds = (value) => `${value.toFixed(2)} ms`
 
-/** Bought at one price and sold at another, over the last two years; every seventh trade stays open in part. */
-const FILL = `
-  insert into bet_data (user_id, strategy_id, bet_id, date, market, symbol, position, side, quantity, price, fee)
-  select '${OWNER}', s.id, 'fill-' || s.place || '-' || t, now() - random() * interval '2 years' + a * interval '90 minutes' - interval '90 minutes',
-    'CRYPTO', 'BTC', 'LONG', case a when 0 then 'BUY' else 'SELL' end,
-    case when a = 1 and t % 7 = 0 then 0.5 else 1 + t % 3 end, round((100 + random() * 20)::numeric, 2), 0.25
-  from (select id, (row_number() over (order by id))::integer as place from strategy_profile) s
-  cross join generate_series($3::integer, $4::integer) t
-  cross join generate_series(0, ${ACTIONS_PER_TRADE - 1}) a
-  where s.place between $1 and $2
-  order by s.place, t, a`
-
-async function fill(client, firstTrade, lastTrade) {
-  for (let first = 1; first <= STRATEGIES; first += STRATEGIES_PER_STATEMENT) {
-    await client.query(FILL, [first, first + STRATEGIES_PER_STATEMENT - 1, firstTrade, lastTrade])
-  }
-}
-
-/** Brings one strategy to so many trades. */
-async function fillOne(client, place, firstTrade, lastTrade) {
-  for (let trade = firstTrade; trade <= lastTrade; trade += 5_000) {
-    await client.query(FILL, [place, place, trade, Math.min(lastTrade, trade + 4_999)])
-  }
-}
-
 const LIST = 'select * from strategy_metrics order by total_pnl desc limit 1000'
-const PAGE = 'select * from bet_data_metrics where strategy_id = $1 order by date desc limit 100'
+const TRADES = 'select * from bet_data_metrics where strategy_id = $1 order by date desc limit 100'
 const LIVE = 'select date from bet_data_metrics where strategy_id = $1 and is_live = true order by date limit 1'
 const INSERT = `
   insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
@@ -97,11 +73,11 @@ const EDITED = JSON.stringify([
 ])
 
 /** A trade that is written, edited and deleted by its owner, after which the strategy is as large as before. */
-async function writeOne(client, strategyId, betId) {
+async function writeOne(client, { id, owner }, betId) {
   const taken = [
-    await timed(client, PERSON, INSERT, [strategyId, betId]),
-    await timed(client, PERSON, EDIT, [betId, EDITED]),
-    await timed(client, PERSON, DELETE, [betId]),
+    await timed(client, owner, INSERT, [id, betId]),
+    await timed(client, owner, EDIT, [betId, EDITED]),
+    await timed(client, owner, DELETE, [betId]),
   ]
   const sum = (of) => taken.reduce((all, one) => all + one[of], 0)
   return { clockMs: sum('clockMs'), cpuMs: taken[0].cpuMs === null ? null : sum('cpuMs') }
@@ -137,23 +113,19 @@ function report(name, ratio, limit, detail) {
 
 const start = native ? startNativePostgres : startEmbedded
 const servers = []
-async function startFilled(trades) {
+/** @param {string} tradesOf see fillSetWise */
+async function startFilled(tradesOf) {
   const server = await start()
   servers.push(server)
-  const client = await server.connect()
-  await client.query(
-    `insert into strategy_profile (user_id, name, public)
-     select '${OWNER}', 'Strategy ' || n, case when n % 10 = 0 then 'false' else 'true' end
-     from generate_series(1, ${STRATEGIES}) n`,
-  )
+  const superuser = await server.connectAsSuperuser()
   const begin = performance.now()
-  await fill(client, 1, trades)
-  await settle(client)
-  const actions = trades * STRATEGIES * ACTIONS_PER_TRADE
+  await fillSetWise(superuser, { strategies: STRATEGIES, tradesOf })
+  await settle(superuser)
+  const { rows } = await superuser.query('select count(*)::integer as actions from bet_data')
   console.log(
-    `Filled to ${actions.toLocaleString('en')} actions in ${((performance.now() - begin) / 1000).toFixed(0)} s`,
+    `Filled to ${rows[0].actions.toLocaleString('en')} actions in ${((performance.now() - begin) / 1000).toFixed(0)} s`,
   )
-  return { server, client }
+  return { server, client: await server.connect() }
 }
 const stopAll = () => Promise.all(servers.map((server) => server.stop()))
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -161,11 +133,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 try {
-  const tradesBefore = size.before / STRATEGIES / ACTIONS_PER_TRADE
-  const tradesAfter = size.after / STRATEGIES / ACTIONS_PER_TRADE
-  const few = await startFilled(tradesBefore)
+  const few = await startFilled(String(size.before / ACTIONS_PER_TRADE / STRATEGIES))
   console.log(native ? `PostgreSQL ${few.server.version}` : 'The embedded Postgres: no native server was found')
-  const { client } = await startFilled(tradesAfter)
+  const { client } = await startFilled(
+    `case n when ${BIG} then ${BIG_TRADES} when ${SMALL} then ${SMALL_TRADES} when ${PAGE} then ${PAGE_TRADES}
+       else ${Math.round((size.after / ACTIONS_PER_TRADE - BIG_TRADES) / (STRATEGIES - 1))} end`,
+  )
 
   const [listBefore, listAfter] = await mediansOf([
     () => timed(few.client, VISITOR, LIST),
@@ -180,28 +153,17 @@ try {
     `${milliseconds(listBefore)} → ${milliseconds(listAfter)}`,
   )
 
-  const { rows: places } = await client.query(
-    `select id from strategy_profile where public = 'true' order by id limit 3`,
-  )
-  const [big, small, page] = places.map(({ id }) => id)
-  const placeOf = async (id) =>
-    (await client.query('select count(*)::integer as place from strategy_profile where id <= $1', [id])).rows[0].place
-  const keepTrades = (id, count) =>
-    client.query(`delete from bet_data where strategy_id = $1 and split_part(bet_id, '-', 3)::integer > $2`, [
-      id,
-      count,
-    ])
-  await fillOne(client, await placeOf(big), tradesAfter + 1, BIG_TRADES)
-  if (tradesAfter < PAGE_TRADES) await fillOne(client, await placeOf(page), tradesAfter + 1, PAGE_TRADES)
-  await keepTrades(page, PAGE_TRADES)
-  await keepTrades(small, SMALL_TRADES)
-  await settle(client)
+  const strategyAt = async (place) => {
+    const { rows } = await client.query('select id from strategy_profile where name = $1', [nameOf(place)])
+    return { id: rows[0].id, owner: { role: 'authenticated', sub: ownerOf(place) } }
+  }
+  const [big, small, page] = [await strategyAt(BIG), await strategyAt(SMALL), await strategyAt(PAGE)]
 
   const [writeSmall, writeBig] = await mediansOf([
     (round) => writeOne(client, small, `small-${round}`),
     (round) => writeOne(client, big, `big-${round}`),
   ])
-  await plan(client, PERSON, 'An insert into the big strategy', INSERT, [big, 'explained'])
+  await plan(client, big.owner, 'An insert into the big strategy', INSERT, [big.id, 'explained'])
   report(
     `(b) a trade written, edited and deleted, strategy of ${BIG_TRADES.toLocaleString('en')} trades ÷ of ${SMALL_TRADES}`,
     writeBig / writeSmall,
@@ -210,14 +172,14 @@ try {
   )
 
   for (const [name, text, limit] of [
-    ['(c) first page of trades', PAGE, LIMITS.page],
+    ['(c) first page of trades', TRADES, LIMITS.page],
     ['(d) first trade logged live', LIVE, LIMITS.live],
   ]) {
     const [ofFew, ofMany] = await mediansOf([
-      () => timed(client, VISITOR, text, [page]),
-      () => timed(client, VISITOR, text, [big]),
+      () => timed(client, VISITOR, text, [page.id]),
+      () => timed(client, VISITOR, text, [big.id]),
     ])
-    await plan(client, VISITOR, `${name} of the big strategy`, text, [big])
+    await plan(client, VISITOR, `${name} of the big strategy`, text, [big.id])
     report(
       `${name}, ${BIG_TRADES.toLocaleString('en')} ÷ ${PAGE_TRADES} trades`,
       ofMany / ofFew,

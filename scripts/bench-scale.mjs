@@ -6,13 +6,18 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
+import { fillSetWise, nameOf, ownerOf } from './fillSetWise.mjs'
 import { median, settle, TABLES, timed } from './measure.mjs'
 import { findPostgres, startNativePostgres } from './native-postgres.mjs'
 import { partitionActions } from './partitioned.mjs'
-import { detailReads, importOf, LAST_PAGE_AFTER, listReads, nameOf, ownerOf, writes } from './scale/calls.mjs'
-import { fillAtScale } from './scale/fill.mjs'
+import { detailReads, importOf, LAST_PAGE_AFTER, listReads, writes } from './scale/calls.mjs'
 
 const ACTIONS_PER_STRATEGY = 100
+/** Few strategies are large, and most are small. */
+const BIG_TRADES = 20_000
+const MIDDLE_TRADES = 1_000
+const BIG_SHARE = 1 / 1_000
+const MIDDLE_SHARE = 9 / 1_000
 /** An action with all that is kept of it, its indexes, and what filling needs beside. */
 const BYTES_PER_ACTION = 1_500
 const CALLS = 100
@@ -39,6 +44,11 @@ if (!findPostgres()) {
   process.exit(1)
 }
 const actions = strategies * ACTIONS_PER_STRATEGY
+const big = Math.round(strategies * BIG_SHARE)
+const middle = Math.round(strategies * MIDDLE_SHARE)
+// What is left of the actions after the larger ones is shared out among the small.
+const smallTrades = Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / (strategies - big - middle))
+const tradesOf = `case when n <= ${big} then ${BIG_TRADES} when n <= ${big + middle} then ${MIDDLE_TRADES} else ${smallTrades} end`
 const disk = statfsSync(tmpdir())
 if (disk.bavail * disk.bsize < actions * BYTES_PER_ACTION) {
   console.error(`This needs ${Math.ceil((actions * BYTES_PER_ACTION) / 1e9)} GB in ${tmpdir()}.`)
@@ -88,9 +98,7 @@ try {
     `PostgreSQL ${server.version}: ${strategies.toLocaleString('en')} strategies, ${actions.toLocaleString('en')} actions`,
   )
   const superuser = await server.connectAsSuperuser()
-  const { bigTrades, smallTrades } = await fillAtScale(superuser, { strategies, actions }, (step) =>
-    console.log(`    ${step}`),
-  )
+  await fillSetWise(superuser, { strategies, tradesOf }, (step) => console.log(`    ${step}`))
   await settle(superuser)
   const { rows: counted } = await superuser.query('select count(*)::integer as actions from bet_data')
   const { rows: before } = await superuser.query(LAST_PAGE_AFTER)
@@ -102,7 +110,7 @@ try {
     const { rows } = await client.query('select id from strategy_profile where name = $1', [nameOf(place)])
     return { id: rows[0].id, name: nameOf(place), owner: ownerOf(place) }
   }
-  const big = await strategyAt(1)
+  const large = await strategyAt(1)
   const small = await strategyAt(strategies - 1)
 
   head('Lists, as a visitor')
@@ -113,17 +121,17 @@ try {
   }
   for (const [strategy, trades] of [
     [small, smallTrades],
-    [big, bigTrades],
+    [large, BIG_TRADES],
   ]) {
     head(`Strategy page, ${trades.toLocaleString('en')} trades, as a visitor`)
     let page = 0
     for (const read of detailReads(strategy))
-      page += await measure(client, VISITOR, read, strategy === big ? FEW_CALLS : CALLS)
+      page += await measure(client, VISITOR, read, strategy === large ? FEW_CALLS : CALLS)
     line(['all of the page', page.toFixed(2), Math.round(1_000 / page).toLocaleString('en'), ''])
   }
   for (const [strategy, trades] of [
     [small, smallTrades],
-    [big, bigTrades],
+    [large, BIG_TRADES],
   ]) {
     head(`Writes, strategy of ${trades.toLocaleString('en')} trades, as its owner`)
     const owner = { role: 'authenticated', sub: strategy.owner }
@@ -146,7 +154,7 @@ try {
   await timed(client, service, refresh(dayOld[0].count)[1], [dayOld[0].count])
   await measure(client, service, [`${name}, refreshed an hour ago`, ...refreshing], 1)
   const { rows: few } = await client.query('select id from strategy_profile order by id limit $1', [CHECKED_STRATEGIES])
-  const ids = [...few.map(({ id }) => id), big.id, small.id]
+  const ids = [...few.map(({ id }) => id), large.id, small.id]
   await measure(
     client,
     service,
@@ -160,10 +168,12 @@ try {
   for (const row of untrue) console.log(`    ${JSON.stringify(row)}`)
 
   const { rows: sizes } = await client.query(
-    `select t.name, sum(pg_table_size(p.relid))::float8 as rows, sum(pg_indexes_size(p.relid))::float8 as indexes
+    `select t.name,
+       coalesce((select sum(pg_table_size(p.relid)) from pg_partition_tree(r.oid) p), pg_table_size(r.oid))::float8 as rows,
+       coalesce((select sum(pg_indexes_size(p.relid)) from pg_partition_tree(r.oid) p), pg_indexes_size(r.oid))::float8 as indexes
      from unnest($1::text[]) with ordinality t (name, place)
-     cross join lateral pg_partition_tree(t.name::regclass) p
-     group by t.name, t.place order by t.place`,
+     join pg_class r on r.oid = t.name::regclass
+     order by t.place`,
     [TABLES],
   )
   console.log('\nOn disk, MB'.padEnd(COLUMNS[0]) + 'rows'.padStart(COLUMNS[1]) + 'indexes'.padStart(COLUMNS[2]))

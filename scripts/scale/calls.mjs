@@ -1,5 +1,3 @@
-import { OWNER } from './fill.mjs'
-
 const ROWS_A_READ = 1_000
 const TRADES_A_PAGE = 101
 const IMPORTED_TRADES = 125
@@ -127,7 +125,3 @@ export const importOf = ({ id }) => [
     ),
   ],
 ]
-
-/** @param {number} place of a strategy, 1 being a large one */
-export const nameOf = (place) => `Strategy ${place}`
-export const ownerOf = (place) => `${OWNER}-${place}`

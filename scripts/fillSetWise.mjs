@@ -1,12 +1,9 @@
-/** The owner of everything that is filled in. */
-export const OWNER = 'scale'
-/** Trades of the largest strategies, and how many of a hundred thousand strategies are of each size. */
-const BIG_TRADES = 20_000
-const MIDDLE_TRADES = 1_000
-const BIG_SHARE = 1 / 1_000
-const MIDDLE_SHARE = 9 / 1_000
-const TRADES_PER_STEP = 500
+const ROWS_PER_STEP = 500_000
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'DOT', 'LTC', 'LINK']
+
+/** The strategies by their place, from 1: each has an owner of its own, and every tenth is private. */
+export const nameOf = (place) => `Strategy ${place}`
+export const ownerOf = (place) => `owner-${place}`
 
 /** All of it was brought over at one time. */
 const RECORDED = `date_trunc('day', now())`
@@ -25,13 +22,13 @@ const FILLED = [
 
 /**
  * Fills an empty database with strategies and trades, and with every figure above them worked out set-wise: triggers
- * sleep meanwhile. Few strategies are large and most are small. Each trade is bought once and sold once, every seventh of
- * them in half, over the last three years.
- * @param {import('pg').Client} superuser of a server that nobody else uses
- * @param {{ strategies: number, actions: number }} size
- * @param {(step: string) => void} tell
+ * sleep meanwhile, so that millions take minutes. Each trade is bought once and sold once, every seventh of them in half,
+ * over the last three years; check_figures() says whether this is what the triggers would have kept.
+ * @param {{ query: Function }} superuser of a server that nobody else uses
+ * @param {{ strategies: number, tradesOf: string }} size `tradesOf` is SQL: how many trades the n-th strategy has
+ * @param {(step: string) => void} [tell]
  */
-export async function fillAtScale(superuser, { strategies, actions }, tell) {
+export async function fillSetWise(superuser, { strategies, tradesOf }, tell = () => undefined) {
   const run = (text, values) => superuser.query(text, values)
   const began = performance.now()
   const step = async (name, text, values) => {
@@ -39,18 +36,14 @@ export async function fillAtScale(superuser, { strategies, actions }, tell) {
     await run(text, values)
     tell(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
-  const big = Math.max(1, Math.round(strategies * BIG_SHARE))
-  const middle = Math.round(strategies * MIDDLE_SHARE)
-  const small = strategies - big - middle
-  // What is left of the actions after the larger ones is shared out among the small.
-  const smallTrades = Math.max(1, Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / small))
 
-  await run(`set max_parallel_maintenance_workers = 0; set maintenance_work_mem = '1GB'; set work_mem = '256MB';
-    set jit = off; set temp_buffers = '256MB'`)
+  for (const setting of ['maintenance_work_mem = 1048576', 'work_mem = 262144', 'jit = off']) {
+    await run(`set ${setting}`)
+  }
   await step(
     'strategies',
     `insert into strategy_profile (user_id, name, public)
-     select '${OWNER}-' || n, 'Strategy ' || n, case when n % 10 = 0 then 'false' else 'true' end
+     select '${ownerOf('')}' || n, '${nameOf('')}' || n, case when n % 10 = 0 then 'false' else 'true' end
      from generate_series(1, $1) n`,
     [strategies],
   )
@@ -66,23 +59,27 @@ export async function fillAtScale(superuser, { strategies, actions }, tell) {
   for (const { name } of indexes) await run(`drop index ${name}`)
   await run('alter table trade_summary drop constraint trade_summary_pkey')
 
-  // In the order of their trades, so that rows of one strategy lie as far apart as when many people write.
   await run(
     `create temp table sizes as
-     select id, n, case when n <= ${big} then ${BIG_TRADES} when n <= ${big + middle} then ${MIDDLE_TRADES} else ${smallTrades} end as trades
-     from (select id, row_number() over (order by name collate "C")::integer as n from strategy_profile) s`,
+     select s.id, s.n, (${tradesOf})::integer as trades
+     from (select id, substring(name from ${nameOf('').length + 1})::integer as n from strategy_profile) s`,
   )
-  await run('create index on sizes (trades, n); analyze sizes')
+  await run('create index on sizes (trades, n)')
+  await run('analyze sizes')
   await run(
     `create temp table trades (bet_id text, strategy_id uuid, user_id text, symbol text, q1 numeric, q2 numeric,
        p1 numeric, p2 numeric, fee numeric, d1 timestamptz, d2 timestamptz)`,
   )
   const start = performance.now()
-  for (let first = 1, last = 1; first <= BIG_TRADES; first = last + 1) {
-    last = first <= smallTrades ? first : Math.min(BIG_TRADES, first + TRADES_PER_STEP - 1)
+  // In the order of their trades, so that rows of one strategy lie as far apart as when many people write.
+  for (let first = 1; ; ) {
+    const { rows } = await run('select count(*)::integer as strategies from sizes where trades >= $1', [first])
+    if (rows[0].strategies === 0) break
+    const last = first + Math.max(0, Math.floor(ROWS_PER_STEP / rows[0].strategies) - 1)
     await run(
       `insert into trades
-       select md5(s.n || '-' || t), s.id, '${OWNER}-' || s.n, (array['${SYMBOLS.join(`','`)}'])[1 + (s.n + t / 7) % ${SYMBOLS.length}],
+       select md5(s.n || '-' || t), s.id, '${ownerOf('')}' || s.n,
+         (array['${SYMBOLS.join(`','`)}'])[1 + (s.n + t / 7) % ${SYMBOLS.length}],
          1 + t % 3, case when t % 7 = 0 then 0.5 else 1 + t % 3 end,
          round((100 + random() * 20)::numeric, 2), round((100 + random() * 20)::numeric, 2), 0.25,
          w.opened, w.opened + interval '1 minute' * (1 + floor(random() * 90))
@@ -95,6 +92,7 @@ export async function fillAtScale(superuser, { strategies, actions }, tell) {
        order by t, s.n`,
       [first, last],
     )
+    first = last + 1
   }
   tell(`trades: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 
@@ -135,7 +133,8 @@ export async function fillAtScale(superuser, { strategies, actions }, tell) {
      select strategy_id, symbol, market, count(*) from trade_summary group by 1, 2, 3`,
   )
   await step('totals', TOTALS)
-  await run('drop table trades, sizes; alter table trade_summary add primary key (bet_id)')
+  await run('drop table trades, sizes')
+  await run('alter table trade_summary add primary key (bet_id)')
   const building = performance.now()
   // Of a table in partitions the definition names the table alone.
   for (const { definition } of indexes) await run(definition.replace(' ON ONLY ', ' ON '))
@@ -143,7 +142,6 @@ export async function fillAtScale(superuser, { strategies, actions }, tell) {
   await step('sparks', 'update strategy_metrics m set spark = private.spark(m.strategy_id, m.total_pnl, m.as_of)')
   await run('set session_replication_role = origin')
   tell(`filled in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
-  return { bigTrades: BIG_TRADES, smallTrades }
 }
 
 const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1']
