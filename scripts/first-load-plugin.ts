@@ -28,12 +28,15 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
     'basics',
     filesOf(
       '(ui|lib)',
-      'marks|VisuallyHidden|Figure|OnDemand|useMediaQuery|useTakenOver|useKept|TextLink|RowWindow|IntervalBar|Sparkline',
+      'marks|VisuallyHidden|Figure|OnDemand|useMediaQuery|useTakenOver|useKept|RowWindow|IntervalBar|Sparkline',
     ),
   ],
   [
     'figures',
-    filesOf('features/strategies', 'strategies.queries|strategyColumns|FigureValue|WinRateBar|StrategyNotes'),
+    filesOf(
+      '(features/strategies|lib)',
+      'strategies.queries|strategyColumns|FigureValue|WinRateBar|StrategyNotes|accountMark',
+    ),
   ],
   ['ranking', filesOf('features/strategies', 'RankingSkeleton|StrategyList|rankingColumns|strategySort.rules')],
   ['table', filesOf('ui', 'DataTable')],
