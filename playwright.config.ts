@@ -26,7 +26,8 @@ export default defineConfig({
     // A control that never comes fails its test in half a minute, not in the test's two.
     actionTimeout: 30_000,
     baseURL: SITE,
-    trace: 'retain-on-failure',
+    // Recording takes time from every test: a second try is recorded, or a run with `--trace on`.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -48,7 +49,11 @@ export default defineConfig({
   webServer: {
     command: `node scripts/demo.mjs ${process.env.E2E_BUILT ? '--no-build' : ''} --port ${PORT}`,
     url: `${SITE}/rest/v1/strategy_metrics?limit=1`,
-    env: { EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR },
+    env: {
+      EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR,
+      // Dozens of accounts are made in the process that answers everything: their passwords need no strength.
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'pipe',

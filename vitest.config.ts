@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'database',
           include: ['tests/db/*.test.ts'],
           environment: 'node',
-          // A worker keeps what it has compiled, Postgres above all; each file opens a database of its own.
+          // A worker keeps what it has loaded; each file opens a database of its own.
           isolate: false,
         },
       },
