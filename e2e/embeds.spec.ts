@@ -149,15 +149,22 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift)
 }
 
-for (const [address, title, kind, settings] of WIDGETS) {
-  test(`${address}: ${title} is asked for as the spec says`, async ({ page }) => {
-    await page.goto(address)
-    await box(page, title.replace(/ of .*/, '')).scrollIntoViewIfNeeded()
-    const made = await settingsOf(widget(page, title))
-    expect(made.kind).toBe(kind)
-    expect(made.settings).toMatchObject(settings)
-  })
+const widgetsOf = (address: string) => WIDGETS.filter(([where]) => where === address)
+/** The name of a widget's box: without its symbol, which changes. */
+const boxTitle = (title: string) => title.replace(/ of .*/, '')
+
+/** Goes to a widget's box, and fails where the widget that comes is not the one of the spec. */
+async function expectAskedFor(page: Page, [, title, kind, settings]: (typeof WIDGETS)[number]) {
+  await box(page, boxTitle(title)).scrollIntoViewIfNeeded()
+  const made = await settingsOf(widget(page, title))
+  expect.soft(made.kind, title).toBe(kind)
+  expect.soft(made.settings, title).toMatchObject(settings)
 }
+
+test("a strategy's page asks for its widget as the spec says", async ({ page }) => {
+  await page.goto(DETAIL)
+  for (const asked of widgetsOf(DETAIL)) await expectAskedFor(page, asked)
+})
 
 test('the calendar has twenty countries and the euro area', () => {
   const countries = COUNTRIES.split(',')
@@ -166,7 +173,7 @@ test('the calendar has twenty countries and the euro area', () => {
 })
 
 for (const address of ['/', '/home', '/markets', '/news']) {
-  const titles = WIDGETS.filter(([where]) => where === address).map(([, title]) => title.replace(/ of .*/, ''))
+  const titles = widgetsOf(address).map(([, title]) => boxTitle(title))
 
   test(`${address} with TradingView blocked works, explains, and shifts nothing`, async ({ page }) => {
     const shifted = await countShifts(page)
@@ -185,12 +192,12 @@ for (const address of ['/', '/home', '/markets', '/news']) {
     await expectAccessible(page)
   })
 
-  test(`${address} keeps its places when the widgets come`, async ({ page }) => {
+  test(`${address} asks for its widgets as the spec says, and keeps its places when they come`, async ({ page }) => {
     const shifted = await countShifts(page)
     await page.goto(address)
-    for (const title of titles) {
-      await box(page, title).scrollIntoViewIfNeeded()
-      await expect(box(page, title).locator('iframe')).toBeVisible()
+    for (const asked of widgetsOf(address)) {
+      await expectAskedFor(page, asked)
+      await expect(box(page, boxTitle(asked[1])).locator('iframe')).toBeVisible()
     }
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
     await page.evaluate(() => scrollTo(0, 0))
@@ -303,7 +310,7 @@ for (const [address, title, widgets] of [
   }) => {
     const listeners = await countListeners(page)
     await page.goto(address)
-    const shown = box(page, title.replace(/ of .*/, ''))
+    const shown = box(page, boxTitle(title))
     await expect(page.locator('iframe')).toHaveCount(widgets)
     await expect.poll(() => framesOf(page).length).toBe(widgets)
     const before = await listeners()
