@@ -242,6 +242,8 @@ Object.assign(process.env, {
   VITE_SITE_URL: `http://localhost:${port}`,
   EMBEDDED_DATA_DIR: path.join(work, 'data'),
 })
+// Else Vite, which reads a plugin of ours below, would take React's development build.
+process.env.NODE_ENV = 'production'
 const vite = await import('vite')
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 const cleanUp = async () => {
@@ -250,6 +252,9 @@ const cleanUp = async () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
 
 async function run() {
+  // Before the build, which writes the ranking's first rows into its page, as it does for a hosted project.
+  const { module } = await vite.runnerImport(path.join(ROOT, 'supabase/embedded/vitePlugin.ts'))
+  await module.startEmbeddedBackend({ root: ROOT, port, say: () => undefined })
   console.log('Building …')
   await vite.build({ root: ROOT, mode: 'demo', logLevel: 'error', build: { outDir: dist, emptyOutDir: true } })
   await buildEmptyPage(vite, dist)

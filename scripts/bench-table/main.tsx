@@ -9,8 +9,9 @@ import { strategyRows } from './rows'
 
 interface Contestant {
   Table: ComponentType<{ rows: readonly StrategyRow[] }>
-  /** Each row in the document, and within it the name. */
+  /** Each row in the document, the first of the list while it is not scrolled, and within a row the name. */
   row: string
+  first: string
   name: string
   heads: string
   /** What scrolls, where it is not the page. */
@@ -18,11 +19,12 @@ interface Contestant {
 }
 
 const contestants: Record<string, Contestant> = {
-  ours: { Table: Ours, row: 'tr.data-row', name: 'td a', heads: 'thead button' },
-  floor: { Table: Floor, row: 'tr[data-row]', name: 'td', heads: 'thead button' },
+  ours: { Table: Ours, row: 'tr.data-row', first: 'tr.data-row', name: 'td a', heads: 'thead button' },
+  floor: { Table: Floor, row: 'tr[data-row]', first: 'tr[data-row]', name: 'td', heads: 'thead button' },
   agGrid: {
     Table: AgGrid,
     row: '.ag-row',
+    first: '.ag-row[row-index="0"]',
     name: '[col-id="name"]',
     heads: '.ag-header-cell-label',
     scroller: '.ag-body-viewport, .ag-grid-viewport',
@@ -46,7 +48,7 @@ async function until(holds: () => boolean) {
   const deadline = performance.now() + GIVE_UP_MS
   while (!holds()) {
     if (performance.now() > deadline)
-      throw new Error(`The rows did not come; the first is ${shown && highestName(shown.contestant)}`)
+      throw new Error(`The rows did not come; the first is ${shown && firstName(shown.contestant)}`)
     await nextFrame()
   }
 }
@@ -58,15 +60,8 @@ function current() {
   return shown
 }
 
-/** The name in the row that stands highest: a grid's rows may stand in the document in another order. */
-function highestName({ row, name }: Contestant): string | undefined {
-  let highest: { top: number; element: Element } | undefined
-  for (const element of document.querySelectorAll(row)) {
-    const { top } = element.getBoundingClientRect()
-    if (!highest || top < highest.top) highest = { top, element }
-  }
-  return highest?.element.querySelector(name)?.textContent?.trim()
-}
+const firstName = ({ first, name }: Contestant) =>
+  document.querySelector(first)?.querySelector(name)?.textContent?.trim()
 
 const least = <Value,>(rows: readonly StrategyRow[], of: (row: StrategyRow) => Value) =>
   rows.reduce((lowest, row) => (of(row) < of(lowest) ? row : lowest)).name
@@ -77,15 +72,21 @@ const FIRST_AFTER: Record<string, (rows: readonly StrategyRow[]) => string> = {
   Name: (rows) => least(rows, (row) => row.name),
 }
 
-/** Shows a table of `count` rows. Milliseconds from the rows to their paint. */
-async function show(name: string, count: number): Promise<number> {
+let prepared: StrategyRow[] = []
+
+/** Makes the rows of the next table. New ones each time: nobody may know their order from before. */
+function prepare(count: number) {
+  prepared = strategyRows(count)
+}
+
+/** Shows the prepared rows. Milliseconds from them to their paint. */
+async function show(name: string): Promise<number> {
   const contestant = contestants[name]
   if (!contestant) throw new Error(`No contestant ${name}`)
   // Without the sort that the last one left in the address.
   history.replaceState(null, '', location.pathname)
   window.scrollTo(0, 0)
-  // New rows each time: nobody may know their order from before.
-  const rows = strategyRows(count)
+  const rows = prepared
   const place = document.createElement('div')
   document.body.append(place)
   await painted()
@@ -94,7 +95,7 @@ async function show(name: string, count: number): Promise<number> {
   const root = createRoot(place)
   shown = { contestant, rows, place, root }
   root.render(<contestant.Table rows={rows} />)
-  await until(() => highestName(contestant) === rows[0]?.name)
+  await until(() => firstName(contestant) === rows[0]?.name)
   await painted()
   return performance.now() - start
 }
@@ -111,7 +112,7 @@ async function sortBy(column: string): Promise<number> {
 
   const start = performance.now()
   head.click()
-  await until(() => highestName(contestant) === first)
+  await until(() => firstName(contestant) === first)
   await painted()
   return performance.now() - start
 }
@@ -123,60 +124,40 @@ function takeAway() {
   shown = undefined
 }
 
-/** Where the rows in the document begin and end, and what of them the screen shows, in px of what scrolls. */
-function extent() {
-  const { row, scroller } = current().contestant
-  const box = scroller ? document.querySelector(scroller) : null
-  const rows = [...document.querySelectorAll(row)].map((element) => element.getBoundingClientRect())
-  const seen = box?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-  const offset = box?.scrollTop ?? scrollY
-  return {
-    from: Math.min(...rows.map(({ top }) => top)) + offset,
-    to: Math.max(...rows.map(({ bottom }) => bottom)) + offset,
-    top: seen.top + offset,
-    bottom: seen.bottom + offset,
-  }
+const scrolled = () => {
+  const { scroller } = current().contestant
+  return (scroller && document.querySelector(scroller)) || document.documentElement
 }
 
-const SLOW_MS = 50
+/** Where the rows in the document end, in px of what scrolls, and where the screen does. */
+function ends() {
+  const box = scrolled()
+  const isPage = box === document.documentElement
+  const bottoms = [...document.querySelectorAll(current().contestant.row)].map(
+    (element) => element.getBoundingClientRect().bottom,
+  )
+  return {
+    rows: Math.max(...bottoms) + box.scrollTop,
+    screen: (isPage ? innerHeight : box.getBoundingClientRect().bottom) + box.scrollTop,
+  }
+}
 
 /**
- * Watches frames while somebody scrolls. A frame counts as blank where the screen reaches past the rows that stood in the
- * document before it: the browser moves the page on its own, and shows what it has.
+ * Scrolls down by as much at each of so many frames, each of which it marks. Counts those in which the screen reached past
+ * the rows that stood in the document before: a browser scrolls on its own, and shows what it has.
  */
-function watch() {
-  const seen = { frames: 0, slow: 0, longestMs: 0, blank: 0 }
-  let before: { at: number; from: number; to: number } | undefined
-  let isWatched = true
-  const head = extent()
-  const listTop = head.from
-  requestAnimationFrame(function frame(at) {
-    if (!isWatched) return
-    const now = extent()
-    if (before) {
-      seen.frames += 1
-      seen.longestMs = Math.max(seen.longestMs, at - before.at)
-      if (at - before.at > SLOW_MS) seen.slow += 1
-      if (before.from > Math.max(now.top, listTop) + 1 || before.to < now.bottom - 1) seen.blank += 1
-    }
-    before = { at, ...now }
-    requestAnimationFrame(frame)
-  })
-  return () => {
-    isWatched = false
-    return { ...seen, reachedPx: Math.round(extent().top) }
+async function scrollBy(stepPx: number, frames: number, mark: string) {
+  const box = scrolled()
+  let blank = 0
+  for (let frame = 0; frame < frames; frame += 1) {
+    const { rows } = ends()
+    box.scrollTop += stepPx
+    if (ends().screen > rows) blank += 1
+    performance.mark(mark)
+    performance.clearMarks(mark)
+    await painted()
   }
+  return { blank, reachedPx: Math.round(box.scrollTop) }
 }
 
-let stopWatching: (() => object) | undefined
-
-const bench = {
-  show,
-  sortBy,
-  takeAway,
-  watch: () => {
-    stopWatching = watch()
-  },
-  watched: () => stopWatching?.(),
-}
-Object.assign(window, { bench })
+Object.assign(window, { bench: { prepare, show, sortBy, takeAway, scrollBy } })

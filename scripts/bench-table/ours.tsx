@@ -16,7 +16,10 @@ export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <Ranking />
+        {/* As much as the site's header takes, below which the table's own head sticks. */}
+        <div style={{ paddingTop: 56 }}>
+          <Ranking />
+        </div>
       </BrowserRouter>
     </QueryClientProvider>
   )
