@@ -61,11 +61,11 @@ test('nothing is fetched ahead for somebody who saves data', async ({ page }) =>
 })
 
 test('Back shows the list as it was left: its order, its place, at once and without a read', async ({ page }) => {
-  // More rows than are drawn at once: each strategy many times over, under other ids.
+  // More rows than are drawn at once, and fewer than are read at once: each strategy many times over, under other ids.
   await page.route('**/rest/v1/strategy_metrics*', async (route) => {
     const answer = await route.fetch()
     const rows: Record<string, unknown>[] = await answer.json()
-    const many = Array.from({ length: 40 }, (_, copy) =>
+    const many = Array.from({ length: Math.floor(900 / rows.length) }, (_, copy) =>
       rows.map((row) => ({ ...row, strategy_id: `${row.strategy_id}-${copy}` })),
     )
     return route.fulfill({ response: answer, json: many.flat() })
