@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { simulatedFeed } from './scripts/feed/feed-plugin.ts'
 import { firstLoad } from './scripts/first-load-plugin.ts'
+import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
@@ -37,7 +38,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       landingExamplePlugin(),
       leanLibraries(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
-      ...(isSsrBuild ? [] : [siteFiles(), securityHeadersPlugin(), firstLoad(), prerenderPages()]),
+      ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), securityHeadersPlugin(), firstLoad(), prerenderPages()]),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],
@@ -52,6 +53,6 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     },
     preview: { port: 4173 },
     // The largest is Alpaca's own client, which only those download who set a key (features/quotes/latestTrade.ts).
-    build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 400 },
+    build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 400, license: { fileName: LICENCES_FILE } },
   }
 })

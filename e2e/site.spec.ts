@@ -16,6 +16,10 @@ const internalLinks = (page: Page) =>
     [...document.querySelectorAll('a')].filter((link) => link.origin === location.origin).map((link) => link.href),
   )
 
+/** What a hash can lead to. */
+const placesOn = async (page: Page) =>
+  new Set(await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id)))
+
 /** Of pages that differ by a strategy's name alone, this many are opened: other tests add strategies meanwhile. */
 const PAGES_OF_A_KIND = 8
 
@@ -30,6 +34,7 @@ test('every link within the site leads to a page, and every hash to a place on i
   const fixed = Object.values(paths).filter((path) => typeof path === 'string' && !path.includes(':'))
   const waiting = new Set(fixed.map((path) => new URL(String(path), baseURL).href))
   const hashesByPage = new Map<string, Set<string>>()
+  const placesByPage = new Map<string, Set<string>>()
   const seen = new Set<string>()
   const lost: string[] = []
   const opened = new Map<string, number>()
@@ -41,6 +46,7 @@ test('every link within the site leads to a page, and every hash to a place on i
     seen.add(address)
     await open(page, address)
     if ((await page.title()).startsWith('Page not found')) lost.push(address)
+    placesByPage.set(address, await placesOn(page))
     for (const link of await internalLinks(page)) {
       const { origin, pathname, search, hash } = new URL(link)
       const target = `${origin}${pathname}${search}`
@@ -51,9 +57,9 @@ test('every link within the site leads to a page, and every hash to a place on i
     }
   }
   for (const [address, hashes] of hashesByPage) {
-    await open(page, address)
-    const missing = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), [...hashes])
-    lost.push(...missing.map((id) => `${address}#${id}`))
+    if (!placesByPage.has(address)) await open(page, address)
+    const places = placesByPage.get(address) ?? (await placesOn(page))
+    lost.push(...[...hashes].filter((id) => !places.has(id)).map((id) => `${address}#${id}`))
   }
   expect(lost).toEqual([])
   // The crawl itself: the demo strategies and the articles are behind links alone.
@@ -68,6 +74,19 @@ test('searches find robots.txt and a sitemap', async ({ request }) => {
   const sitemap = await request.get('/sitemap.xml')
   expect(sitemap.headers()['content-type']).toContain('xml')
   expect(await sitemap.text()).toMatch(/<loc>https?:\/\/[^<]+\/strategy<\/loc>/)
+})
+
+/** Licences of what may be part of the site: those that ask for no more than to be named. */
+const PERMISSIVE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1']
+
+test('what ships to visitors is listed with its licence, and each is one that lets it', async ({ request }) => {
+  const list = await request.get('/licences.txt')
+  expect(list.headers()['content-type']).toContain('text/plain')
+  const named = [...(await list.text()).matchAll(/^## (\S+) - \S+(?: \((.+)\))?$/gm)]
+  expect(named.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['react-dom', 'papaparse', '@fontsource/commit-mono']),
+  )
+  expect(named.filter(([, , licence = 'none']) => !PERMISSIVE.includes(licence)).map(([line]) => line)).toEqual([])
 })
 
 /** Width and height of a PNG, from its header. */
