@@ -1,5 +1,6 @@
 // `npm run bench:scale`: what one core of PostgreSQL serves with 100,000 strategies and 10,000,000 actions, with row-level
-// security, as docs/scaling.md has it. `--strategies 10000` for a tenth of both; `--plans` prints the plans of the reads;
+// security, as docs/scaling.md has it. `--strategies 10000` for a tenth of both, `--actions 1000000` for fewer of the latter;
+// `--plans` prints the plans of the reads;
 // `--partitions 16` has the actions in so many partitions by strategy;
 // `--check` computes every figure anew from the actions, which takes long.
 // Counted in processor time of the connection's own process, because the clock tells as much of a machine's other work.
@@ -16,8 +17,8 @@ const ACTIONS_PER_STRATEGY = 100
 /** Few strategies are large, and most are small. */
 const BIG_TRADES = 20_000
 const MIDDLE_TRADES = 1_000
-const BIG_SHARE = 1 / 1_000
-const MIDDLE_SHARE = 9 / 1_000
+const ACTIONS_PER_BIG = 100_000
+const ACTIONS_PER_MIDDLE = 11_111
 /** An action with all that is kept of it, its indexes, and what filling needs beside. */
 const BYTES_PER_ACTION = 1_500
 const CALLS = 100
@@ -29,6 +30,7 @@ const REFRESHED = 5_000
 const { values: options } = parseArgs({
   options: {
     strategies: { type: 'string', default: '100000' },
+    actions: { type: 'string' },
     partitions: { type: 'string', default: '1' },
     plans: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -43,11 +45,18 @@ if (!findPostgres()) {
   console.error('This needs a PostgreSQL server on this machine.')
   process.exit(1)
 }
-const actions = strategies * ACTIONS_PER_STRATEGY
-const big = Math.round(strategies * BIG_SHARE)
-const middle = Math.round(strategies * MIDDLE_SHARE)
+const actions = Number(options.actions ?? strategies * ACTIONS_PER_STRATEGY)
+if (!(actions >= 100_000)) {
+  console.error('--actions takes a number from 100000.')
+  process.exit(1)
+}
+const big = Math.round(actions / ACTIONS_PER_BIG)
+const middle = Math.round(actions / ACTIONS_PER_MIDDLE)
 // What is left of the actions after the larger ones is shared out among the small.
-const smallTrades = Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / (strategies - big - middle))
+const smallTrades = Math.max(
+  1,
+  Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / (strategies - big - middle)),
+)
 const tradesOf = `case when n <= ${big} then ${BIG_TRADES} when n <= ${big + middle} then ${MIDDLE_TRADES} else ${smallTrades} end`
 const disk = statfsSync(tmpdir())
 if (disk.bavail * disk.bsize < actions * BYTES_PER_ACTION) {
@@ -95,7 +104,7 @@ async function measure(client, who, [name, text, values], calls = CALLS) {
 
 try {
   console.log(
-    `PostgreSQL ${server.version}: ${strategies.toLocaleString('en')} strategies, ${actions.toLocaleString('en')} actions`,
+    `PostgreSQL ${server.version}: ${strategies.toLocaleString('en')} strategies, about ${actions.toLocaleString('en')} actions`,
   )
   const superuser = await server.connectAsSuperuser()
   await fillSetWise(superuser, { strategies, tradesOf }, (step) => console.log(`    ${step}`))

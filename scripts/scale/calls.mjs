@@ -10,23 +10,21 @@ const TRADE_COLUMNS = `bet_id, date, symbol, market, expiration, multiplier, sta
   entry_tot::text as entry_tot_text, exit_tot::text as exit_tot_text, qty_rem::text as qty_rem_text,
   "return"::text as return_text, return_percent::text as return_percent_text`
 
-const ranking = (where, rows) =>
-  asJson(
-    `select *, total_pnl::text as total_text from strategy_metrics ${where}
-     order by total_pnl desc, strategy_id limit ${rows}`,
-  )
-const AFTER = 'where total_pnl <= $1 and (total_pnl < $1 or strategy_id > $2)'
+const first = (rows) => asJson(`select * from strategy_metrics order by total_pnl desc, strategy_id limit ${rows}`)
+const pageAfter = asJson(
+  `select * from strategy_metrics where strategy_id > $1 order by strategy_id limit ${ROWS_A_READ}`,
+)
 
-/** The row of the ranking after which its last page begins; it has to have more than one. */
+/** The strategy after which the last page of all public ones begins; there have to be more than one page. */
 export const LAST_PAGE_AFTER = `
-  select total_pnl::text as total, strategy_id as id from strategy_metrics where public = 'true'
-  order by total_pnl, strategy_id desc offset ${ROWS_A_READ} limit 1`
+  select strategy_id as id from strategy_metrics where public = 'true' order by strategy_id desc offset ${ROWS_A_READ} limit 1`
+const FIRST_PAGE_AFTER = '00000000-0000-0000-0000-000000000000'
 
-/** The reads of src/features, as SQL. @param {{ total: string, id: string } | undefined} last see LAST_PAGE_AFTER */
+/** The reads of src/features, as SQL. @param {{ id: string } | undefined} last see LAST_PAGE_AFTER */
 export const listReads = (last) => [
-  ['/home: the first 7 of the ranking', ranking('', 7), []],
-  ['/strategy: the first 1,000 of the ranking', ranking('', ROWS_A_READ), []],
-  ...(last ? [['/strategy: the last 1,000 of the ranking', ranking(AFTER, ROWS_A_READ), [last.total, last.id]]] : []),
+  ['/home: the first 7 of the ranking', first(7), []],
+  ['/strategy: the first 1,000 that it reads', pageAfter, [FIRST_PAGE_AFTER]],
+  ...(last ? [['/strategy: the last 1,000 that it reads', pageAfter, [last.id]]] : []),
   [
     'a chip: 1,000 strategies by their trades under a tag',
     asJson(

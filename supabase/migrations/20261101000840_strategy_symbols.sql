@@ -18,7 +18,7 @@ grant select on table public.strategy_symbols to anon, authenticated, service_ro
 
 create policy "Symbols are seen with their strategy" on public.strategy_symbols
   for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_symbols.strategy_id));
+  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_symbols.strategy_id offset 0));
 
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
