@@ -5,8 +5,8 @@ const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'DOT', 'LTC', 'LINK']
 export const nameOf = (place) => `Strategy ${place}`
 export const ownerOf = (place) => `owner-${place}`
 
-/** All of it was brought over at one time. */
-const RECORDED = `date_trunc('day', now())`
+/** All of it was brought over at one time, which is half an hour after the last trade: none counts as logged live. */
+const RECORDED = `timestamptz '${new Date().toISOString()}'`
 /** Half of the strategies were refreshed an hour ago and half a day ago, so that the refresh has work of both kinds. */
 const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
