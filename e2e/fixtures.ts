@@ -68,11 +68,11 @@ const WCAG: axe.RunOptions = {
   iframes: false,
 }
 
-/** Fails with axe's own words where the page, at rest, breaks WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What breaks WCAG 2.2 AA on the page, in axe's own words. */
+async function findBarriers(page: Page): Promise<string[]> {
   // Once a page: reading the library takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const broken = await page.evaluate(async (options) => {
+  return page.evaluate(async (options) => {
     // A colour that is on its way to another one is neither.
     const moving = document
       .getAnimations()
@@ -83,7 +83,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { violations } = await library.run(document, options)
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`)
   }, WCAG)
-  expect(broken).toEqual([])
+}
+
+/** Fails where the page, once it has come to rest, breaks WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => findBarriers(page)).toEqual([])
 }
 
 export const test = base.extend<{ complaints: string[]; thirdParties: undefined; isUsed: boolean; finger: undefined }>({
