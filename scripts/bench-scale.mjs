@@ -115,7 +115,7 @@ try {
   const client = await server.connect()
   // One process does all of a call's work, and is the one whose time is read.
   await client.query('set max_parallel_workers_per_gather = 0')
-  // Compiling a plan for a page of a thousand rows costs ten times what reading it does.
+  // Compiling the plan of a page of rows can cost more than reading it: see docs/scaling.md.
   await client.query('set jit = off')
   const strategyAt = async (place) => {
     const { rows } = await client.query('select id from strategy_profile where name = $1', [nameOf(place)])
