@@ -172,8 +172,13 @@ async function readAll(page) {
     }))
   const atTop = await told()
   await page.getByRole('button', { name: 'Avg PNL/Day' }).press('Enter')
-  const isSorted =
-    (await page.getByRole('columnheader', { name: 'Avg PNL/Day' }).getAttribute('aria-sort')) === 'ascending'
+  const isSorted = await page
+    .locator('th[aria-sort="ascending"]', { hasText: 'Avg PNL/Day' })
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    )
   const keepsFocus = await page.evaluate(() => document.activeElement?.textContent === 'Avg PNL/Day')
   await page.locator('tbody a').first().focus()
   for (let times = 0; times < TABS; times += 1) await page.keyboard.press('Tab')
