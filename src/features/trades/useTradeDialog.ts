@@ -28,19 +28,22 @@ export function useTradeDialog(strategyId: string | null) {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<OpenTrade | null>(openTrade)
 
-  if (openTrade && (!shown || openTrade.betId !== shown.betId)) setShown(openTrade)
-  else if (!openTrade && shown && !isUnsaved) setShown(null)
+  const [refused, setRefused] = useState<RefusedWrite | null>(null)
+  // What came back is nowhere else, also before its form has it: signing in again may move the address meanwhile.
+  const mustStay = isUnsaved || refused !== null
 
-  const wasLeft = !openTrade && shown !== null && isUnsaved
+  if (openTrade && (!shown || openTrade.betId !== shown.betId)) setShown(openTrade)
+  else if (!openTrade && shown && !mustStay) setShown(null)
+
+  const wasLeft = !openTrade && shown !== null && mustStay
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the address loses the trade.
   useEffect(() => {
     if (!wasLeft || !shown) return
     reopen(shown)
-    setAsking(true)
+    setAsking(isUnsaved)
   }, [wasLeft])
 
   const waiting = useRefusedTrade(strategyId)
-  const [refused, setRefused] = useState<RefusedWrite | null>(null)
   const isSessionOver = useSessionOver()
   const mayReturn = waiting !== null && shown === null && !isSessionOver
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
