@@ -101,3 +101,13 @@ test('a part below the fold answers a press that came before its code', async ({
   release()
   await expect(page.getByRole('button', { name: 'Let the words move' }).first()).toBeVisible()
 })
+
+test('a press on the footer holds on a page that is drawn anew when its code is here', async ({ page }) => {
+  const release = await openWithout(page, '/news', APP)
+  const theme = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
+  await theme.click()
+  expect(await isDark(page)).toBe(true)
+  release()
+  await expect.poll(() => isDark(page)).toBe(false)
+  await expect(theme).toHaveAttribute('aria-checked', 'false')
+})

@@ -33,7 +33,7 @@ test('a strategy without actions is its heads alone', () => {
 })
 
 const cellsOf = (symbol: string) => {
-  const [, line] = Papa.parse<string[]>(writeActionsCsv([{ ...action, symbol }])).data
+  const [, line] = Papa.parse<string[]>(writeActionsCsv([{ ...action, symbol }]), { delimiter: ',' }).data
   return line?.[ACTION_CSV_COLUMNS.indexOf('symbol')] ?? ''
 }
 

@@ -50,6 +50,7 @@ const EMPTY_FILE = 'The file holds no actions'
 export function readActionsFile(text: string, now: Date): ReadActions {
   const parsed = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
+    delimiter: delimiterOf(text),
     skipEmptyLines: 'greedy',
     transformHeader: (head) => head.trim().toLowerCase(),
   })
@@ -70,6 +71,12 @@ export function readActionsFile(text: string, now: Date): ReadActions {
   }
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, actions: actions.sort((a, b) => a.id - b.id).map(({ action }) => action) }
+}
+
+/** By the heads alone: what people typed further down may be full of semicolons. */
+function delimiterOf(text: string): string {
+  const [heads = ''] = text.split(/[\r\n]/, 1)
+  return [',', ';', '\t'].find((delimiter) => heads.split(delimiter).length >= REQUIRED.length) ?? ','
 }
 
 function readLine(cells: Record<string, string>, now: Date): FieldReading<RecordedAction> {

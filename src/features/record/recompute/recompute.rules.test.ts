@@ -147,6 +147,14 @@ describe('a file of actions', () => {
     expect(line).toMatchObject({ computed: undefined, agrees: null })
   })
 
+  test('what people typed does not change how the file is parted, and a spreadsheet’s semicolons do', () => {
+    const named = { ...rows[0], symbol: "';;;;;;;;;;;;;;;" } as ActionCsvRow
+    const own = readActionsFile(writeActionsCsv([named]), NOW)
+    expect(own).toMatchObject({ ok: true, actions: [{ symbol: named.symbol }] })
+    const saved = readActionsFile(`${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,2\n`.replaceAll(',', ';'), NOW)
+    expect(saved).toMatchObject({ ok: true, actions: [{ symbol: 'AAPL', price: '2' }] })
+  })
+
   test.each([
     ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
     ['no lines', `${HEADS}\n`, 'The file holds no actions'],
