@@ -36,6 +36,14 @@ test('an address that is no page gets the header and the footer, and nobody’s 
   }
 })
 
+test('a strategy’s address names the scripts of its page, so that they come beside the shell', async ({ request }) => {
+  const preloads = async (address: string) => {
+    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
+    return (html.match(/rel="modulepreload"/g) ?? []).length
+  }
+  expect(await preloads('/performance/Somebody%E2%80%99s')).toBeGreaterThan(await preloads('/nothing/here'))
+})
+
 /** What moved since the page was opened without anybody having pressed anything, as https://web.dev/articles/cls counts it. */
 const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
 /** Up to here it counts as good. */

@@ -51,7 +51,6 @@ const UNUSED_FEATURES = {
   '<SuspenseList>': ['updateSuspenseListComponent', 'cutOffTailIfNeeded'],
   findDOMNode: ['findCurrentFiberUsingSlowPath', 'findCurrentHostFiberImpl'],
   'the React Compiler': ['useMemoCache'],
-  'a function as the action of a form': ['startHostTransition', 'requestFormReset$1'],
   unstable_scheduleHydration: ['attemptExplicitHydrationTarget'],
   useActionState: ['mountActionState', 'updateActionState', 'rerenderActionState'],
   'preload() and its like': [

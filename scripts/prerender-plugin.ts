@@ -8,15 +8,13 @@ import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
 import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
+import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
 
 type Prerender = typeof import('../src/app/prerender')
 
 const ENTRY = 'src/app/prerender.tsx'
 const ROOT = '<div id="root"></div>'
-/** Answers every address that is no file: the header, the footer, and room for the page between them. */
-const ANY_PAGE = '200.html'
-
 /** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
 
@@ -55,20 +53,20 @@ export function prerenderPages(): Plugin {
           )
         }
         const { body } = split(await server.renderShell())
-        await write(
-          inBuild(ANY_PAGE),
-          template.replace(ROOT, () => `<div id="root">${body}</div>`),
-        )
-        // Netlify reads this file; other hosts have a setting for it (README).
-        await write(inBuild('_redirects'), `/* /${ANY_PAGE} 200\n`)
+        const shell = template.replace(ROOT, () => `<div id="root">${body}</div>`)
+        await write(inBuild(ANY_PAGE), shell)
+        for (const { prefix, file } of SHARED_PAGES) {
+          await write(inBuild(file), withLinks(shell, preloads(filesOfPage(manifest, server, `${prefix}any`))))
+        }
+        await write(inBuild('_redirects'), redirectsFile())
       },
     },
     configurePreviewServer(server) {
       // Vite's own answer for an address that is no file is the landing page; it has been chosen by now.
       return () => {
         server.middlewares.use((request: Connect.IncomingMessage, _, next) => {
-          const [pathname] = (request.originalUrl ?? '/').split('?')
-          if (request.url === '/index.html' && pathname !== '/') request.url = `/${ANY_PAGE}`
+          const [pathname = '/'] = (request.originalUrl ?? '/').split('?')
+          if (request.url === '/index.html' && pathname !== '/') request.url = `/${shellOf(pathname)}`
           next()
         })
       }
@@ -159,19 +157,24 @@ function withHead(html: string, { title, description, address, files }: Head): s
   const links = [
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     `<meta property="og:url" content="${escapeHtml(address)}" />`,
-    ...files.map(
-      ({ file, media }) =>
-        `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`,
-    ),
+    ...preloads(files),
   ]
-  return html
+  const worded = html
     .replace(/<title>[\s\S]*?<\/title>/, () => title)
     .replace(/(<meta (?:name|property)="(?:og:)?description" content=")[^"]*/g, (_, start) => `${start}${words}`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (whole, start) =>
       address.endsWith('/') ? whole : `${start}${name}`,
     )
-    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+  return withLinks(worded, links)
 }
+
+const preloads = (files: readonly NeededFile[]): string[] =>
+  files.map(
+    ({ file, media }) => `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`,
+  )
+
+const withLinks = (html: string, links: readonly string[]): string =>
+  html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
 
 /** What a page imports, and what it waits for beside that. */
 function filesOfPage(manifest: Manifest, server: Prerender, address: string): NeededFile[] {

@@ -10,6 +10,7 @@ import {
   securityHeaders,
   vercelConfig,
 } from './security-headers'
+import { redirectsFile, shellOf } from './shells'
 
 const sourcesOf = (policy: string, directive: string) =>
   policy
@@ -98,4 +99,14 @@ test('both files carry every header, for every address', () => {
     expect(config.headers[0].headers).toContainEqual({ key: name, value })
   }
   expect(file).toContain('Strict-Transport-Security')
+})
+
+test('an address that is no file has the same answer on each host, the narrower rule first', () => {
+  expect(redirectsFile()).toBe('/performance/* /performance.html 200\n/* /200.html 200\n')
+  expect(vercelConfig({}).rewrites).toEqual([
+    { source: '/performance/(.*)', destination: '/performance' },
+    { source: '/(.*)', destination: '/200' },
+  ])
+  expect(shellOf('/performance/RSI(2)%20dip%20buyer')).toBe('performance.html')
+  expect(shellOf('/performance')).toBe('200.html')
 })

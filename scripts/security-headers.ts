@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clerkHost } from '../src/lib/clerkKey.ts'
+import { vercelRewrites } from './shells.ts'
 
 /** Pictures of accounts that people linked: only with Supabase Auth, whose project may offer these two. */
 const LINKED_PICTURES = ['https://avatars.githubusercontent.com', 'https://lh3.googleusercontent.com']
@@ -106,7 +107,7 @@ export interface VercelConfig {
   rewrites: { source: string; destination: string }[]
 }
 
-/** `vercel.json`: the headers, and 200.html (scripts/prerender-plugin.ts) for every address that is no file. */
+/** `vercel.json`: the headers, and what answers an address that is no file. */
 export const vercelConfig = (headers: Record<string, string>): VercelConfig => ({
   headers: [
     {
@@ -115,5 +116,5 @@ export const vercelConfig = (headers: Record<string, string>): VercelConfig => (
     },
   ],
   cleanUrls: true,
-  rewrites: [{ source: '/(.*)', destination: '/200' }],
+  rewrites: vercelRewrites(),
 })

@@ -76,6 +76,22 @@ test('a transition that somebody began ends on the screen', async () => {
   await expect.poll(() => box.textContent).toBe('after')
 })
 
+test('a form that is sent in a transition has no action of React’s, and needs none', async () => {
+  const { createElement: h } = lean
+  const box = document.createElement('div')
+  document.body.append(box)
+  const send = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    lean.startTransition(() => change('sent'))
+  }
+  const errors: unknown[] = []
+  const root = lean.createRoot(box, { onUncaughtError: (error) => errors.push(error) })
+  lean.flushSync(() => root.render(h('form', { onSubmit: send }, h(Words), h('button'))))
+  box.querySelector('button')?.click()
+  await expect.poll(() => box.textContent).toBe('sent')
+  expect(errors).toEqual([])
+})
+
 const ActionForm = () => lean.createElement('p', null, String(lean.useActionState(() => 1, 0)[0]))
 
 test('what is left out says so where somebody uses it', () => {

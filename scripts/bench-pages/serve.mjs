@@ -54,7 +54,7 @@ function passOn(address, request, response) {
 
 /**
  * Serves a build as a static host does: compressed, with the build's own headers, `/about` from `about.html` and
- * whatever is no file from `200.html`. What is the backend's goes on to `backend`.
+ * whatever is no file as `_redirects` says. What is the backend's goes on to `backend`.
  * @param {{ dist: string, backend: string, port: number }} options
  * @returns what stops it, and `put`, which serves a page that is no file of the build
  */
@@ -62,6 +62,10 @@ export async function serveAsHost({ dist, backend, port }) {
   const { headers } = JSON.parse(readFileSync(path.join(dist, 'vercel.json'), 'utf8'))
   // Plain http: the browser would look for a secure site that is not there.
   const sent = headers[0].headers.filter(({ key }) => !/strict-transport/i.test(key))
+  const redirects = readFileSync(path.join(dist, '_redirects'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
   /** @type {Map<string, { type: string, body: Buffer }>} */
   const pages = new Map()
   const compressed = new Map()
@@ -69,7 +73,8 @@ export async function serveAsHost({ dist, backend, port }) {
   const isFile = (file) => existsSync(file) && statSync(file).isFile()
   const fileAt = (pathname) => {
     const candidates = pathname === '/' ? ['index.html'] : [pathname.slice(1), `${pathname.slice(1)}.html`]
-    return [...candidates, '200.html'].map((name) => path.join(dist, name)).find(isFile)
+    const [, shell = ''] = redirects.find(([from]) => pathname.startsWith(from.replace('*', ''))) ?? []
+    return [...candidates, shell.slice(1)].map((name) => path.join(dist, name)).find(isFile)
   }
   const read = (pathname) => {
     const page = pages.get(pathname)
