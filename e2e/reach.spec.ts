@@ -163,14 +163,13 @@ for (const [address, size] of [
     await page.waitForLoadState('networkidle')
     // Backwards: then each stop comes from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
-    const hidden: string[] = []
     for (let stops = 0; stops < 140; stops += 1) {
       await page.keyboard.press('Shift+Tab')
       const stop = await page.evaluate(lookAtFocus)
       if (stop === 'over') break
-      if (stop !== null) hidden.push(stop)
+      // The hint of the stop before may lie over this one while it goes.
+      if (stop !== null) await expect.poll(() => page.evaluate(lookAtFocus), { message: stop }).toBeNull()
     }
-    expect(hidden).toEqual([])
   })
 }
 
