@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useSessionOver } from '@/identity/useIdentity'
 import type { StoredTrade } from './tradeList.rules'
 import { type OpenTrade, useOpenTrade } from './useOpenTrade'
@@ -36,12 +37,15 @@ export function useTradeDialog(strategyId: string | null) {
   else if (!openTrade && shown && !mustStay) setShown(null)
 
   const wasLeft = !openTrade && shown !== null && mustStay
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the address loses the trade.
+  const { key } = useLocation()
+  const navigationType = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that has lost the trade.
   useEffect(() => {
     if (!wasLeft || !shown) return
     reopen(shown)
-    setAsking(isUnsaved)
-  }, [wasLeft])
+    // Somebody went back; any other way out of it is the account service's, which nobody asked for.
+    setAsking(isUnsaved && navigationType === 'POP')
+  }, [wasLeft, key])
 
   const waiting = useRefusedTrade(strategyId)
   const isSessionOver = useSessionOver()
@@ -52,7 +56,8 @@ export function useTradeDialog(strategyId: string | null) {
     const taken = waiting.take()
     if (!taken) return
     setRefused(taken)
-    reopen({ betId: taken.variables.base?.betId ?? null })
+    // The address follows, as for one that it has lost.
+    setShown({ betId: taken.variables.base?.betId ?? null })
   }, [mayReturn])
 
   const unsaved: Unsaved = { isUnsaved, onUnsaved: setUnsaved, isAsking, onAsking: setAsking }
