@@ -241,7 +241,12 @@ test('nothing moves by itself for somebody who asked for less motion', async ({ 
   for (const address of ['/', '/price', '/strategy', DEMO]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const heading of await page.getByRole('heading').all()) await heading.scrollIntoViewIfNeeded()
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y)
+        await new Promise(requestAnimationFrame)
+      }
+    })
     await page.waitForLoadState('networkidle')
     const moving = await page.evaluate(() =>
       document

@@ -1,5 +1,5 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useRef, useState } from 'react'
-import type { TooltipContent } from './TooltipContent'
+import type { OpensBy, TooltipContent } from './TooltipContent'
 
 interface TooltipProps {
   content: ReactNode
@@ -10,7 +10,7 @@ interface TooltipProps {
 interface Attached {
   Content: typeof TooltipContent
   anchor: HTMLElement
-  opensAtOnce: boolean
+  opensBy: OpensBy
 }
 
 /**
@@ -23,13 +23,12 @@ export function Tooltip({ content, children }: TooltipProps) {
   const isTouched = useRef(false)
   const { onPointerEnter, onPointerDown, onFocus, onClick } = children.props
 
-  const attach = (anchor: HTMLElement, by: 'hover' | 'focus' | 'tap') => {
+  const attach = (anchor: HTMLElement, by: OpensBy) => {
     if (isAttaching.current) return
     isAttaching.current = true
     import('./TooltipContent').then(
       ({ TooltipContent: Content }) => {
-        const opensAtOnce = by === 'tap' || (by === 'focus' && document.activeElement === anchor)
-        setAttached({ Content, anchor, opensAtOnce })
+        setAttached({ Content, anchor, opensBy: by === 'focus' && document.activeElement !== anchor ? 'hover' : by })
       },
       () => {
         // What it explains works without it; the next time tries again.
@@ -59,7 +58,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         },
       })}
       {attached && (
-        <attached.Content anchor={attached.anchor} opensAtOnce={attached.opensAtOnce}>
+        <attached.Content anchor={attached.anchor} opensBy={attached.opensBy}>
           {content}
         </attached.Content>
       )}

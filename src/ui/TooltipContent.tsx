@@ -19,17 +19,19 @@ const delayNow = () => (Date.now() - lastClosedAtMs < TOOLTIP_SKIP_DELAY_MS ? 0 
 /** What focusing scrolled is told to the page before the next frame is drawn. */
 const afterScrolling = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
+/** What brought this code: where that was the focus or a tap, the tooltip opens with it. */
+export type OpensBy = 'hover' | 'focus' | 'tap'
+
 interface TooltipContentProps {
   /** What it explains: an element that is in the document already. */
   anchor: HTMLElement
-  /** It was focused or tapped while this code was on its way. */
-  opensAtOnce: boolean
+  opensBy: OpensBy
   children: ReactNode
 }
 
 /** The part of a tooltip that is not there before it is wanted. */
-export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContentProps) {
-  const [open, setOpen] = useState(opensAtOnce)
+export function TooltipContent({ anchor, opensBy, children }: TooltipContentProps) {
+  const [open, setOpen] = useState(opensBy !== 'hover')
   const [delayMs, setDelayMs] = useState(delayNow)
   const touched = useRef(false)
   const focusScrolls = useRef(false)
@@ -40,6 +42,11 @@ export function TooltipContent({ anchor, opensAtOnce, children }: TooltipContent
     if (!next) lastClosedAtMs = Date.now()
     setOpen(next)
   }
+
+  // The focus may have gone on before anything listened to it.
+  useEffect(() => {
+    if (opensBy === 'focus' && document.activeElement !== anchor) setOpen(false)
+  }, [opensBy, anchor])
 
   return (
     // A provider of its own, so that no page above has to load this code; the shared delay is kept above.
