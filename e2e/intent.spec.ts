@@ -83,6 +83,14 @@ test('Back shows the list as it was left: its order, its place, at once and with
       const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')
       return row && { index: row.getAttribute('aria-rowindex'), top: row.getBoundingClientRect().top }
     })
+  // The wheel rolls on for a while.
+  await expect
+    .poll(async () => {
+      const here = await middle()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      return here !== null && JSON.stringify(await middle()) === JSON.stringify(here)
+    })
+    .toBe(true)
   const before = { row: await middle() }
   expect(before.row?.index).toBeTruthy()
   await page.locator(`tr[aria-rowindex="${before.row?.index}"]`).getByRole('link').first().click()

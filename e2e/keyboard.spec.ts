@@ -79,8 +79,11 @@ test.describe('the drawer of small screens', () => {
     await page.goto('/about')
     await opener(page).click()
     await expect(drawer(page)).toBeVisible()
-    await page.mouse.click(20, 400)
-    await expect(drawer(page)).toBeHidden()
+    // A hand comes after the drawer does; what listens for it begins a moment after it is drawn.
+    await expect(async () => {
+      await page.mouse.click(20, 400)
+      await expect(drawer(page)).toBeHidden({ timeout: 1_000 })
+    }).toPass()
 
     await opener(page).click()
     await drawer(page).getByRole('button', { name: 'Close' }).click()

@@ -219,9 +219,10 @@ test.describe('in the reader’s own colours', () => {
 
       await page.getByRole('main').getByRole('link').first().focus()
       await page.keyboard.press('Tab')
-      const focused = await page.locator(':focus').evaluate(paint)
-      expect(focused).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
-      expect(focused.outlineColor).not.toBe(canvas)
+      const focused = () => page.locator(':focus').evaluate(paint)
+      expect(await focused()).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
+      // Colours move to where they are going.
+      await expect.poll(async () => (await focused()).outlineColor).not.toBe(canvas)
 
       // Beside each gain and loss a needle is drawn, whatever it is drawn with.
       const figure = page.getByRole('cell', { name: /^[+−]\$/ }).first()
