@@ -279,10 +279,15 @@ test('the list sorts and pages in the database, under an address of its own', as
     return shown.map((text) => Number(text.replace(/[$,+\s]/g, '').replace('−', '-')))
   }
   const head = page.getByRole('columnheader', { name: 'Return', exact: true })
-  await head.getByRole('button').click()
+  // By the keyboard: a mouse that scrolls and presses in one frame presses what the frame before showed there.
+  await head.getByRole('button').press('Enter')
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(page).toHaveURL(/sort=return&dir=asc/)
-  await expect.poll(returns).toEqual((await returns()).toSorted((a, b) => a - b))
+  const areRising = async () => {
+    const shown = await returns()
+    return shown.every((value, at) => at === 0 || value >= (shown[at - 1] ?? value))
+  }
+  await expect.poll(areRising).toBe(true)
   const worst = (await returns())[0] ?? 0
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
