@@ -51,6 +51,8 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
         allow: ['src', 'public', 'node_modules', 'index.html'].map((entry) => path.resolve(root, entry)),
       },
     },
+    // By default every HTML file counts, that of a bench too, whose libraries nobody has installed.
+    optimizeDeps: { entries: ['index.html'] },
     preview: { port: 4173 },
     // The largest is Alpaca's own client, which only those download who set a key (features/quotes/latestTrade.ts).
     build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 400, license: { fileName: LICENCES_FILE } },
