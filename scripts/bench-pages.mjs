@@ -5,8 +5,7 @@
 // Lighthouse is fetched into .cache for this alone. Its scores depend on how quiet the machine is; (b) does so little.
 // `--rounds N` and `--lighthouse N` choose how often; `--lighthouse 0` leaves it out. Ends by itself; exit 1 where one of
 // (b) does not hold.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +14,8 @@ import { chromium, devices } from 'playwright'
 import { serveAsHost } from './bench-pages/serve.mjs'
 import { ensureChromium, installedChromium } from './chromium.mjs'
 import { outliveStandardInput, ROOT } from './common.mjs'
+import { fetchPackages } from './fetch-packages.mjs'
+import { median } from './measure.mjs'
 
 const CACHE = path.join(ROOT, '.cache/bench-pages')
 /** The last that runs on Node 20. */
@@ -89,18 +90,6 @@ function observe() {
       port2.postMessage(null)
     } else requestAnimationFrame(frame)
   })
-}
-
-function fetchLighthouse() {
-  if (existsSync(path.join(CACHE, 'node_modules/lighthouse'))) return
-  mkdirSync(CACHE, { recursive: true })
-  writeFileSync(path.join(CACHE, 'package.json'), '{ "private": true }\n')
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', `lighthouse@${LIGHTHOUSE}`], {
-    cwd: CACHE,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) throw new Error('Lighthouse could not be fetched; npm says why above.')
 }
 
 /** The empty React page, made by the same tools; its files go into the site's build, to be served like it. */
@@ -208,7 +197,6 @@ async function reportsOf(address, rounds) {
   return reports
 }
 
-const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
 const seconds = (ms) => `${(ms / 1_000).toFixed(2)} s`
 
 function tellOfReports(name, reports) {
@@ -234,7 +222,7 @@ function tellOfReports(name, reports) {
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
 outliveStandardInput()
-if (LIGHTHOUSE_ROUNDS > 0) fetchLighthouse()
+if (LIGHTHOUSE_ROUNDS > 0) fetchPackages(CACHE, [`lighthouse@${LIGHTHOUSE}`])
 const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
 const dist = path.join(work, 'dist')
 const port = Number(values.port)

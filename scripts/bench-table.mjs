@@ -7,8 +7,6 @@
 //   (d) what is out of sight is still counted for screen readers, and the keyboard reaches the next row
 // AG Grid is fetched into .cache for this alone. The others show words; the ranking also its lines, bars and marks.
 // Ends by itself; exit 1 where something does not hold.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,6 +16,8 @@ import { chromium } from 'playwright'
 import { build, preview, runnerImport } from 'vite'
 import { ensureChromium, installedChromium } from './chromium.mjs'
 import { ROOT } from './common.mjs'
+import { fetchPackages } from './fetch-packages.mjs'
+import { median } from './measure.mjs'
 import { FRAME_MARK, traceFrames } from './trace-frames.mjs'
 
 const CACHE = path.join(ROOT, '.cache/bench-table')
@@ -41,20 +41,6 @@ const { values } = parseArgs({
 })
 const ROWS = Number(values.rows)
 const ROUNDS = Number(values.rounds)
-
-function fetchAgGrid() {
-  if (existsSync(path.join(CACHE, 'node_modules/ag-grid-react'))) return
-  mkdirSync(CACHE, { recursive: true })
-  writeFileSync(path.join(CACHE, 'package.json'), '{ "private": true }\n')
-  // React is the project's own: one for all contestants.
-  const args = ['install', '--legacy-peer-deps', '--no-audit', '--no-fund']
-  const { status } = spawnSync('npm', [...args, ...AG_GRID_PACKAGES.map((name) => `${name}@${AG_GRID}`)], {
-    cwd: CACHE,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) throw new Error('AG Grid could not be fetched; npm says why above.')
-}
 
 /** Serves the page of the contestants as a production build, made like the site's own. */
 async function serve() {
@@ -193,12 +179,14 @@ async function readAll(page) {
   }
 }
 
-const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
 const spread = (all) => `${median(all).toFixed(0)} (${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)})`
 const words = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
-fetchAgGrid()
+fetchPackages(
+  CACHE,
+  AG_GRID_PACKAGES.map((name) => `${name}@${AG_GRID}`),
+)
 console.log('Building …')
 const site = await serve()
 const results = []

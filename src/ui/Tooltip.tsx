@@ -28,7 +28,7 @@ export function Tooltip({ content, children }: TooltipProps) {
     isAttaching.current = true
     import('./TooltipContent').then(
       ({ TooltipContent: Content }) => {
-        setAttached({ Content, anchor, opensBy: by === 'focus' && document.activeElement !== anchor ? 'hover' : by })
+        setAttached({ Content, anchor, opensBy: by })
       },
       () => {
         // What it explains works without it; the next time tries again.

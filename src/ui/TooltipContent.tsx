@@ -31,7 +31,8 @@ interface TooltipContentProps {
 
 /** The part of a tooltip that is not there before it is wanted. */
 export function TooltipContent({ anchor, opensBy, children }: TooltipContentProps) {
-  const [open, setOpen] = useState(opensBy !== 'hover')
+  const isAskedFor = () => opensBy === 'tap' || (opensBy === 'focus' && document.activeElement === anchor)
+  const [open, setOpen] = useState(isAskedFor)
   const [delayMs, setDelayMs] = useState(delayNow)
   const touched = useRef(false)
   const focusScrolls = useRef(false)
