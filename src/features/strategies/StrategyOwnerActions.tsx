@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSessionOver } from '@/identity/useIdentity'
-import { type Refused, useRefused } from '@/lib/refusedWrites'
+import { type Refused, useReturned } from '@/lib/refusedWrites'
 import { Button } from '@/ui/Button'
 import { DeleteStrategyDialog } from './DeleteStrategyDialog'
 import { EditStrategyModal } from './EditStrategyModal'
@@ -23,16 +23,11 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const isSaving = useEditAhead(strategy.id) !== null
   const [refused, setRefused] = useState<Refused<StrategyFormValues> | null>(null)
-  const waiting = useRefused<StrategyFormValues>(strategyEditKey(strategy.id))
   const isSessionOver = useSessionOver()
-  const mayReturn = waiting !== null && dialog === null && !isSessionOver
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
-  useEffect(() => {
-    const taken = mayReturn ? waiting.take() : null
-    if (!taken) return
-    setRefused(taken)
+  useReturned<StrategyFormValues>(strategyEditKey(strategy.id), dialog === null && !isSessionOver, (returned) => {
+    setRefused(returned)
     setDialog('edit')
-  }, [mayReturn])
+  })
   const close = () => {
     setDialog(null)
     setRefused(null)

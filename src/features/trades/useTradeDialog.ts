@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { useSessionOver } from '@/identity/useIdentity'
 import type { StoredTrade } from './tradeList.rules'
 import { type OpenTrade, useOpenTrade } from './useOpenTrade'
-import { type RefusedWrite, useRefusedTrade } from './useTradeWrites'
+import { type RefusedWrite, useReturnedTrade } from './useTradeWrites'
 
 /** Draws what was changed in a trade since it was recorded: another feature's part, given by the page. */
 export type TradeHistoryOf = (trade: Pick<StoredTrade, 'betId' | 'edits'>) => ReactNode
@@ -47,18 +47,12 @@ export function useTradeDialog(strategyId: string | null) {
     setAsking(isUnsaved && navigationType === 'POP')
   }, [wasLeft, key])
 
-  const waiting = useRefusedTrade(strategyId)
   const isSessionOver = useSessionOver()
-  const mayReturn = waiting !== null && shown === null && !isSessionOver
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when nothing else is open.
-  useEffect(() => {
-    if (!mayReturn) return
-    const taken = waiting.take()
-    if (!taken) return
-    setRefused(taken)
+  useReturnedTrade(strategyId, shown === null && !isSessionOver, (returned) => {
+    setRefused(returned)
     // The address follows, as for one that it has lost.
-    setShown({ betId: taken.variables.base?.betId ?? null })
-  }, [mayReturn])
+    setShown({ betId: returned.variables.base?.betId ?? null })
+  })
 
   const unsaved: Unsaved = { isUnsaved, onUnsaved: setUnsaved, isAsking, onAsking: setAsking }
   return {

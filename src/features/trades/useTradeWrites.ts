@@ -1,6 +1,6 @@
 import { type MutationState, useMutationState } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Refused, useRefused } from '@/lib/refusedWrites'
+import { type Refused, useReturned } from '@/lib/refusedWrites'
 import { useAuthStore } from '@/stores/authStore'
 import type { TradeAhead, TradeWrite } from './tradeWrites.rules'
 
@@ -34,5 +34,9 @@ function aheadOf({ status, data, variables }: MutationState<number, Error, Trade
   return { betId, symbol, row: wanted?.row ?? null, ...change, savedAt: data ?? null }
 }
 
-/** The first of them that the database refused or did not answer. */
-export const useRefusedTrade = (strategyId: string | null) => useRefused<TradeWrite>(useMyWritesKey(strategyId))
+/** Hands back the first of them that the database refused or did not answer, as soon as `isFree`. */
+export const useReturnedTrade = (
+  strategyId: string | null,
+  isFree: boolean,
+  onReturn: (refused: RefusedWrite) => void,
+): void => useReturned<TradeWrite>(useMyWritesKey(strategyId), isFree, onReturn)
