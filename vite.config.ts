@@ -38,7 +38,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       landingExamplePlugin(),
       leanLibraries(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
-      ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), securityHeadersPlugin(), firstLoad(), prerenderPages()]),
+      ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), firstLoad(), prerenderPages(), securityHeadersPlugin()]),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],

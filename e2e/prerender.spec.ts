@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageDescriptions } from '../src/content/pageDescriptions'
 import { expect, test } from './fixtures'
+import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
 
@@ -28,7 +29,7 @@ test('the articles are in the HTML, word for word', async ({ request }) => {
 test('an address that is no page gets the header and the footer, and nobody’s page between them', async ({
   request,
 }) => {
-  for (const address of ['/performance/Somebody%E2%80%99s', '/home', '/nothing/here']) {
+  for (const address of ['/home', '/nothing/here']) {
     const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
     expect(html).toContain('<header')
     expect(html).not.toContain('data-page')
@@ -36,12 +37,64 @@ test('an address that is no page gets the header and the footer, and nobody’s 
   }
 })
 
-test('a strategy’s address names the scripts of its page, so that they come beside the shell', async ({ request }) => {
-  const preloads = async (address: string) => {
-    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
-    return (html.match(/rel="modulepreload"/g) ?? []).length
-  }
-  expect(await preloads('/performance/Somebody%E2%80%99s')).toBeGreaterThan(await preloads('/nothing/here'))
+test('a strategy’s page stands under its name before any script has come', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/performance/Savings%20%26%20%3Cb%3Emore%3C%2Fb%3E%20%24%26%20100%25')
+  const name = 'Savings & <b>more</b> $& 100%'
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name)).toBeVisible()
+  await expect(page).toHaveTitle(`${name} / Cash Us If You Can`)
+  // Taken over, it is that name still, and nobody has it.
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByText('Strategy profile not found')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})
+
+/** The reads of the page's own strategy, as the browser sends them. */
+function readsOfStrategy(page: Page) {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/strategy_profile')) reads.push(request.url())
+  })
+  return reads
+}
+
+test('a strategy is read before the code has come, and once', async ({ page }) => {
+  const reads = readsOfStrategy(page)
+  let release = () => {}
+  const mayCome = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/performance/Turn%20of%20the%20month', { waitUntil: 'commit' })
+  await expect.poll(() => reads.length).toBe(1)
+  release()
+  await expect(page.getByText('Profit Factor')).toBeVisible()
+  expect(reads).toHaveLength(1)
+})
+
+test('a strategy whose first read fails is read again, and says so where that fails too', async ({ page }) => {
+  const reads = readsOfStrategy(page)
+  await page.route('**/rest/v1/strategy_profile*', (route) => route.abort())
+  await page.goto('/performance/Turn%20of%20the%20month')
+  await expect(page.getByText('Error loading strategy profile', { exact: false })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('Profit Factor')).toBeVisible()
+  expect(reads.length).toBeGreaterThan(1)
+})
+
+test('somebody who is signed in reads their strategies with their token', async ({ page }) => {
+  const trader = await newTrader(page)
+  const { name } = await writeStrategy(trader, { isPublic: false })
+  const reads = readsOfStrategy(page)
+  await openStrategy(page, name)
+  await expect(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
+  expect(reads).toHaveLength(1)
 })
 
 /** What moved since the page was opened without anybody having pressed anything, as https://web.dev/articles/cls counts it. */
@@ -79,6 +132,7 @@ for (const [theme, width] of [
       ['/education#risk-is-a-width'],
       ['/#faq'],
       ['/strategy?sort=name&dir=desc'],
+      ['/performance/Savings%20plan%2C%20half%20out%20at%20a%20double'],
     ]) {
       await page.goto(String(address))
       const heading = await page.getByRole('heading', { level: 1 }).elementHandle()

@@ -3,8 +3,8 @@
 //   (b) when each page's main thing is painted, as a ratio to a static page of the same words, without any script, and to
 //       an empty React page: the same server, compression and throttling, in turn, so that a busy machine meets all alike
 // Lighthouse is fetched into .cache for this alone. Its scores depend on how quiet the machine is; (b) does so little.
-// `--rounds N` and `--lighthouse N` choose how often; `--lighthouse 0` leaves it out. Ends by itself; exit 1 where one of
-// (b) does not hold.
+// `--rounds N` and `--lighthouse N` choose how often; `--lighthouse 0` leaves it out; `--pages article,strategy` measures those
+// alone. Ends by itself; exit 1 where one of (b) does not hold.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     lighthouse: { type: 'string', default: '3' },
     port: { type: 'string', default: String(PORT) },
+    pages: { type: 'string' },
   },
 })
 const ROUNDS = Number(values.rounds)
@@ -260,7 +261,11 @@ async function run() {
     await fetch(`${host.origin}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`)
   ).json()
   const first = `/performance/${encodeURIComponent(rows[0].name)}`
-  const pages = PAGES.map((page) => ({ ...page, address: page.address(first) }))
+  const chosen = values.pages?.split(',') ?? PAGES.map(({ name }) => name)
+  const pages = PAGES.filter(({ name }) => chosen.includes(name)).map((page) => ({
+    ...page,
+    address: page.address(first),
+  }))
 
   const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
   closing.push(() => browser.close())

@@ -40,8 +40,17 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
   ],
   ['ranking', filesOf('features/strategies', 'RankingSkeleton|StrategyList|rankingColumns|strategySort.rules')],
   ['table', filesOf('ui', 'DataTable')],
-  ['market', filesOf('features/markets', 'boxes')],
+  ['market', filesOf('(features/markets|stores)', 'boxes|embedStore')],
   ['charts', filesOf('ui', 'ChartBox|Segmented')],
+  [
+    'strategy',
+    filesOf(
+      '(features/(strategies|trades)|lib)',
+      'strategyEdit|useTradeWrites|useWarnBeforeLeaving|refusedWrites|realisedDays.queries',
+    ),
+  ],
+  ['sums', filesOf('lib/pnl', 'words.rules|decimal.rules|strategyFigures.rules|instant.rules')],
+  ['drawing', filesOf('(features/trades|ui)', 'chartKit|SeriesDrawing|chart.queries|equity.rules')],
 ]
 /** Small drawings that several pages share, and would otherwise fetch one by one. */
 const ICONS = 'icons'
@@ -50,6 +59,23 @@ const STRATEGY_ICONS = /[\\/]lucide-react[\\/].*[\\/]icons[\\/](plus|lock|column
 
 /** The one font of nearly all text: named in the HTML, it comes with the style sheet instead of after it. */
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
+
+/** The page whose later parts are worth their names in it: its chart waits for them. */
+const NAMES_LATER_FILES = /^assets\/PerformancePage-/
+/** What that page is made of, and everybody has. */
+const IS_THERE = new RegExp(
+  `^assets/(index|App|rolldown-runtime|${[REACT, SHELL, 'query', 'supabase', 'basics', 'figures', 'market', 'charts', 'strategy'].join('|')})-`,
+)
+
+/**
+ * What Vite wraps each import() in: asks for the files that a part is made of at once, instead of one after another as each
+ * names the next. Vite's own looks after style sheets too, of which there is one.
+ */
+const PRELOAD = `
+export const __vitePreload = (load, files) => {
+  for (const file of files) document.head.insertAdjacentHTML('beforeend', '<link rel=modulepreload crossorigin href=/' + file + '>')
+  return load()
+}`
 
 /**
  * What every visitor downloads, in as few files and bytes as it takes (held by e2e/weight.spec.ts). The shell is App.tsx
@@ -61,14 +87,17 @@ export function firstLoad(): Plugin {
     name: 'first-load',
     apply: 'build',
     enforce: 'pre',
-    // What Vite wraps each import() in looks after the files of a page: with one style sheet and no list there are none.
-    load: { filter: { id: /vite\/preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load()' },
+    load: { filter: { id: /vite\/preload-helper/ }, handler: () => PRELOAD },
     config: () => ({
       build: {
         cssCodeSplit: false,
-        // Each page's HTML names its files (scripts/prerender-plugin.ts). The list of every page's files, in everybody's
-        // first download, would cost more than the moment that it saves on the way from one page to the next.
-        modulePreload: false,
+        modulePreload: {
+          polyfill: false,
+          // Each page's HTML names its own files (scripts/prerender-plugin.ts). The list of every page's files, in everybody's
+          // first download, would cost more than the moment that it saves on the way from one page to the next.
+          resolveDependencies: (_, files, { hostId }) =>
+            NAMES_LATER_FILES.test(hostId) ? files.filter((file) => !IS_THERE.test(file)) : [],
+        },
         rolldownOptions: {
           output: {
             codeSplitting: {

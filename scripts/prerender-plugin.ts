@@ -6,15 +6,18 @@ import { build, type Connect, type Manifest, type Plugin, type ResolvedConfig } 
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
 import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
 import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
+import { ANY_NAME, beginRead, nameStrategy } from './begun-read.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
 import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
 
+type FirstRead = import('../src/app/firstRead').FirstRead
 type Prerender = typeof import('../src/app/prerender')
 
 const ENTRY = 'src/app/prerender.tsx'
 const ROOT = '<div id="root"></div>'
+const TITLE = /<title>[\s\S]*?<\/title>/
 /** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
 
@@ -40,8 +43,10 @@ export function prerenderPages(): Plugin {
         const server = await loadPrerender(config)
         for (const [address, description] of Object.entries(pageDescriptions)) {
           const data = address === RANKING_PAGE ? await rankingThen(config) : null
+          // Rows that stand there already are not worth a place in front of the code.
+          const firstRead = data ? null : await server.firstReadOf(address, ANY_NAME)
           const { head, body } = split(await server.renderPage(address, data))
-          const page = withHead(template, {
+          const page = withHead(withFirstRead(template, firstRead), {
             title: head,
             description,
             address: `${siteOrigin(config.env)}${address}`,
@@ -53,10 +58,17 @@ export function prerenderPages(): Plugin {
           )
         }
         const { body } = split(await server.renderShell())
-        const shell = template.replace(ROOT, () => `<div id="root">${body}</div>`)
-        await write(inBuild(ANY_PAGE), shell)
+        await write(
+          inBuild(ANY_PAGE),
+          template.replace(ROOT, () => `<div id="root">${body}</div>`),
+        )
         for (const { prefix, file } of SHARED_PAGES) {
-          await write(inBuild(file), withLinks(shell, preloads(filesOfPage(manifest, server, `${prefix}any`))))
+          const address = `${prefix}${encodeURIComponent(ANY_NAME)}`
+          const { head, body } = split(await server.renderPage(address, null))
+          const page = withFirstRead(template, await server.firstReadOf(address, ANY_NAME))
+            .replace(TITLE, () => head)
+            .replace(ROOT, () => `<div id="root">${body}</div>${nameStrategy()}`)
+          await write(inBuild(file), withLinks(page, preloads(filesOfPage(manifest, server, address))))
         }
         await write(inBuild('_redirects'), redirectsFile())
       },
@@ -160,13 +172,22 @@ function withHead(html: string, { title, description, address, files }: Head): s
     ...preloads(files),
   ]
   const worded = html
-    .replace(/<title>[\s\S]*?<\/title>/, () => title)
+    .replace(TITLE, () => title)
     .replace(/(<meta (?:name|property)="(?:og:)?description" content=")[^"]*/g, (_, start) => `${start}${words}`)
     .replace(/(<meta property="og:title" content=")[^"]*/, (whole, start) =>
       address.endsWith('/') ? whole : `${start}${name}`,
     )
   return withLinks(worded, links)
 }
+
+/** Before the style sheet, for which scripts wait. */
+const withFirstRead = (html: string, read: FirstRead | null): string =>
+  read
+    ? html.replace(
+        /<link rel="(?:stylesheet|preload|modulepreload)"|<script type="module"/,
+        (next) => `${beginRead(read)}\n    ${next}`,
+      )
+    : html
 
 const preloads = (files: readonly NeededFile[]): string[] =>
   files.map(
@@ -178,8 +199,10 @@ const withLinks = (html: string, links: readonly string[]): string =>
 
 /** What a page imports, and what it waits for beside that. */
 function filesOfPage(manifest: Manifest, server: Prerender, address: string): NeededFile[] {
-  const own = filesOf(manifest, `src/pages/${server.pageNameAt(address)}.tsx`)
-  const beside = (server.besidePage[address] ?? []).flatMap(({ file, media }) =>
+  const { page, reads } = server.codeOf(address)
+  const parts = ['src/app/App.tsx', ...(reads ? ['src/app/QueryScope.tsx'] : []), `src/pages/${page}.tsx`]
+  const own = [...new Set(parts.flatMap((part) => filesOf(manifest, part)))]
+  const beside = (server.besidePage[page] ?? []).flatMap(({ file, media }) =>
     filesOf(manifest, `src/${file}`)
       .filter((needed) => !own.includes(needed))
       .map((needed) => ({ file: needed, media })),

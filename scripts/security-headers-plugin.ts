@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import {
@@ -22,12 +22,17 @@ export function securityHeadersPlugin(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    writeBundle: {
+    closeBundle: {
       order: 'post',
-      handler() {
-        // The page as it is served: whatever scripts other plugins put into it count.
-        const html = readFileSync(inBuild('index.html'), 'utf8')
-        const headers = securityHeaders(contentSecurityPolicy(config.env, inlineScriptHashes(html)))
+      sequential: true,
+      handler(error?: Error) {
+        if (error || config.command !== 'build') return
+        // The pages as they are served: whatever scripts other plugins put into them count.
+        const pages = readdirSync(inBuild(''), { encoding: 'utf8', recursive: true }).filter((file) =>
+          file.endsWith('.html'),
+        )
+        const hashes = pages.flatMap((page) => inlineScriptHashes(readFileSync(inBuild(page), 'utf8')))
+        const headers = securityHeaders(contentSecurityPolicy(config.env, hashes))
         writeFileSync(inBuild('_headers'), headersFile(headers))
         writeFileSync(inBuild('vercel.json'), `${JSON.stringify(vercelConfig(headers), null, 2)}\n`)
       },

@@ -28,9 +28,9 @@ function clerkOrigins(env: Environment): string[] {
   return host ? [`https://${host}`] : []
 }
 
-/** Sources of the inline scripts of a page, as a policy names them. */
+/** Sources of the inline scripts of a page, as a policy names them; data in an element of that name runs nothing. */
 export const inlineScriptHashes = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+  [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>
       `'sha256-${createHash('sha256')
         .update(code ?? '')

@@ -11,6 +11,8 @@ import { IdentityRoot } from './IdentityRoot'
 import { routeOf } from './routes'
 import { Site } from './Site'
 
+export { firstReadOf } from './firstRead'
+
 /** An address that is no page: no link of the header marks it as the current one. */
 const NOWHERE = '/-'
 
@@ -29,18 +31,19 @@ export async function renderPage(path: string, data: string | null): Promise<str
 /** What stands round every page, for addresses whose page nobody knows ahead of time. */
 export const renderShell = (): Promise<string> => render(NOWHERE, <AppShell>{null}</AppShell>)
 
-/** The name of the component that is the page of an address, for the list of the files that it needs. */
-export const pageNameAt = (path: string): string =>
-  routeOf(path)
-    .load.toString()
-    .match(/(\w+Page)\b/)?.[1] ?? ''
+/** The name of the component that is the page of an address, and whether it reads data: for the list of the files that it needs. */
+export function codeOf(path: string): { page: string; reads: boolean } {
+  const { load, reads = false } = routeOf(path)
+  return { page: load.toString().match(/(\w+Page)\b/)?.[1] ?? '', reads }
+}
 
-/** Files below src that a page waits for beside its own, each in the windows of a media query. */
-export const besidePage: Record<string, { file: string; media: string }[]> = {
-  [paths.strategies]: [
+/** Files below src that a page waits for beside its own, some in the windows of a media query alone. By component. */
+export const besidePage: Record<string, { file: string; media?: string }[]> = {
+  StrategyPage: [
     { file: 'features/strategies/StrategyTable.tsx', media: TABLE_FITS },
     { file: 'features/strategies/StrategyCards.tsx', media: `not all and ${TABLE_FITS}` },
   ],
+  PerformancePage: [{ file: 'features/markets/AdvancedChart.tsx' }],
 }
 
 async function render(path: string, site: ReactNode): Promise<string> {

@@ -1,22 +1,17 @@
 /** True minus of the look: as wide as a figure, unlike the hyphen. */
 const MINUS = '−'
 
-const axisMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 4,
-})
+/** Made when it is first used: a page needs a few of these formats, and each takes a phone some milliseconds to make. */
+function inNumbers(options: Intl.NumberFormatOptions): (value: number | string) => string {
+  let made: Intl.NumberFormat | null = null
+  return (value) => {
+    made ??= new Intl.NumberFormat('en-US', options)
+    // Intl takes decimal text to the last digit (ECMA-402 2023); its type only names literals.
+    return made.format(value as number | `${number}`).replace('-', MINUS)
+  }
+}
+
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-const amount = new Intl.NumberFormat('en-US', TWO_DECIMALS)
-const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 })
-const asTyped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-
-const withTrueMinus = (text: string) => text.replace('-', MINUS)
-
-// Intl takes decimal text to the last digit (ECMA-402 2023); its type only names literals.
-const exactly = (value: number | string) => value as number | `${number}`
 
 /** Anybody may publish a trade of an absurd size: from here on figures are abbreviated, so that tables keep their shape. */
 const ABBREVIATED_FROM = 1e9
@@ -25,13 +20,12 @@ const SCIENTIFIC_FROM = 1e15
 
 /** A formatter that keeps every digit up to a billion, then writes 1.23B and 4.56T, then 7.89E21. */
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  const full = new Intl.NumberFormat('en-US', options)
-  const compact = new Intl.NumberFormat('en-US', { ...options, notation: 'compact' })
-  const scientific = new Intl.NumberFormat('en-US', { ...options, notation: 'scientific' })
+  const full = inNumbers(options)
+  const compact = inNumbers({ ...options, notation: 'compact' })
+  const scientific = inNumbers({ ...options, notation: 'scientific' })
   return (value) => {
     const size = Math.abs(value)
-    const notation = size < ABBREVIATED_FROM ? full : size < SCIENTIFIC_FROM ? compact : scientific
-    return withTrueMinus(notation.format(value))
+    return (size < ABBREVIATED_FROM ? full : size < SCIENTIFIC_FROM ? compact : scientific)(value)
   }
 }
 
@@ -39,7 +33,12 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
 export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
 /** $10.88K, −$471.6: a sum on a chart's axis, where it has to be short. */
-export const formatAxisMoney = (value: number) => withTrueMinus(axisMoney.format(value))
+export const formatAxisMoney: (value: number) => string = inNumbers({
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 4,
+})
 
 const signedTwoDecimals = formatter({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
 const twoDecimals = formatter(TWO_DECIMALS)
@@ -54,34 +53,33 @@ export const formatPercent = (value: number) => `${twoDecimals(value)}%`
 export const formatRatio = twoDecimals
 
 /** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
-export const formatPrice = (value: number | string) => withTrueMinus(price.format(exactly(value)))
+export const formatPrice = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 8 })
 
-const averageOfUnits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-const averageOfTenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+const averageOfUnits = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const averageOfTenths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 /** 14.9925, 1.08345, 0.00001234: an average of prices, which nobody typed, to as many decimals as say something. */
 export function formatAverage(value: number | string): string {
   const size = Math.abs(Number(value))
-  const average = size >= 10 ? averageOfUnits : size >= 0.1 ? averageOfTenths : price
-  return withTrueMinus(average.format(exactly(value)))
+  const average = size >= 10 ? averageOfUnits : size >= 0.1 ? averageOfTenths : formatPrice
+  return average(value)
 }
 
 /** 9,747.20: a sum in a column whose head says that it is one. Takes decimal text too. */
-export const formatAmount = (value: number | string) => withTrueMinus(amount.format(exactly(value)))
+export const formatAmount = inNumbers(TWO_DECIMALS)
 
 /** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. Decimal text keeps every digit. */
-export const formatQuantity = (value: number | string) => withTrueMinus(asTyped.format(exactly(value)))
+export const formatQuantity = inNumbers({ maximumFractionDigits: 20 })
 
 /** 1,204 */
-export const formatCount = (value: number) => wholeNumber.format(value)
+export const formatCount: (value: number) => string = inNumbers({ maximumFractionDigits: 0 })
 
 /** 2026-11-06 14:31, UTC. */
 export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice(0, 16).replace('T', ' ')
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 /** Nov 2026, UTC. */
-export const formatMonth = (iso: string) => month.format(new Date(iso))
+export const formatMonth = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -90,8 +88,7 @@ const DAY_S = 24 * HOUR_S
 /** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s. */
 export function formatHold(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
-  if (whole >= DAY_S)
-    return `${wholeNumber.format(Math.floor(whole / DAY_S))}d ${Math.floor((whole % DAY_S) / HOUR_S)}h`
+  if (whole >= DAY_S) return `${formatCount(Math.floor(whole / DAY_S))}d ${Math.floor((whole % DAY_S) / HOUR_S)}h`
   if (whole >= HOUR_S) return `${Math.floor(whole / HOUR_S)}h ${Math.floor((whole % HOUR_S) / MINUTE_S)}m`
   if (whole >= MINUTE_S) return `${Math.floor(whole / MINUTE_S)}m ${whole % MINUTE_S}s`
   return `${whole}s`

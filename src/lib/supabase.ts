@@ -1,4 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { takeBegunRead } from './begunRead'
 import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
 import { DataError, NETWORK } from './dataError'
@@ -6,6 +7,8 @@ import { env } from './env'
 import { readToken } from './tokenSource'
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
+  const begun = token ? undefined : takeBegunRead(String(input))
+  if (begun) return begun
   const headers = new Headers(init?.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
@@ -51,14 +54,18 @@ const fetchWithToken: typeof fetch = async (input, init) => {
   }
 }
 
+/** A client of the tables and functions whose requests go through `fetch`. */
+export const clientThrough = (fetch: typeof globalThis.fetch) =>
+  new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
+    headers: { apikey: env.supabaseAnonKey },
+    fetch,
+    // Its own three repetitions would be waited for in silence, a minute where requests time out. The query cache
+    // repeats a read once, and then the page says what failed and offers another try.
+    retry: false,
+  })
+
 /**
- * The one client of the tables and functions: postgrest-js, the part of supabase-js behind `supabase.from()`,
+ * The one client of the site: postgrest-js, the part of supabase-js behind `supabase.from()`,
  * so that a visitor who only reads does not download the authentication code.
  */
-export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-  headers: { apikey: env.supabaseAnonKey },
-  fetch: fetchWithToken,
-  // Its own three repetitions would be waited for in silence, a minute where requests time out. The query cache
-  // repeats a read once, and then the page says what failed and offers another try.
-  retry: false,
-})
+export const supabase = clientThrough(fetchWithToken)

@@ -19,21 +19,21 @@ export interface ChartColours {
 
 const LOSS_FILL_OPACITY = 0.13
 
-/** A token of src/index.css as rgba: the library parses no oklch, so a pixel is painted with it and read back. */
-function tokenColour(name: string, opacity = 1): string {
-  const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
+/** The tokens of src/index.css as rgba: the library parses no oklch, so a pixel is painted with each and read back. */
+function readColours(): ChartColours {
+  const tokens = getComputedStyle(document.documentElement)
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
-  const context = canvas.getContext('2d')
-  if (!context) return 'transparent'
-  context.fillStyle = value
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-  return `rgba(${red}, ${green}, ${blue}, ${opacity})`
-}
-
-function readColours(): ChartColours {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const tokenColour = (name: string, opacity = 1) => {
+    if (!context) return 'transparent'
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = tokens.getPropertyValue(`--${name}`)
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return `rgba(${red}, ${green}, ${blue}, ${opacity})`
+  }
   return {
     bg: tokenColour('bg'),
     ink: tokenColour('ink'),

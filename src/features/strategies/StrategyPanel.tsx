@@ -42,48 +42,57 @@ export function StrategyPanel({ name, anchors, changes, ownerActions }: Strategy
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
   const lastFound = useLastFound(name, useStrategyAhead(name, changes))
-
-  if (lastFound) {
-    return (
-      <div>
-        {strategy.data === null && <Gone strategy={lastFound} />}
-        {strategy.error && (
-          <div className="mb-4">
-            <ErrorNotice
-              title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
-              onRetry={strategy.refetch}
-              retrying={strategy.isFetching}
-            >
-              What you see below was read before.
-            </ErrorNotice>
-          </div>
-        )}
-        <Profile strategy={lastFound} anchors={anchors} ownerActions={ownerActions} />
-      </div>
-    )
-  }
+  const edit = useEditAhead(lastFound?.id ?? null)
   return (
     <div>
-      <Heading>{name}</Heading>
-      <div className="mt-4">
-        {strategy.error ? (
-          <ErrorNotice
-            title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
-            onRetry={strategy.refetch}
-            retrying={strategy.isFetching}
+      {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
+      {lastFound && strategy.error && (
+        <div className="mb-4">
+          <NotRead strategy={strategy}>What you see below was read before.</NotRead>
+        </div>
+      )}
+      {/* On phones the profile stands below the two leading figures, beside them on desktops it stands above. */}
+      <div className="flex flex-col">
+        <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
+          {edit?.name ?? lastFound?.name ?? name}
+        </h1>
+        {lastFound ? (
+          <Profile
+            strategy={edit ? { ...lastFound, ...edit } : lastFound}
+            isSaving={edit !== null}
+            anchors={anchors}
+            ownerActions={<OwnerActions strategy={lastFound}>{ownerActions}</OwnerActions>}
           />
-        ) : strategy.data === null ? (
-          <EmptyNotice
-            title="Strategy profile not found"
-            action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-          >
-            No strategy has this name, or it is private and not shared with you.
-          </EmptyNotice>
+        ) : strategy.error || strategy.data === null ? (
+          <div className="mt-4">
+            {strategy.error ? (
+              <NotRead strategy={strategy} />
+            ) : (
+              <EmptyNotice
+                title="Strategy profile not found"
+                action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+              >
+                No strategy has this name, or it is private and not shared with you.
+              </EmptyNotice>
+            )}
+          </div>
         ) : (
           <PanelSkeleton />
         )}
       </div>
     </div>
+  )
+}
+
+function NotRead({ strategy, children }: { strategy: ReturnType<typeof useStrategy>; children?: ReactNode }) {
+  return (
+    <ErrorNotice
+      title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
+      onRetry={strategy.refetch}
+      retrying={strategy.isFetching}
+    >
+      {children}
+    </ErrorNotice>
   )
 }
 
@@ -123,33 +132,22 @@ function Gone({ strategy }: { strategy: StrategyDetail }) {
   )
 }
 
-function Heading({ children }: { children: string }) {
-  return (
-    <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
-      {children}
-    </h1>
-  )
-}
-
-interface ProfileProps extends Omit<StrategyPanelProps, 'name' | 'changes'> {
+interface ProfileProps extends Pick<StrategyPanelProps, 'anchors' | 'ownerActions'> {
   strategy: StrategyDetail
+  isSaving: boolean
 }
 
-function Profile({ strategy: stored, anchors, ownerActions }: ProfileProps) {
-  const edit = useEditAhead(stored.id)
-  const strategy = edit ? { ...stored, ...edit } : stored
+function Profile({ strategy, isSaving, anchors, ownerActions }: ProfileProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
   return (
-    // On phones the profile stands below the two leading figures, beside them on desktops it stands above.
-    <div className="flex flex-col">
-      <Heading>{strategy.name}</Heading>
+    <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
         {strategy.figures && <LiveNote figures={strategy.figures} />}
-        {edit && <span role="status">saving...</span>}
+        {isSaving && <span role="status">saving...</span>}
         <span className="lg:ml-auto">
           <PrivacyBadge isPublic={strategy.isPublic} />
         </span>
@@ -183,9 +181,9 @@ function Profile({ strategy: stored, anchors, ownerActions }: ProfileProps) {
             <StrategyClocks figures={strategy.figures} historyAnchor={anchors.history} />
           </>
         )}
-        <OwnerActions strategy={stored}>{ownerActions}</OwnerActions>
+        {ownerActions}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -230,7 +228,7 @@ function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
 
 function PanelSkeleton() {
   return (
-    <div role="status" className="grid gap-6 border-t border-t-line2 pt-4">
+    <div role="status" className="mt-4 grid animate-late gap-6 border-t border-t-line2 pt-4">
       <span className="sr-only">Loading strategy profile...</span>
       {['60%', '45%', '80%', '70%', '55%'].map((width) => (
         <span key={width} className="h-2.5 bg-line" style={{ width }} />

@@ -3,11 +3,11 @@ import type { StrategyDetail } from './strategies.queries'
 import type { StrategyFormValues } from './strategyForm.rules'
 
 /** Every edit of what a strategy says about itself goes by this key. */
-export const strategyEditKey = (strategyId: string) => ['strategyEdit', strategyId] as const
+export const strategyEditKey = (strategyId: string | null) => ['strategyEdit', strategyId] as const
 
 /** What an edit that is on its way will make a strategy say; null where there is none. */
 export function useEditAhead(
-  strategyId: string,
+  strategyId: string | null,
 ): Pick<StrategyDetail, 'name' | 'description' | 'markets' | 'categories' | 'timeframes' | 'isPublic'> | null {
   const [edit] = useMutationState({
     filters: { mutationKey: strategyEditKey(strategyId), status: 'pending' },

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { realisedDaysQuery } from '@/lib/realisedDays.queries'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBox'
@@ -54,6 +56,8 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
   const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
   const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
+  // Read beside the code that draws it, which asks for it by the same query.
+  useQuery({ ...realisedDaysQuery(strategyId), enabled: view === 'equity', notifyOnChangeProps: [] })
   return (
     <section aria-label="Chart">
       <div className="flex flex-wrap items-center justify-between gap-2">

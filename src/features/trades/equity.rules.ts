@@ -39,19 +39,17 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
   const points: EquityPoint[] = []
   let equity = ZERO
   let peak = ZERO
+  // Rounded where it changes: most days have no result, and a curve may have thousands of them.
+  let rounded = { equity: 0, drawdown: 0 }
   for (let ms = msOf(first.day) - DAY_MS; ms <= end; ms += DAY_MS) {
     const day = dayOf(ms)
     const pnl = pnlOf.get(day)
     if (pnl) {
       equity = equity.plus(pnl)
       if (equity.gt(peak)) peak = equity
+      rounded = { equity: equity.toNumber(), drawdown: equity.minus(peak).toNumber() }
     }
-    points.push({
-      day,
-      pnl: pnl?.toNumber() ?? 0,
-      equity: equity.toNumber(),
-      drawdown: equity.minus(peak).toNumber(),
-    })
+    points.push({ day, pnl: pnl?.toNumber() ?? 0, ...rounded })
   }
   return points
 }

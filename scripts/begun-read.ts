@@ -1,0 +1,51 @@
+import type { FirstRead } from '../src/app/firstRead.ts'
+import { REQUEST_TIMEOUT_MS } from '../src/lib/constants.ts'
+
+/**
+ * Stands in the HTML of a strategy's page where the strategy's name belongs: all strategies' pages begin as the same file.
+ * Also what is read there without JavaScript.
+ */
+export const ANY_NAME = 'This strategy'
+
+/** Code: the strategy's name as the address spells it. Throws where it names none, or in no way that can be decoded. */
+const NAME = 'decodeURIComponent(/^\\/performance\\/([^/]+)\\/?$/i.exec(location.pathname)[1])'
+
+const inQuery = (value: string) => new URLSearchParams({ '': value }).toString().slice(1)
+/** A value as code that cannot end its element. */
+const asCode = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Where a page needs no name, or a strategy's page before the name is known to be one: nothing happens. */
+const script = (code: string) => `<script>try {${code}} catch {}</script>`
+
+/**
+ * A script that asks the database what the page will ask first, before any code has come; src/lib/begunRead.ts hands the
+ * answer over. It asks nothing where somebody may be signed in, whose token is not here yet.
+ */
+export function beginRead({ address, headers }: FirstRead): string {
+  const name = inQuery(ANY_NAME)
+  const path = address.includes(name)
+    ? `${asCode(address)}.replace(${asCode(name)}, new URLSearchParams({ '': ${NAME}.normalize() }).toString().slice(1))`
+    : asCode(address)
+  return script(`
+      if (!('session' in document.documentElement.dataset)) {
+        const { href } = new URL(${path}, location.origin)
+        const signal = AbortSignal.timeout(${REQUEST_TIMEOUT_MS})
+        const answer = fetch(href, { headers: ${asCode(headers)}, signal })
+        answer.catch(() => {})
+        window.begunReads = { [href]: answer }
+      }
+    `)
+}
+
+/** A script after a strategy's page that puts the name in, so that the page can be taken over as it then stands. */
+export const nameStrategy = (): string =>
+  script(`
+      const name = ${NAME}
+      const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode
+        const { localName } = text.parentElement
+        if (localName !== 'script') text.data = text.data.replace(${asCode(ANY_NAME)}, () => name)
+      }
+      document.getElementById('root').dataset.page = location.pathname.replace(/\\/+$/, '')
+    `)
