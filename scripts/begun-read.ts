@@ -1,4 +1,4 @@
-import type { FirstRead } from '../src/app/firstRead.ts'
+import type { FirstRead } from '../src/app/firstRead.queries.ts'
 import { REQUEST_TIMEOUT_MS } from '../src/lib/constants.ts'
 
 /**

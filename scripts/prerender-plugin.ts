@@ -12,7 +12,7 @@ import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
 import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
 
-type FirstRead = import('../src/app/firstRead').FirstRead
+type FirstRead = import('../src/app/firstRead.queries').FirstRead
 type Prerender = typeof import('../src/app/prerender')
 
 const ENTRY = 'src/app/prerender.tsx'

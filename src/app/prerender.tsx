@@ -11,7 +11,7 @@ import { IdentityRoot } from './IdentityRoot'
 import { routeOf } from './routes'
 import { Site } from './Site'
 
-export { firstReadOf } from './firstRead'
+export { firstReadOf } from './firstRead.queries'
 
 /** An address that is no page: no link of the header marks it as the current one. */
 const NOWHERE = '/-'
