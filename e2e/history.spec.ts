@@ -18,8 +18,9 @@ test('an edit shows what was said before to everybody, and so does a deletion', 
 
   const context = await browser.newContext()
   const visitor = await context.newPage()
-  await visitor.goto(page.url())
   const seen = visitor.getByRole('region', { name: 'History' })
+  await visitor.goto(page.url())
+  await seen.scrollIntoViewIfNeeded()
   await expect(seen.getByRole('definition').first()).toHaveText(/^from 10\.00 → to 12\.50$/)
   await expect(visitor.getByText('1 trade edited since.')).toBeVisible()
   await expectAccessible(visitor)
@@ -37,6 +38,7 @@ test('an edit shows what was said before to everybody, and so does a deletion', 
   await expect(page.getByText('1 trade deleted since.')).toBeVisible()
 
   await visitor.goto(page.url())
+  await seen.scrollIntoViewIfNeeded()
   await expect(seen.getByRole('article').first()).toContainText('Deleted: BUY 1 at 12.50, fee 0.00')
   await expect(seen.getByRole('article').first()).toContainText('The whole trade is deleted.')
   await expect(seen.getByRole('article')).toHaveCount(2)

@@ -3,6 +3,8 @@ import { chromium } from 'playwright'
 import { run } from './common.mjs'
 
 const INSTALLED = [
+  // Chromium without its windows: what Playwright's own is too, and a third less work.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -28,7 +30,8 @@ export function ensureChromium() {
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
     const [command, ...before] = [...asRoot, 'apt-get']
     run(command, [...before, 'update', '-qq'])
-    run(command, [...before, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    const install = (name) => run(command, [...before, 'install', '-y', '-qq', '--no-install-recommends', name])
+    if (!install('chromium-headless-shell')) install('chromium')
   }
   return found()
 }
