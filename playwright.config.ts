@@ -15,7 +15,8 @@ const CLERK_SITE = { baseURL: `http://localhost:${PORT + 100}` }
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // On two processors one more keeps both busy while a page waits.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A shared machine can stall a browser; what passed only the second time is named at the end, to be looked into.
   retries: process.env.CI ? 1 : 0,

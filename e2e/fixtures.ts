@@ -85,9 +85,12 @@ async function findBarriers(page: Page): Promise<string[]> {
   }, WCAG)
 }
 
+/** The library looks at each pair of colours of a long table: on a busy machine that alone takes longer than a test waits. */
+const LOOK_MS = 45_000
+
 /** Fails where the page, once it has come to rest, breaks WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect.poll(() => findBarriers(page)).toEqual([])
+  await expect.poll(() => findBarriers(page), { timeout: LOOK_MS }).toEqual([])
 }
 
 export const test = base.extend<{ complaints: string[]; thirdParties: undefined; isUsed: boolean; finger: undefined }>({

@@ -20,6 +20,8 @@ import { median } from './measure.mjs'
 const CACHE = path.join(ROOT, '.cache/bench-pages')
 /** The last that runs on Node 20. */
 const LIGHTHOUSE = '12.8.2'
+/** Makes the certificate without which no browser speaks HTTP/2. */
+const SELFSIGNED = '2.4.1'
 /** Chosen beforehand: the build writes it into each page as the site's own address, which Lighthouse compares. */
 const PORT = 4331
 
@@ -48,6 +50,7 @@ const FLAGS = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
+  '--ignore-certificate-errors',
   // Other makers' widgets are not ours to measure, and would be of another speed each time.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
@@ -161,7 +164,7 @@ async function measure(browser, address, moments) {
 }
 
 /** Other makers' widgets, as above; Lighthouse does not count what it blocks itself as an error of the page. */
-const ELSEWHERE = ['https://*']
+const ELSEWHERE = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.com/*']
 const CATEGORIES = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -169,9 +172,17 @@ const CATEGORIES = {
   seo: 'SEO',
 }
 
+/** From what was fetched for this alone. */
+const load = (file) => import(pathToFileURL(path.join(CACHE, 'node_modules', file)).href)
+
+async function makeCertificate() {
+  const { default: selfsigned } = await load('selfsigned/index.js')
+  const { private: key, cert } = selfsigned.generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 })
+  return { key, cert }
+}
+
 /** Lighthouse's reports of an address, as its mobile profile has them. */
 async function reportsOf(address, rounds) {
-  const load = (file) => import(pathToFileURL(path.join(CACHE, 'node_modules', file)).href)
   const [{ default: lighthouse }, { launch }] = await Promise.all([
     load('lighthouse/core/index.js'),
     load('chrome-launcher/dist/index.js'),
@@ -223,12 +234,12 @@ function tellOfReports(name, reports) {
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
 outliveStandardInput()
-if (LIGHTHOUSE_ROUNDS > 0) fetchPackages(CACHE, [`lighthouse@${LIGHTHOUSE}`])
+fetchPackages(CACHE, [`lighthouse@${LIGHTHOUSE}`, `selfsigned@${SELFSIGNED}`])
 const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
 const dist = path.join(work, 'dist')
 const port = Number(values.port)
 Object.assign(process.env, {
-  VITE_SITE_URL: `http://localhost:${port}`,
+  VITE_SITE_URL: `https://localhost:${port}`,
   EMBEDDED_DATA_DIR: path.join(work, 'data'),
 })
 // Else Vite, which reads a plugin of ours below, would take React's development build.
@@ -255,11 +266,10 @@ async function run() {
     preview: { port: 0 },
   })
   closing.push(() => backend.close())
-  const host = await serveAsHost({ dist, backend: new URL(backend.resolvedUrls.local[0]).origin, port })
+  const { origin } = new URL(backend.resolvedUrls.local[0])
+  const host = await serveAsHost({ dist, backend: origin, port, certificate: await makeCertificate() })
   closing.push(host.close)
-  const rows = await (
-    await fetch(`${host.origin}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`)
-  ).json()
+  const rows = await (await fetch(`${origin}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`)).json()
   const first = `/performance/${encodeURIComponent(rows[0].name)}`
   const chosen = values.pages?.split(',') ?? PAGES.map(({ name }) => name)
   const pages = PAGES.filter(({ name }) => chosen.includes(name)).map((page) => ({
@@ -270,7 +280,7 @@ async function run() {
   const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
   closing.push(() => browser.close())
   console.log(
-    `Pages of the demo, Chromium ${browser.version()}, ${CPU_SLOWDOWN}× slower processor, slow 4G; ${ROUNDS} rounds`,
+    `Pages of the demo, Chromium ${browser.version()}, HTTP/2, ${CPU_SLOWDOWN}× slower processor, slow 4G; ${ROUNDS} rounds`,
   )
   for (const { name, address } of pages) {
     const page = await openPage(browser, { throttled: false })

@@ -57,7 +57,10 @@ const ICONS = 'icons'
 /** Those of the ranking and of a strategy's page, which should not fetch the rest. */
 const STRATEGY_ICONS = /[\\/]lucide-react[\\/].*[\\/]icons[\\/](plus|lock|columns-2|download|equal|file-up)\.mjs$/
 
-/** The one font of nearly all text: named in the HTML, it comes with the style sheet instead of after it. */
+/** The one style sheet of the site. */
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
+
+/** The one font of nearly all text: named in the HTML, it comes beside the page instead of after its style. */
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 
 /** The page whose later parts are worth their names in it: its chart waits for them. */
@@ -80,7 +83,8 @@ export const __vitePreload = (load, files) => {
 /**
  * What every visitor downloads, in as few files and bytes as it takes (held by e2e/weight.spec.ts). The shell is App.tsx
  * with all that it imports, less React; without groups it falls into a score of small files, each a request and each
- * compressed alone. index.html names it, so that it comes beside the entry instead of after it.
+ * compressed alone. The style stands in the HTML: nobody comes to a second page by a second HTML, and the first is painted
+ * one round trip earlier.
  */
 export function firstLoad(): Plugin {
   return {
@@ -119,23 +123,25 @@ export function firstLoad(): Plugin {
     }),
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
-        const shell = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === SHELL)
-        if (!shell) throw new Error('No file holds the shell: scripts/first-load-plugin.ts no longer fits the build')
-        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file))
+      handler(html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => FONT.test(file))
         if (!font) throw new Error('No file holds the font: scripts/first-load-plugin.ts no longer fits the build')
-        return [
-          {
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
-            injectTo: 'head',
-          },
-          {
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${shell.fileName}` },
-            injectTo: 'head',
-          },
-        ]
+        const style = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'))
+        if (style?.type !== 'asset' || !STYLE_SHEET.test(html))
+          throw new Error('No style sheet: scripts/first-load-plugin.ts no longer fits the build')
+        delete bundle[style.fileName]
+        return {
+          html: html.replace(STYLE_SHEET, ''),
+          tags: [
+            {
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
+              injectTo: 'head',
+            },
+            // After what is to be fetched, which is then asked for before these words have been read.
+            { tag: 'style', children: String(style.source), injectTo: 'head' },
+          ],
+        }
       },
     },
   }

@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { build, type Connect, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
 import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
+import { paths } from '../src/lib/paths.ts'
 import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
-import { ANY_NAME, beginRead, nameStrategy } from './begun-read.ts'
 import { escapeHtml } from './escapeHtml.ts'
+import { ANY_NAME, beginRead, nameStrategy, openNamedArticle } from './page-scripts.ts'
 import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
 import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
@@ -17,6 +18,8 @@ type Prerender = typeof import('../src/app/prerender')
 
 const ENTRY = 'src/app/prerender.tsx'
 const ROOT = '<div id="root"></div>'
+/** Scripts that follow a page's HTML. */
+const AFTER: Record<string, () => string> = { [paths.education]: openNamedArticle }
 const TITLE = /<title>[\s\S]*?<\/title>/
 /** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
@@ -54,14 +57,15 @@ export function prerenderPages(): Plugin {
           })
           await write(
             inBuild(fileOf(address)),
-            page.replace(ROOT, () => `<div id="root" data-page="${address}">${body}</div>${madeFrom(data)}`),
+            page.replace(
+              ROOT,
+              () => `<div id="root" data-page="${address}">${body}</div>${madeFrom(data)}${AFTER[address]?.() ?? ''}`,
+            ),
           )
         }
         const { body } = split(await server.renderShell())
-        await write(
-          inBuild(ANY_PAGE),
-          template.replace(ROOT, () => `<div id="root">${body}</div>`),
-        )
+        const shell = template.replace(ROOT, () => `<div id="root">${body}</div>`)
+        await write(inBuild(ANY_PAGE), withLinks(shell, preloads(filesOfShell(manifest))))
         for (const { prefix, file } of SHARED_PAGES) {
           const address = `${prefix}${encodeURIComponent(ANY_NAME)}`
           const { head, body } = split(await server.renderPage(address, null))
@@ -180,11 +184,11 @@ function withHead(html: string, { title, description, address, files }: Head): s
   return withLinks(worded, links)
 }
 
-/** Before the style sheet, for which scripts wait. */
+/** Before anything that is fetched. */
 const withFirstRead = (html: string, read: FirstRead | null): string =>
   read
     ? html.replace(
-        /<link rel="(?:stylesheet|preload|modulepreload)"|<script type="module"/,
+        /<link rel="(?:preload|modulepreload)"|<script type="module"/,
         (next) => `${beginRead(read)}\n    ${next}`,
       )
     : html
@@ -194,14 +198,21 @@ const preloads = (files: readonly NeededFile[]): string[] =>
     ({ file, media }) => `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`,
   )
 
+/** Before the style, which is long. */
 const withLinks = (html: string, links: readonly string[]): string =>
-  html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+  html.replace('<style>', (next) => `${links.join('\n    ')}\n    ${next}`)
+
+/** What stands round every page. */
+const filesOfShell = (manifest: Manifest): NeededFile[] =>
+  filesOf(manifest, 'src/app/App.tsx').map((file) => ({ file }))
 
 /** What a page imports, and what it waits for beside that. */
 function filesOfPage(manifest: Manifest, server: Prerender, address: string): NeededFile[] {
   const { page, reads } = server.codeOf(address)
-  const parts = ['src/app/App.tsx', ...(reads ? ['src/app/QueryScope.tsx'] : []), `src/pages/${page}.tsx`]
-  const own = [...new Set(parts.flatMap((part) => filesOf(manifest, part)))]
+  const parts = [...(reads ? ['app/QueryScope'] : []), `pages/${page}`].flatMap((part) =>
+    filesOf(manifest, `src/${part}.tsx`),
+  )
+  const own = [...new Set([...filesOfShell(manifest).map(({ file }) => file), ...parts])]
   const beside = (server.besidePage[page] ?? []).flatMap(({ file, media }) =>
     filesOf(manifest, `src/${file}`)
       .filter((needed) => !own.includes(needed))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, request as requestOf } from 'node:http'
+import { request as requestOf } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -35,12 +36,19 @@ function compress(body, accepted) {
 /** Answers with what the backend answers, compressed as a hosted project's are. */
 function passOn(address, request, response) {
   const accepted = request.headers['accept-encoding'] ?? ''
-  const headers = { ...request.headers, 'accept-encoding': 'identity' }
+  const sent = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'))
+  const headers = { ...Object.fromEntries(sent), 'accept-encoding': 'identity' }
   const onward = requestOf(address, { method: request.method, headers }, async (answer) => {
     const parts = []
     for await (const part of answer) parts.push(part)
     const [encoding, body] = compress(Buffer.concat(parts), accepted)
-    const { 'content-length': _, 'transfer-encoding': __, ...kept } = answer.headers
+    const {
+      'content-length': _,
+      'transfer-encoding': __,
+      connection: ___,
+      'keep-alive': ____,
+      ...kept
+    } = answer.headers
     response.writeHead(answer.statusCode, {
       ...kept,
       ...(encoding && { 'content-encoding': encoding }),
@@ -53,14 +61,14 @@ function passOn(address, request, response) {
 }
 
 /**
- * Serves a build as a static host does: compressed, with the build's own headers, `/about` from `about.html` and
+ * Serves a build as a static host does: over HTTP/2, compressed, with the build's own headers, `/about` from `about.html` and
  * whatever is no file as `_redirects` says. What is the backend's goes on to `backend`.
- * @param {{ dist: string, backend: string, port: number }} options
+ * @param {{ dist: string, backend: string, port: number, certificate: { key: string, cert: string } }} options
  * @returns what stops it, and `put`, which serves a page that is no file of the build
  */
-export async function serveAsHost({ dist, backend, port }) {
+export async function serveAsHost({ dist, backend, port, certificate }) {
   const { headers } = JSON.parse(readFileSync(path.join(dist, 'vercel.json'), 'utf8'))
-  // Plain http: the browser would look for a secure site that is not there.
+  // The certificate is nobody's word: no browser should keep to it.
   const sent = headers[0].headers.filter(({ key }) => !/strict-transport/i.test(key))
   const redirects = readFileSync(path.join(dist, '_redirects'), 'utf8')
     .trim()
@@ -83,8 +91,9 @@ export async function serveAsHost({ dist, backend, port }) {
     return { type: TYPES[path.extname(file)] ?? 'application/octet-stream', body: readFileSync(file) }
   }
 
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+  const sessions = new Set()
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+    const { pathname } = new URL(request.url, 'https://localhost')
     if (/^\/(rest|auth)\/v1/.test(pathname)) {
       return passOn(`${backend}${request.url}`, request, response)
     }
@@ -102,15 +111,19 @@ export async function serveAsHost({ dist, backend, port }) {
     if (encoding) response.setHeader('Content-Encoding', encoding)
     response.end(body)
   })
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
   await new Promise((listening) => server.listen(port, 'localhost', listening))
   return {
-    origin: `http://localhost:${server.address().port}`,
+    origin: `https://localhost:${server.address().port}`,
     /** @param {string} pathname @param {string} html */
     put(pathname, html) {
       pages.set(pathname, { type: TYPES['.html'], body: Buffer.from(html) })
     },
     close: () => {
-      server.closeAllConnections()
+      for (const session of sessions) session.destroy()
       server.close()
     },
   }

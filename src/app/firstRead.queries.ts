@@ -12,7 +12,7 @@ export interface FirstRead {
 
 /**
  * What the page of an address reads first, as its own code asks for it; null where it reads nothing, or what it reads
- * first depends on the person. For the page's HTML, which asks before the code has come (scripts/begun-read.ts).
+ * first depends on the person. For the page's HTML, which asks before the code has come (scripts/page-scripts.ts).
  */
 export async function firstReadOf(address: string, strategyName: string): Promise<FirstRead | null> {
   let first: FirstRead | null = null

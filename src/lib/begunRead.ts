@@ -1,5 +1,5 @@
 declare global {
-  /** Reads that the page's HTML began before any code had come (scripts/begun-read.ts), by their whole addresses. */
+  /** Reads that the page's HTML began before any code had come (scripts/page-scripts.ts), by their whole addresses. */
   var begunReads: Record<string, Promise<Response>> | undefined
 }
 

@@ -40,7 +40,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
           {hero.trades.map((trade) => (
             <tr key={trade.id} className="h-9 border-b">
               <td className="pr-3 font-mono text-[12px] whitespace-nowrap text-ink2">{trade.date}</td>
-              <td className="pr-2 text-[12.5px] whitespace-nowrap text-ink2 sm:text-table">
+              <td className="pr-2 text-[12.5px] text-ink2 min-[360px]:whitespace-nowrap sm:text-table">
                 <span className="inline-block w-[112px] text-ink max-sm:hidden">
                   {trade.symbol} <span className="text-ink3">× {trade.qty}</span>
                 </span>

@@ -1,4 +1,5 @@
 import type { FirstRead } from '../src/app/firstRead.queries.ts'
+import { SECTION_SEPARATOR } from '../src/content/education/article.ts'
 import { REQUEST_TIMEOUT_MS } from '../src/lib/constants.ts'
 
 /**
@@ -49,3 +50,16 @@ export const nameStrategy = (): string =>
       }
       document.getElementById('root').dataset.page = location.pathname.replace(/\\/+$/, '')
     `)
+
+/**
+ * A script after the articles that opens the one whose place the address names (src/index.css), and goes there: the browser
+ * itself looks for that place only when all scripts have run.
+ */
+export const openNamedArticle = (): string =>
+  script(`
+      const name = decodeURIComponent(location.hash.slice(1))
+      // A section that the article no longer has still leads to the article.
+      const place = document.getElementById(name) ?? document.getElementById(name.split(${asCode(SECTION_SEPARATOR)})[0])
+      place?.closest('article')?.setAttribute('data-named', '')
+      place?.scrollIntoView()
+    `) + script(`delete document.documentElement.dataset.hash`)
