@@ -6,6 +6,7 @@ import { simulatedFeed } from './scripts/feed/feed-plugin.ts'
 import { firstLoad } from './scripts/first-load-plugin.ts'
 import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
 import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
+import { leanFonts } from './scripts/lean-fonts-plugin.ts'
 import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 import { prerenderPages } from './scripts/prerender-plugin.ts'
@@ -38,7 +39,9 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       landingExamplePlugin(),
       leanLibraries(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
-      ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), firstLoad(), prerenderPages(), securityHeadersPlugin()]),
+      ...(isSsrBuild
+        ? []
+        : [siteFiles(), fontLicences(), leanFonts(), firstLoad(), prerenderPages(), securityHeadersPlugin()]),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],

@@ -32,7 +32,7 @@ test('an address that is no page gets the header and the footer, and nobody’s 
   for (const address of ['/home', '/nothing/here']) {
     const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
     expect(html).toContain('<header')
-    expect(html).not.toContain('data-page')
+    expect(html).toContain('<div id="root"><')
     expect(html).not.toMatch(/<h1[ >]/)
   }
 })

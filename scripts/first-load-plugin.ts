@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { LETTERS } from './lean-fonts-plugin.ts'
 
 /**
  * React and what loads the rest, apart from the shell: it changes least often, and with it alone main.tsx can still say
@@ -61,7 +62,7 @@ const STRATEGY_ICONS = /[\\/]lucide-react[\\/].*[\\/]icons[\\/](plus|lock|column
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
 
 /** The one font of nearly all text: named in the HTML, it comes beside the page instead of after its style. */
-const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
+const FONT = new RegExp(`${LETTERS.text}.*\\.woff2$`)
 
 /** The page whose later parts are worth their names in it: its chart waits for them. */
 const NAMES_LATER_FILES = /^assets\/PerformancePage-/
