@@ -374,6 +374,27 @@ test("the strategy's own chart is one click away", async ({ page }) => {
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
+test('the curve stands before the code of its chart has come', async ({ page }) => {
+  const shifted = await countShifts(page)
+  await block(page)
+  let release = () => {}
+  const mayCome = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/drawing-*.js', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto(DETAIL)
+  const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  await expect(chart.getByText('Loading chart...')).toBeVisible()
+  await expect(chart.locator('svg path[d^="M0 "]')).toHaveCount(2)
+  release()
+  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
+  await expect(chart.locator('svg path[d^="M0 "]')).toHaveCount(0)
+  expect(await shifted()).toBeLessThan(MOST_SHIFT)
+})
+
 test("the strategy's own chart is there where TradingView is not, and moves nothing", async ({ page }) => {
   const shifted = await countShifts(page)
   await block(page)

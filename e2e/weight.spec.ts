@@ -15,7 +15,7 @@ const BUDGET_KIB = {
   home: 131,
   ranking: 118,
   /** A strategy's page with the market's chart, which is TradingView's. */
-  strategy: 123,
+  strategy: 124,
   /** The same where TradingView does not come: the chart of our own takes its place. */
   strategyWithOwnChart: 185,
 }
@@ -131,7 +131,7 @@ test('a strategy’s page has its figures and the market’s chart', async ({ pa
 test('a strategy’s page without TradingView has drawn its own chart', async ({ page }) => {
   await refuseOthers(page)
   const scripts = await follow(page, STRATEGY)
-  await page.waitForFunction(() => performance.getEntriesByName('chart-drawn').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('chart-ready').length > 0)
   expect(kib(await scripts())).toBeLessThanOrEqual(BUDGET_KIB.strategyWithOwnChart)
 })
 

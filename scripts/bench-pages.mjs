@@ -56,16 +56,22 @@ const FLAGS = [
 ]
 
 /**
- * Moments of a page and how late each may be, as a ratio to the largest paint of the static page.
- * @type {{ name: string, address: (first: string) => string, moments: Record<string, number> }[]}
+ * Moments of a page and how late each may be, as a ratio to the largest paint of the static page; null where it is told alone.
+ * @type {{ name: string, address: (first: string) => string, moments: Record<string, number | null> }[]}
  */
 const PAGES = [
   { name: 'landing', address: () => '/', moments: { lcp: 1.15 } },
   { name: 'article', address: () => '/education#risk-is-a-width', moments: { lcp: 1.15 } },
   { name: 'strategies', address: () => '/strategy', moments: { 'first-row': 1.25 } },
-  { name: 'strategy', address: (first) => first, moments: { heading: 1.2, 'chart-drawn': 3.8 } },
+  { name: 'strategy', address: (first) => first, moments: { heading: 1.2, 'chart-drawn': 3.8, 'chart-ready': null } },
 ]
-const WORDS = { lcp: 'largest paint', 'first-row': 'first row', heading: 'heading', 'chart-drawn': 'chart drawn' }
+const WORDS = {
+  lcp: 'largest paint',
+  'first-row': 'first row',
+  heading: 'heading',
+  'chart-drawn': 'curve of the chart drawn',
+  'chart-ready': 'chart ready',
+}
 
 /** Runs in the page before its own scripts: notes what the browser tells of paints, shifts and long tasks. */
 function observe() {
@@ -308,12 +314,12 @@ async function run() {
     const [still, empty] = [of('static', 'lcp'), of('empty', 'lcp')]
     for (const [moment, limit] of Object.entries(moments)) {
       const ours = of('ours', moment)
-      const holds = ours / still <= limit
+      const holds = limit === null || ours / still <= limit
       held &&= holds
       console.log(
-        `(b) ${name}, ${WORDS[moment]}: ${(ours / still).toFixed(2)}× static (at most ${limit}), ${(ours / empty).toFixed(2)}× empty React page ` +
+        `(b) ${name}, ${WORDS[moment]}: ${(ours / still).toFixed(2)}× static${limit === null ? '' : ` (at most ${limit})`}, ${(ours / empty).toFixed(2)}× empty React page ` +
           `(${seconds(ours)}, ${seconds(still)}, ${seconds(empty)}): ` +
-          (holds ? 'holds' : 'DOES NOT HOLD'),
+          (limit === null ? 'for comparison' : holds ? 'holds' : 'DOES NOT HOLD'),
       )
     }
     console.log(

@@ -42,7 +42,7 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
   ['ranking', filesOf('features/strategies', 'RankingSkeleton|StrategyList|rankingColumns|strategySort.rules')],
   ['table', filesOf('ui', 'DataTable')],
   ['market', filesOf('(features/markets|stores)', 'boxes|embedStore')],
-  ['charts', filesOf('ui', 'ChartBox|Segmented')],
+  ['charts', filesOf('(ui|features/trades)', 'ChartBox|ChartLegend|Segmented|chartMarks')],
   [
     'strategy',
     filesOf(
@@ -51,7 +51,8 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
     ),
   ],
   ['sums', filesOf('lib/pnl', 'words.rules|decimal.rules|strategyFigures.rules|instant.rules')],
-  ['drawing', filesOf('(features/trades|ui)', 'chartKit|SeriesDrawing|chart.queries|equity.rules')],
+  ['curve', filesOf('(features/trades|ui)', 'chart.queries|equity.rules')],
+  ['drawing', filesOf('(features/trades|ui)', 'chartKit|SeriesDrawing')],
 ]
 /** Small drawings that several pages share, and would otherwise fetch one by one. */
 const ICONS = 'icons'

@@ -1,7 +1,5 @@
 /** The first row of the ranking is painted: from HTML made ahead of time, or from what was read. */
 const FIRST_ROW = 'first-row'
-/** A chart of a strategy's own figures is drawn. */
-export const CHART_DRAWN = 'chart-drawn'
 
 /** On the element whose words are the first row's: the browser notes when they are painted (Element Timing). */
 export const FIRST_ROW_TIMING = { elementtiming: FIRST_ROW }

@@ -17,10 +17,12 @@ interface EquityViewProps {
   range: ChartRange
   /** Above the chart: why it is this one. */
   note: ReactNode
+  /** What stands there until the chart does. */
+  outline: ReactNode
 }
 
 /** Realised equity in each of its states. */
-export function EquityView({ strategyId, range, note }: EquityViewProps) {
+export function EquityView({ strategyId, range, note, outline }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
   // Without it the curve is drawn all the same, and says nothing of the clocks.
   const { data: live = null } = useLiveStart(strategyId)
@@ -45,7 +47,7 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
           <OnDemand
             load={loadEquityChart}
             props={{ days, range, live }}
-            fallback={<ChartLoading />}
+            fallback={outline}
             failure={(retry) => <ChartNotLoaded onRetry={retry} />}
           />
         )}

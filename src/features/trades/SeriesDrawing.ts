@@ -6,8 +6,9 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
-import { CHART_DRAWN, markOnce } from '@/lib/marks'
+import { markOnce } from '@/lib/marks'
 import type { ChartColours } from '@/ui/chartKit'
+import { CHART_DRAWN, CHART_READY } from './chartMarks'
 
 export interface Canvas {
   context: CanvasRenderingContext2D
@@ -27,6 +28,7 @@ export abstract class SeriesDrawing implements ISeriesPrimitive<Time> {
         target.useMediaCoordinateSpace((canvas) => {
           if (this.colours) this.draw(canvas, this.colours)
           markOnce(CHART_DRAWN)
+          markOnce(CHART_READY)
         }),
     }
     this.views = [{ zOrder: () => zOrder, renderer: () => renderer }]

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { realisedDaysQuery } from '@/lib/realisedDays.queries'
+import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBox'
@@ -8,6 +7,7 @@ import { cx } from '@/ui/cx'
 import { OnDemand } from '@/ui/OnDemand'
 import { Segmented } from '@/ui/Segmented'
 import { CHART_RANGES, type ChartRange } from './chartRange'
+import { EquityOutline } from './EquityOutline'
 import type { Instrument } from './fills.rules'
 
 type View = 'market' | 'equity' | 'fills'
@@ -56,8 +56,10 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
   const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
   const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
-  // Read beside the code that draws it, which asks for it by the same query.
-  useQuery({ ...realisedDaysQuery(strategyId), enabled: view === 'equity', notifyOnChangeProps: [] })
+  // Read before somebody asks for it: what the record below the trades needs too.
+  const { data: days } = useRealisedDays(strategyId)
+  const note = chosen === null && <OutOfReach onRetry={() => setChosen('market')} />
+  const outline = days?.length && range === 'All' ? <EquityOutline days={days} /> : <ChartLoading />
   return (
     <section aria-label="Chart">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -88,12 +90,17 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
       {view === 'equity' && (
         <OnDemand
           load={loadEquityView}
-          props={{
-            strategyId,
-            range,
-            note: chosen === null && <OutOfReach onRetry={() => setChosen('market')} />,
-          }}
+          props={{ strategyId, range, note, outline }}
           {...VIEW_ON_ITS_WAY}
+          fallback={
+            <>
+              <ChartBox>
+                {note}
+                {outline}
+              </ChartBox>
+              <MarketFoot>{null}</MarketFoot>
+            </>
+          }
         />
       )}
       {view === 'fills' && (
