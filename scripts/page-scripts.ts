@@ -15,8 +15,8 @@ const inQuery = (value: string) => new URLSearchParams({ '': value }).toString()
 /** A value as code that cannot end its element. */
 const asCode = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Where a page needs no name, or a strategy's page before the name is known to be one: nothing happens. */
-const script = (code: string) => `<script>try {${code}} catch {}</script>`
+/** An address of which the code can make nothing is left to the page's own. */
+const script = (code: string, otherwise = '') => `<script>try {${code}} catch {${otherwise}}</script>`
 
 /**
  * A script that asks the database what the page will ask first, before any code has come; src/lib/begunRead.ts hands the
@@ -40,7 +40,8 @@ export function beginRead({ address, headers }: FirstRead): string {
 
 /** A script after a strategy's page that puts the name in, so that the page can be taken over as it then stands. */
 export const nameStrategy = (): string =>
-  script(`
+  script(
+    `
       const name = ${NAME}
       const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
@@ -49,7 +50,10 @@ export const nameStrategy = (): string =>
         if (localName !== 'script') text.data = text.data.replace(${asCode(ANY_NAME)}, () => name)
       }
       document.getElementById('root').dataset.page = location.pathname.replace(/\\/+$/, '')
-    `)
+    `,
+    // No strategy's address: what is found there instead is drawn anew.
+    `document.querySelector('main').style.visibility = 'hidden'`,
+  )
 
 /**
  * A script after the articles that opens the one whose place the address names (src/index.css), and goes there: the browser
