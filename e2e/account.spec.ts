@@ -102,6 +102,8 @@ test('signing in leads back to where it was asked for, and never to another site
   await page.goto('/signin?next=%2Fcreate')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  // The form that is left has fields of the same names.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/create$/)
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {

@@ -51,34 +51,39 @@ test('a strategy’s page stands under its name before any script has come', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-/** The reads of the page's own strategy, as the browser sends them. */
-function readsOfStrategy(page: Page) {
+/** The reads of a table, as the browser sends them. */
+function readsOf(page: Page, table: string) {
   const reads: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/strategy_profile')) reads.push(request.url())
+    if (request.url().includes(`/rest/v1/${table}`)) reads.push(request.url())
   })
   return reads
 }
 
-test('a strategy is read before the code has come, and once', async ({ page }) => {
-  const reads = readsOfStrategy(page)
-  let release = () => {}
-  const mayCome = new Promise<void>((resolve) => {
-    release = resolve
+for (const [what, address, table, shown] of [
+  ['a strategy', '/performance/Turn%20of%20the%20month', 'strategy_profile', 'Mean trade'],
+  ['the ranking', '/strategy', 'strategy_metrics', 'Turn of the month'],
+] as const) {
+  test(`${what} is read before the code has come, and once`, async ({ page }) => {
+    const reads = readsOf(page, table)
+    let release = () => {}
+    const mayCome = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.poll(() => reads.length).toBe(1)
+    release()
+    await expect(page.getByRole('main').getByText(shown, { exact: true }).last()).toBeVisible()
+    expect(reads).toHaveLength(1)
   })
-  await page.route('**/assets/*.js', async (route) => {
-    await mayCome
-    await route.continue()
-  })
-  await page.goto('/performance/Turn%20of%20the%20month', { waitUntil: 'commit' })
-  await expect.poll(() => reads.length).toBe(1)
-  release()
-  await expect(page.getByText('Profit Factor')).toBeVisible()
-  expect(reads).toHaveLength(1)
-})
+}
 
 test('a strategy whose first read fails is read again, and says so where that fails too', async ({ page }) => {
-  const reads = readsOfStrategy(page)
+  const reads = readsOf(page, 'strategy_profile')
   await page.route('**/rest/v1/strategy_profile*', (route) => route.abort())
   await page.goto('/performance/Turn%20of%20the%20month')
   await expect(page.getByText('Error loading strategy profile', { exact: false })).toBeVisible()
@@ -91,7 +96,7 @@ test('a strategy whose first read fails is read again, and says so where that fa
 test('somebody who is signed in reads their strategies with their token', async ({ page }) => {
   const trader = await newTrader(page)
   const { name } = await writeStrategy(trader, { isPublic: false })
-  const reads = readsOfStrategy(page)
+  const reads = readsOf(page, 'strategy_profile')
   await openStrategy(page, name)
   await expect(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
   expect(reads).toHaveLength(1)
