@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatCount } from '@/lib/format'
 import { RowWindow } from '@/ui/RowWindow'
-import type { Problem } from './fills.rules'
+import type { Problem } from './fill'
 import { leaveProblemsOut, useImportSession } from './importSession'
 
 const PROBLEM_HEIGHT_PX = 61

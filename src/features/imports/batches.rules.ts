@@ -1,4 +1,4 @@
-import type { Fill } from './fills.rules'
+import type { Fill } from './fill'
 import type { PlannedTrade } from './plan.rules'
 
 /** New trades are sent so many actions at a time: a step of the progress, and a place to cancel. */

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
 import type { Side } from '@/lib/pnl/words.rules'
-import type { Fill } from './fills.rules'
+import type { Fill } from './fill'
 
 /** What the person changed of the grouping, by the row of the fill: a trade begins there, or goes on there. */
 export type Adjustments = Readonly<Record<number, 'split' | 'join'>>

@@ -5,7 +5,7 @@ import { Decimal } from '@/lib/pnl/decimal.rules'
 import { instantOf } from '@/lib/pnl/instant.rules'
 import type { Side } from '@/lib/pnl/words.rules'
 import { batchesOf, continuedActions, newActions } from './batches.rules'
-import type { Fill } from './fills.rules'
+import type { Fill } from './fill'
 import { type Adjustments, groupFills } from './grouping.rules'
 import { type ImportPlan, planImport, type StoredAction, type StoredTrades } from './plan.rules'
 

@@ -1,7 +1,7 @@
 import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
 import { computeTrade, type Position, type TradeStatus } from '@/lib/pnl/trades.rules'
 import type { Market, Side } from '@/lib/pnl/words.rules'
-import type { Fill } from './fills.rules'
+import type { Fill } from './fill'
 import { type Adjustments, contractOf, type FillGroup, groupFills, type OpenTrade, shelfOf } from './grouping.rules'
 
 /** An action that stands in the strategy. Decimals as the database writes them. */

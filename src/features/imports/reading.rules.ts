@@ -1,6 +1,7 @@
 import { type DecimalMark, detectMark } from './amounts.rules'
 import { type DateOrder, detectOrder, readWrittenDate } from './dates.rules'
-import { type Fill, type Problem, type RawFill, type RowReading, readFill } from './fills.rules'
+import type { Fill, Problem, RawFill, RowReading } from './fill'
+import { readFill } from './fills.rules'
 import type { ImportFormat } from './formats/format'
 import { guessMapping, type Mapping, missingFields, readMapped, tableAt } from './formats/mapped.rules'
 import { type Answers, gather, isAnswered, type Question, type Raised } from './questions.rules'

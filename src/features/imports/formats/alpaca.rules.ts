@@ -1,5 +1,5 @@
 import type { Market } from '@/lib/pnl/words.rules'
-import type { Cell, RowReading } from '../fills.rules'
+import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 

@@ -1,4 +1,4 @@
-import type { RowReading } from '../fills.rules'
+import type { RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
 

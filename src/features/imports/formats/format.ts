@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../amounts.rules'
 import type { DateOrder } from '../dates.rules'
-import type { RowReading } from '../fills.rules'
+import type { RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 
 /** A kind of file that is known by its headings. */

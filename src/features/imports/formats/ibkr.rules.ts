@@ -1,7 +1,7 @@
 import { Decimal } from '@/lib/pnl/decimal.rules'
 import type { Market } from '@/lib/pnl/words.rules'
 import { readAmount } from '../amounts.rules'
-import type { Cell, RawFill, RowReading } from '../fills.rules'
+import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'

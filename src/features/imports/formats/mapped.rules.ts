@@ -1,5 +1,5 @@
 import { isMarket } from '@/lib/pnl/words.rules'
-import type { Cell, RowReading } from '../fills.rules'
+import type { Cell, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, headingOf, type Table } from './table.rules'
 

@@ -1,5 +1,5 @@
 import { unescapeCsvText } from '@/lib/tradesCsv'
-import type { Cell } from '../fills.rules'
+import type { Cell } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 

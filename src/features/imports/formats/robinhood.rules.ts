@@ -1,4 +1,4 @@
-import type { Cell, RowReading } from '../fills.rules'
+import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
 

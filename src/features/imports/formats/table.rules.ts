@@ -1,4 +1,4 @@
-import type { Cell, RawFill, RowReading } from '../fills.rules'
+import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN } from './format'
 
