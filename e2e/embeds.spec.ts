@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, holdBack, test } from './fixtures'
 import { answerTradingView, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
 const DETAIL = '/performance/RSI(2)%20dip%20buyer'
@@ -377,14 +377,7 @@ test("the strategy's own chart is one click away", async ({ page }) => {
 test('the curve stands before the code of its chart has come', async ({ page }) => {
   const shifted = await countShifts(page)
   await block(page)
-  let release = () => {}
-  const mayCome = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/drawing-*.js', async (route) => {
-    await mayCome
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/drawing-*.js')
   await page.goto(DETAIL)
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
   await expect(chart.getByText('Loading chart...')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { createStrategy, expect, fillStrategy, register, test, unique } from './fixtures'
+import { createStrategy, expect, fillStrategy, holdBack, register, test, unique } from './fixtures'
 import { newStrategy } from './people'
 
 const LIST = '**/rest/v1/strategy_metrics*'
@@ -72,14 +72,7 @@ test('every kind of refusal of a save keeps what was typed, and the next try sav
 })
 
 test('while an answer is slow the page says that it waits, and the answer still comes', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(TRADES, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, TRADES)
   await page.goto(DEMO)
   await expect(page.getByText('Loading trades...')).toBeAttached()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -51,6 +51,19 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   return name
 }
 
+/** Keeps requests on their way until what it returns is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /**
  * Waits until a part of a page that is HTML before its code comes answers: React keeps its own marks on what it has taken over.
  */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, holdBack, test } from './fixtures'
 import { newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
@@ -176,14 +176,7 @@ test.describe('tooltips', () => {
 
 test('a menu that is opened while a page is on its way stays open when it arrives', async ({ page }) => {
   await newTrader(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/CareersPage[^/]*\.(js|tsx)/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/CareersPage[^/]*\.(js|tsx)/)
   await page.goto('/about')
   await page
     .getByRole('main')

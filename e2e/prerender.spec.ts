@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pageDescriptions } from '../src/content/pageDescriptions'
-import { expect, test } from './fixtures'
+import { expect, holdBack, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
@@ -66,14 +66,7 @@ for (const [what, address, table, shown] of [
 ] as const) {
   test(`${what} is read before the code has come, and once`, async ({ page }) => {
     const reads = readsOf(page, table)
-    let release = () => {}
-    const mayCome = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await mayCome
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/*.js')
     await page.goto(address, { waitUntil: 'commit' })
     await expect.poll(() => reads.length).toBe(1)
     release()

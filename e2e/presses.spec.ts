@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, holdBack, test } from './fixtures'
 import { action, dialog } from './journal'
 import { newStrategy } from './people'
 
@@ -44,14 +44,7 @@ test('what is said about a field as it is left does not take the press that left
 
 /** Opens a page whose code, or a part of it, does not come until `release`. */
 async function openWithout(page: Page, address: string, code: RegExp) {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(code, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, code)
   await page.goto(address, { waitUntil: 'commit' })
   return release
 }
