@@ -67,3 +67,21 @@ export const openNamedArticle = (): string =>
       place?.closest('article')?.setAttribute('data-named', '')
       place?.scrollIntoView()
     `) + script(`delete document.documentElement.dataset.hash`)
+
+/** Longer than this nothing waits for a font. */
+const FONT_PATIENCE_MS = 2_000
+
+/**
+ * A script after the ranking that shows its chips when the font is here (src/index.css): in the stand-in's measure a chip more
+ * or less fits into a line, and the next lines' all move.
+ */
+export const showWithFont = (): string =>
+  script(
+    `
+      const { dataset } = document.getElementById('root')
+      const show = () => { dataset.font = '' }
+      document.fonts.load('1em "Instrument Sans Variable"').then(show, show)
+      setTimeout(show, ${FONT_PATIENCE_MS})
+    `,
+    `document.getElementById('root').dataset.font = ''`,
+  )

@@ -8,7 +8,7 @@ import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
 import { paths } from '../src/lib/paths.ts'
 import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
 import { escapeHtml } from './escapeHtml.ts'
-import { ANY_NAME, beginRead, nameStrategy, openNamedArticle } from './page-scripts.ts'
+import { ANY_NAME, beginRead, nameStrategy, openNamedArticle, showWithFont } from './page-scripts.ts'
 import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
 import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
@@ -19,7 +19,10 @@ type Prerender = typeof import('../src/app/prerender')
 const ENTRY = 'src/app/prerender.tsx'
 const ROOT = '<div id="root"></div>'
 /** Scripts that follow a page's HTML. */
-const AFTER: Record<string, () => string> = { [paths.education]: openNamedArticle }
+const AFTER: Record<string, () => string> = {
+  [paths.education]: openNamedArticle,
+  [paths.strategies]: showWithFont,
+}
 const TITLE = /<title>[\s\S]*?<\/title>/
 /** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
