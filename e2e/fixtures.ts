@@ -51,6 +51,14 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   return name
 }
 
+/** Asked until it holds: what draws itself in pixels follows a new width a frame later. */
+export const expectNoSidewaysScroll = (page: Page, message?: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message,
+    })
+    .toBeLessThanOrEqual(0)
+
 /** Keeps requests on their way until what it returns is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, expectAccessible, fillStrategy, test, unique } from './fixtures'
+import {
+  createStrategy,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillStrategy,
+  test,
+  unique,
+} from './fixtures'
 import { newAccount, newStrategy, newTrader, writeStrategy } from './people'
 
 /** Fails when something that was typed runs as code. */
@@ -18,12 +26,6 @@ async function watchForRunningCode(page: Page): Promise<() => Promise<void>> {
 const MARKUP = `"><img src=x onerror="itRan()"><script>itRan()</script><svg onload="itRan()">`
 const RIGHT_TO_LEFT_OVERRIDE = '\u202e'
 const ZERO_WIDTH = '\u200b\u200d\ufeff'
-
-/** Asked until it holds: what draws itself in pixels follows a new width a frame later. */
-const expectNoSidewaysScroll = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBeLessThanOrEqual(0)
 
 test('markup in a name, a description and a symbol is text wherever it is shown', async ({ page }) => {
   const expectNothingRan = await watchForRunningCode(page)

@@ -51,6 +51,14 @@ test('a strategy’s page stands under its name before any script has come', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
+test('a strategy’s address names the scripts of its page, so that they come beside the shell', async ({ request }) => {
+  const preloads = async (address: string) => {
+    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
+    return (html.match(/rel="modulepreload"/g) ?? []).length
+  }
+  expect(await preloads('/performance/Somebody%E2%80%99s')).toBeGreaterThan(await preloads('/nothing/here'))
+})
+
 /** The reads of a table, as the browser sends them. */
 function readsOf(page: Page, table: string) {
   const reads: string[] = []

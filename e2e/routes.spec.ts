@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, takenOver, test } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, takenOver, test } from './fixtures'
 
 /** The routes of spec §2 as a visitor opens them: address, title before the site's name, first heading. */
 const ROUTES: [address: string, title: string, heading: string][] = [
@@ -66,10 +66,7 @@ for (const [address, title, heading] of ROUTES) {
 
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
-      // Until it holds: what draws itself in pixels follows a new width a frame later.
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} px` })
-        .toBeLessThanOrEqual(0)
+      await expectNoSidewaysScroll(page, `${width} px`)
     }
 
     await page.setViewportSize({ width: 360, height: 740 })

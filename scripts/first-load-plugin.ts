@@ -51,7 +51,7 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
     ),
   ],
   ['sums', filesOf('lib/pnl', 'words.rules|decimal.rules|strategyFigures.rules|instant.rules')],
-  ['curve', filesOf('(features/trades|ui)', 'chart.queries|equity.rules')],
+  ['curve', filesOf('features/trades', 'chart.queries|equity.rules')],
   ['drawing', filesOf('(features/trades|ui)', 'chartKit|SeriesDrawing')],
 ]
 /** Small drawings that several pages share, and would otherwise fetch one by one. */

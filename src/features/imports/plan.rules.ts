@@ -1,24 +1,13 @@
 import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
 import { computeTrade, type Position, type TradeStatus } from '@/lib/pnl/trades.rules'
-import type { Market, Side } from '@/lib/pnl/words.rules'
+import type { Market } from '@/lib/pnl/words.rules'
 import type { Fill } from './fill'
 import { type Adjustments, contractOf, type FillGroup, groupFills, type OpenTrade, shelfOf } from './grouping.rules'
 
 /** An action that stands in the strategy. Decimals as the database writes them. */
-export interface StoredAction {
+export interface StoredAction extends Omit<Fill, 'row' | 'place' | 'id' | 'group'> {
   id: number
   betId: string
-  /** ISO 8601, and the same in microseconds since 1970. */
-  date: string
-  at: number
-  market: Market
-  sector: string | null
-  symbol: string
-  expiration: string | null
-  side: Side
-  quantity: string
-  price: string
-  fee: string
 }
 
 /** Everything that stands in the strategy, oldest id first. */
