@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 
-const RULES = 'src/**/*.rules.test.ts'
+const RULES = 'src/{domain/*,**/*.rules}.test.ts'
 /** What needs a page: components, and what reads storage or listens to the window. */
 const IN_A_BROWSER = [
   'src/**/*.test.tsx',

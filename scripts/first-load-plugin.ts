@@ -50,7 +50,7 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
       'strategyEdit|useTradeWrites|useWarnBeforeLeaving|refusedWrites|realisedDays.queries',
     ),
   ],
-  ['sums', filesOf('lib/pnl', 'words.rules|decimal.rules|strategyFigures.rules|instant.rules')],
+  ['sums', filesOf('domain', 'markets|decimal|strategyFigures|instant')],
   ['curve', filesOf('features/trades', 'chart.queries|equity.rules')],
   ['drawing', filesOf('(features/trades|ui)', 'chartKit|SeriesDrawing')],
 ]

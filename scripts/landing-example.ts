@@ -1,6 +1,6 @@
+import { computeStrategy } from '../src/domain/strategyFigures'
+import { computeTrade } from '../src/domain/trades'
 import type { LandingExample } from '../src/features/landing/landingExample'
-import { computeStrategy } from '../src/lib/pnl/strategyFigures.rules'
-import { computeTrade } from '../src/lib/pnl/trades.rules'
 import { demoData } from '../supabase/seed/demoData'
 
 /** The strategy whose total the hero adds up. */

@@ -2,6 +2,10 @@
 import { expect, test } from 'vitest'
 import { actionsFileColumns } from '@/content/actionsFile'
 import { strategyFigures, surenessFigures, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
+import { meanInterval, wilsonInterval } from '@/domain/intervals'
+import { exactSums, maxDrawdown, recordOf, spreadOf } from '@/domain/record'
+import { computeStrategy } from '@/domain/strategyFigures'
+import { computeTrade, holdSeconds, realisedByDay } from '@/domain/trades'
 import {
   formatHold,
   formatMoney,
@@ -11,10 +15,6 @@ import {
   formatRatio,
   formatSignedPercent,
 } from '@/lib/format'
-import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
-import { computeTrade, holdSeconds, realisedByDay } from '@/lib/pnl/trades.rules'
-import { meanInterval, wilsonInterval } from '@/lib/statistics/intervals.rules'
-import { exactSums, maxDrawdown, recordOf, spreadOf } from '@/lib/statistics/record.rules'
 import { ACTION_CSV_COLUMNS } from '@/lib/tradesCsv'
 
 const NOW = new Date(WORKED_NOW)

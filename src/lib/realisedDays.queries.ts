@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RealisedDay } from './pnl/trades.rules'
+import type { RealisedDay } from '@/domain/trades'
 import { readPages } from './readPages'
 import { supabase } from './supabase'
 

@@ -1,4 +1,4 @@
-import type { TradeStatus } from './pnl/trades.rules'
+import type { TradeStatus } from '@/domain/trades'
 
 /** What one trade adds to the figures of its strategy. */
 export interface TradeShare {

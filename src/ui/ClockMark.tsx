@@ -1,4 +1,4 @@
-import { clockWord } from '@/lib/clocks.rules'
+import { clockWord } from '@/domain/clocks'
 import { VisuallyHidden } from './VisuallyHidden'
 
 interface ClockMarkProps {

@@ -4,7 +4,7 @@
 --   histogram: {from, width, counts}, null without closed trades. The width is the smallest of 1, 2 or 5 × 10ᵏ of which
 --   40 reach from the worst to the best; ranges begin at its multiples and hold their lower end, so that 0 is an end.
 --   Equal returns share one range of width 1.
--- src/lib/statistics/record.rules.ts computes the same from the trades. Sees what the caller may see.
+-- src/domain/record.ts computes the same from the trades. Sees what the caller may see.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' set jit = off as $$
   with closed as materialized (

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
-import { isLive } from '../../src/lib/clocks.rules'
-import { computeTrade } from '../../src/lib/pnl/trades.rules'
+import { isLive } from '../../src/domain/clocks'
+import { computeTrade } from '../../src/domain/trades'
 import { newYorkTime } from './calendar'
 import { importedStrategy } from './clocks'
 import { demoData } from './demoData'

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isLive } from '@/lib/clocks.rules'
-import { computeStrategy } from '@/lib/pnl/strategyFigures.rules'
-import { computeTrade, realisedByDay } from '@/lib/pnl/trades.rules'
+import { isLive } from '@/domain/clocks'
+import { computeStrategy } from '@/domain/strategyFigures'
+import { computeTrade, realisedByDay } from '@/domain/trades'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
 import { importedStrategy } from '../../supabase/seed/clocks'
 import { demoData } from '../../supabase/seed/demoData'

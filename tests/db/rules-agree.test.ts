@@ -1,12 +1,12 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Decimal } from '@/lib/pnl/decimal.rules'
-import { TRADE_LIMITS } from '@/lib/pnl/fields.rules'
-import { computeStrategy, type StrategyFigures } from '@/lib/pnl/strategyFigures.rules'
-import { computeTrade, realisedByDay, type TradeResult } from '@/lib/pnl/trades.rules'
-import { MARKETS, type Side } from '@/lib/pnl/words.rules'
-import { exactSums, recordOf } from '@/lib/statistics/record.rules'
+import { Decimal } from '@/domain/decimal'
+import { MARKETS, type Side } from '@/domain/markets'
+import { exactSums, recordOf } from '@/domain/record'
+import { computeStrategy, type StrategyFigures } from '@/domain/strategyFigures'
+import { TRADE_LIMITS } from '@/domain/tradeFields'
+import { computeTrade, realisedByDay, type TradeResult } from '@/domain/trades'
 import { bootDatabase, type TestDatabase } from './harness'
 import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 

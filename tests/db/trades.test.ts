@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Side } from '@/domain/markets'
+import { computeTrade } from '@/domain/trades'
 import { readFills } from '@/features/trades/chart.queries'
 import { equityCurve } from '@/features/trades/equity.rules'
 import { formOf } from '@/features/trades/tradeEditor.rules'
@@ -15,8 +17,6 @@ import {
   TRADE_GONE,
   updateTrade,
 } from '@/features/trades/tradeWrites.queries'
-import { computeTrade } from '@/lib/pnl/trades.rules'
-import type { Side } from '@/lib/pnl/words.rules'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { instantOf, isoOfInstant } from '@/domain/instant'
 import { formatDateTime } from '@/lib/format'
-import { instantOf, isoOfInstant } from '@/lib/pnl/instant.rules'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords } from './history.rules'
 

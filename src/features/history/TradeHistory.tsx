@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { timesWords } from '@/lib/clocks.rules'
+import { timesWords } from '@/domain/clocks'
 import { HistoryOnDemand } from './HistoryOnDemand'
 
 interface TradeHistoryProps {

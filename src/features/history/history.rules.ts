@@ -1,6 +1,6 @@
-import { isLive, recordedWords } from '@/lib/clocks.rules'
+import { isLive, recordedWords } from '@/domain/clocks'
+import { dateToFormText } from '@/domain/instant'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
-import { dateToFormText } from '@/lib/pnl/instant.rules'
 
 /** What an action said at one time. Dates ISO 8601, decimals as text. */
 export interface ActionContent {

@@ -1,4 +1,4 @@
-import { MARKETS } from '@/lib/pnl/words.rules'
+import { MARKETS } from '@/domain/markets'
 import { Field, Input, Select } from '@/ui/Field'
 import { MAPPED_FIELDS, type MappedField, type Mapping, missingFields, REQUIRED_FIELDS } from './formats/mapped.rules'
 import { changeSettings } from './importSession'

@@ -1,5 +1,5 @@
+import { MARKETS } from '@/domain/markets'
 import { formatCount } from '@/lib/format'
-import { MARKETS } from '@/lib/pnl/words.rules'
 import { Field, Input, Select } from '@/ui/Field'
 import { changeSettings, useImportSession } from './importSession'
 import { type Choice, isAnswered, type Question, UNANSWERED } from './questions.rules'

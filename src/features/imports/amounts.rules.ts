@@ -1,4 +1,4 @@
-import { Decimal, plain } from '@/lib/pnl/decimal.rules'
+import { Decimal, plain } from '@/domain/decimal'
 
 /** Which sign parts the whole from its fraction: 1,234.50 or 1.234,50. */
 export type DecimalMark = 'point' | 'comma'

@@ -1,4 +1,4 @@
-import { isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
+import { isoOfInstant, parseInstant } from '@/domain/instant'
 
 /** The order of day, month and year where a date is figures alone. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'

@@ -1,4 +1,4 @@
-import type { Market, Side } from '@/lib/pnl/words.rules'
+import type { Market, Side } from '@/domain/markets'
 import type { DecimalMark } from './amounts.rules'
 import type { DateOrder } from './dates.rules'
 import type { Answers, Raised } from './questions.rules'

@@ -1,3 +1,5 @@
+import { instantOf } from '@/domain/instant'
+import { isMarket, MARKETS, type Market, type Side } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -7,9 +9,7 @@ import {
   readQuantity,
   readSector,
   readSymbol,
-} from '@/lib/pnl/fields.rules'
-import { instantOf } from '@/lib/pnl/instant.rules'
-import { isMarket, MARKETS, type Market, type Side } from '@/lib/pnl/words.rules'
+} from '@/domain/tradeFields'
 import { type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
 import { feeInDollars, gapOf, paidOf, times } from './brokerSums.rules'
 import { type DateOrder, readWrittenDate, readWrittenDay } from './dates.rules'

@@ -1,5 +1,5 @@
-import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
-import type { Side } from '@/lib/pnl/words.rules'
+import { Decimal, ZERO } from '@/domain/decimal'
+import type { Side } from '@/domain/markets'
 import type { Fill } from './fill'
 
 /** What the person changed of the grouping, by the row of the fill: a trade begins there, or goes on there. */

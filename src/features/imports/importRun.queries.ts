@@ -1,5 +1,5 @@
+import { instantOf } from '@/domain/instant'
 import { DataError, NETWORK, toDataError } from '@/lib/dataError'
-import { instantOf } from '@/lib/pnl/instant.rules'
 import { supabase } from '@/lib/supabase'
 import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
 import { type ImportsClient, readTradeActions } from './imports.queries'

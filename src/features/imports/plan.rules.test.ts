@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Decimal } from '@/lib/pnl/decimal.rules'
-import { instantOf } from '@/lib/pnl/instant.rules'
-import type { Side } from '@/lib/pnl/words.rules'
+import { Decimal } from '@/domain/decimal'
+import { instantOf } from '@/domain/instant'
+import type { Side } from '@/domain/markets'
 import { batchesOf, continuedActions, newActions } from './batches.rules'
 import type { Fill } from './fill'
 import { type Adjustments, groupFills } from './grouping.rules'

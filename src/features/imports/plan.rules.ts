@@ -1,6 +1,6 @@
-import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
-import { computeTrade, type Position, type TradeStatus } from '@/lib/pnl/trades.rules'
-import type { Market } from '@/lib/pnl/words.rules'
+import { Decimal, plain, ZERO } from '@/domain/decimal'
+import type { Market } from '@/domain/markets'
+import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import type { Fill } from './fill'
 import { type Adjustments, contractOf, type FillGroup, groupFills, type OpenTrade, shelfOf } from './grouping.rules'
 

@@ -1,5 +1,5 @@
-import { readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
-import { isMarket } from '@/lib/pnl/words.rules'
+import { readDecimal, ZERO } from '@/domain/decimal'
+import { isMarket } from '@/domain/markets'
 
 /**
  * What a file cannot say for itself, so that nothing is converted in silence: a price in another currency, a fee in

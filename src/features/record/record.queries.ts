@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ClosedSums, Histogram } from '@/domain/record'
 import { toDataError, unwrap } from '@/lib/dataError'
-import type { ClosedSums, Histogram } from '@/lib/statistics/record.rules'
 import { supabase } from '@/lib/supabase'
 
 /** What the reads of this feature need of a client: the app's own, or a test's. */

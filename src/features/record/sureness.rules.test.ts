@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClosedSums } from '@/lib/statistics/record.rules'
+import type { ClosedSums } from '@/domain/record'
 import { surenessOf, surenessSentence } from './sureness.rules'
 
 /** `wins` trades of +100 and `losses` of −50. */

@@ -1,7 +1,7 @@
+import { type Interval, meanInterval, wilsonInterval } from '@/domain/intervals'
+import { type ClosedSums, type Spread, spreadOf } from '@/domain/record'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
-import { type Interval, meanInterval, wilsonInterval } from '@/lib/statistics/intervals.rules'
-import { type ClosedSums, type Spread, spreadOf } from '@/lib/statistics/record.rules'
 
 const PERCENT = 100
 

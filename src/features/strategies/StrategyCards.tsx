@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { liveSentence } from '@/lib/clocks.rules'
+import { liveSentence } from '@/domain/clocks'
 import { formatPercent } from '@/lib/format'
 import { FIRST_ROW_TIMING } from '@/lib/marks'
 import { paths } from '@/lib/paths'

@@ -1,4 +1,4 @@
-import { LIVE_DEFINITION, livePercent, liveSentence } from '@/lib/clocks.rules'
+import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
 import { ShareBar } from '@/ui/ShareBar'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'

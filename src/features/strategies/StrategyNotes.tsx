@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { LIVE_DEFINITION, livePercent, liveSentence } from '@/lib/clocks.rules'
+import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
 import { useAuthStore } from '@/stores/authStore'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'

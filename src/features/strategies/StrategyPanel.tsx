@@ -1,7 +1,7 @@
 import { ChevronDown, Globe, Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { livePercent } from '@/lib/clocks.rules'
+import { livePercent } from '@/domain/clocks'
 import { formatMonth } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { ALL_STRATEGIES, type ChipId } from '@/content/chips'
-import { LIVE_SHORT } from '@/lib/clocks.rules'
+import { LIVE_SHORT } from '@/domain/clocks'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatDateTime } from '@/lib/format'
 import { markFirstRow } from '@/lib/marks'

@@ -1,6 +1,6 @@
 import { CHIPS, type ChipId } from '@/content/chips'
+import { sampleDeviation } from '@/domain/intervals'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { sampleDeviation } from '@/lib/statistics/intervals.rules'
 import type { StrategyRow } from './strategies.rules'
 
 /** How many trades each strategy has of the kind that the chosen chip counts, by strategy id; the others have none. */

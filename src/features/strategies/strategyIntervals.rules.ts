@@ -1,5 +1,5 @@
+import { type Interval, meanInterval, wilsonInterval } from '@/domain/intervals'
 import { formatMoney, formatPercent } from '@/lib/format'
-import { type Interval, meanInterval, wilsonInterval } from '@/lib/statistics/intervals.rules'
 import type { StrategyFigures } from './strategies.rules'
 
 const PERCENT = 100

@@ -8,7 +8,7 @@ import {
   useFormContext,
   useWatch,
 } from 'react-hook-form'
-import { isSide, SIDES } from '@/lib/pnl/words.rules'
+import { isSide, SIDES } from '@/domain/markets'
 import { ClockMark } from '@/ui/ClockMark'
 import { FieldError, Input } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'

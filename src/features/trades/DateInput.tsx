@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { dateToFormText, isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
+import { dateToFormText, isoOfInstant, parseInstant } from '@/domain/instant'
 import { cx } from '@/ui/cx'
 import { Input } from '@/ui/Field'
 

@@ -1,7 +1,7 @@
 import { BaselineSeries, type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/format'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
 import { ChartLegend } from '@/ui/ChartLegend'
 import { ClockMark } from '@/ui/ClockMark'
 import { type ChartColours, useChart } from '@/ui/chartKit'

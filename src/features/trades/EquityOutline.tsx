@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
+import type { DayPnl } from '@/domain/trades'
 import { markOnce } from '@/lib/marks'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
 import { ChartLegend } from '@/ui/ChartLegend'
 import { CHART_DRAWN } from './chartMarks'
 import { equityOutline, OUTLINE_SIZE } from './equityOutline.rules'

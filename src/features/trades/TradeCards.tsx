@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockWord } from '@/lib/clocks.rules'
+import { clockWord } from '@/domain/clocks'
 import { formatAmount, formatAverage, formatHold, formatQuantity } from '@/lib/format'
 import { ClockMark } from '@/ui/ClockMark'
 import { Money, Percent } from '@/ui/Figure'

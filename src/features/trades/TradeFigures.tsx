@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { TradeResult } from '@/domain/trades'
 import { formatAverage, formatQuantity } from '@/lib/format'
-import type { TradeResult } from '@/lib/pnl/trades.rules'
 import { ClockMark } from '@/ui/ClockMark'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { MARKETS } from '@/lib/pnl/words.rules'
+import { MARKETS } from '@/domain/markets'
 import { Field, Input, Select } from '@/ui/Field'
 import { DateInput } from './DateInput'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import type { TradeResult } from '@/lib/pnl/trades.rules'
+import type { TradeResult } from '@/domain/trades'
 import { Button } from '@/ui/Button'
 import { TradeReadings } from './TradeReadings'
 import { isLiveAfterSave, isTradeLive } from './tradeClocks.rules'

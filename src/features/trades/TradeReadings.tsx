@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { TradeResult } from '@/lib/pnl/trades.rules'
+import type { TradeResult } from '@/domain/trades'
 import { Money } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { Decimal, plain } from '@/domain/decimal'
+import type { TradeAction, TradeMatch, TradeResult } from '@/domain/trades'
 import { formatPrice, formatQuantity } from '@/lib/format'
-import { Decimal, plain } from '@/lib/pnl/decimal.rules'
-import type { TradeAction, TradeMatch, TradeResult } from '@/lib/pnl/trades.rules'
 import { Money } from '@/ui/Figure'
 import { PagedTable } from './PagedTable'
 

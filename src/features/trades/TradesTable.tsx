@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LIVE_SHORT } from '@/lib/clocks.rules'
+import { LIVE_SHORT } from '@/domain/clocks'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'

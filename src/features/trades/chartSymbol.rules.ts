@@ -1,4 +1,4 @@
-import type { Market } from '@/lib/pnl/words.rules'
+import type { Market } from '@/domain/markets'
 
 /** Who quotes a coin against what: TradingView's own index for dollars, else an exchange that trades the pair. */
 const COIN_EXCHANGES: [quote: RegExp, exchange: string][] = [

@@ -1,7 +1,7 @@
-import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
-import { instantOf, utcDay } from '@/lib/pnl/instant.rules'
-import { periodStart } from '@/lib/pnl/strategyFigures.rules'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
+import { Decimal, ZERO } from '@/domain/decimal'
+import { instantOf, utcDay } from '@/domain/instant'
+import { periodStart } from '@/domain/strategyFigures'
+import type { DayPnl } from '@/domain/trades'
 import type { ChartRange } from './chartRange'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { DayPnl } from '@/lib/pnl/trades.rules'
+import type { DayPnl } from '@/domain/trades'
 
 /** Width and height of each outline, in units that the page stretches to its box. */
 export const OUTLINE_SIZE = 1_000

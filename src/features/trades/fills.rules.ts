@@ -1,5 +1,5 @@
-import { instantOf } from '@/lib/pnl/instant.rules'
-import type { Market, Side } from '@/lib/pnl/words.rules'
+import { instantOf } from '@/domain/instant'
+import type { Market, Side } from '@/domain/markets'
 
 const MICROS_PER_SECOND = 1_000_000
 const MINUTE_S = 60

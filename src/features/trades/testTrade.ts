@@ -1,5 +1,5 @@
-import { instantOf, isoOfInstant } from '@/lib/pnl/instant.rules'
-import type { TradeAction } from '@/lib/pnl/trades.rules'
+import { instantOf, isoOfInstant } from '@/domain/instant'
+import type { TradeAction } from '@/domain/trades'
 import type { StoredAction, StoredTrade } from './tradeList.rules'
 
 const TWO_MINUTES_MICROS = 2 * 60 * 1_000_000

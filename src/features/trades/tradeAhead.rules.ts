@@ -1,4 +1,4 @@
-import { computeTrade, holdSeconds } from '@/lib/pnl/trades.rules'
+import { computeTrade, holdSeconds } from '@/domain/trades'
 import type { TradeShare } from '@/lib/tradeChange'
 import { isLiveAfterSave, isTradeLive } from './tradeClocks.rules'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'

@@ -1,9 +1,9 @@
-import { Decimal, smaller, sum, ZERO } from '@/lib/pnl/decimal.rules'
-import { readFee, readPrice, readQuantity } from '@/lib/pnl/fields.rules'
-import { matchFirstInFirstOut, type Units } from '@/lib/pnl/fifo.rules'
-import { isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
-import { computeTrade, type TradeAction, type TradeResult } from '@/lib/pnl/trades.rules'
-import { isMarket, isSide, type Side } from '@/lib/pnl/words.rules'
+import { Decimal, smaller, sum, ZERO } from '@/domain/decimal'
+import { matchFirstInFirstOut, type Units } from '@/domain/fifo'
+import { isoOfInstant, parseInstant } from '@/domain/instant'
+import { isMarket, isSide, type Side } from '@/domain/markets'
+import { readFee, readPrice, readQuantity } from '@/domain/tradeFields'
+import { computeTrade, type TradeAction, type TradeResult } from '@/domain/trades'
 import type { TradeFormInput } from './tradeForm.rules'
 
 /** One action as a block in the drawing "first bought is first sold". */

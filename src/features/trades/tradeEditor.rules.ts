@@ -1,7 +1,7 @@
-import { Decimal, plain, readDecimal, ZERO } from '@/lib/pnl/decimal.rules'
-import { readQuantity } from '@/lib/pnl/fields.rules'
-import { dateToFormText, instantOf, nowAsFormText } from '@/lib/pnl/instant.rules'
-import type { TradeAction } from '@/lib/pnl/trades.rules'
+import { Decimal, plain, readDecimal, ZERO } from '@/domain/decimal'
+import { dateToFormText, instantOf, nowAsFormText } from '@/domain/instant'
+import { readQuantity } from '@/domain/tradeFields'
+import type { TradeAction } from '@/domain/trades'
 import type { TradeActionInput, TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateToFormText } from '@/lib/pnl/instant.rules'
+import { dateToFormText } from '@/domain/instant'
 import { type TradeActionInput, type TradeFormInput, tradeFormSchema, understoodAs } from './tradeForm.rules'
 
 const action: TradeActionInput = { side: 'BUY', date: '2026-01-05 14:31', quantity: '100', price: '10.50', fee: '1' }

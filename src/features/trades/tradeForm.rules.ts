@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { plain, readDecimal } from '@/lib/pnl/decimal.rules'
+import { plain, readDecimal } from '@/domain/decimal'
+import { isMarket, isSide } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -10,8 +11,7 @@ import {
   readSector,
   readSymbol,
   refuse,
-} from '@/lib/pnl/fields.rules'
-import { isMarket, isSide } from '@/lib/pnl/words.rules'
+} from '@/domain/tradeFields'
 
 /** Literal message of spec §5. */
 const ACTION_REQUIRED = 'At least one trade action is required'

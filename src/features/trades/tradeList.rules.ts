@@ -1,6 +1,6 @@
+import { MARKETS } from '@/domain/markets'
+import type { Position, TradeAction, TradeStatus } from '@/domain/trades'
 import { DataError } from '@/lib/dataError'
-import type { Position, TradeAction, TradeStatus } from '@/lib/pnl/trades.rules'
-import { MARKETS } from '@/lib/pnl/words.rules'
 import type { Instrument } from './fills.rules'
 
 /** A page of the list: small enough to be drawn at once, however many trades a strategy has. */

@@ -1,4 +1,4 @@
-import { instantOf } from '@/lib/pnl/instant.rules'
+import { instantOf } from '@/domain/instant'
 import type { TradeChange } from '@/lib/tradeChange'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import type { PageOfTrades, StoredTrade, TradeRow, TradeSort } from './tradeList.rules'

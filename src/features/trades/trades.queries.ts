@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { isMarket, isSide } from '@/domain/markets'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { isMarket, isSide } from '@/lib/pnl/words.rules'
 import { tradesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { computeTrade, type TradeResult } from '@/domain/trades'
 import { DataError, NETWORK } from '@/lib/dataError'
-import { computeTrade, type TradeResult } from '@/lib/pnl/trades.rules'
 import { rowAhead, shareOfRow, shareOfStored } from './tradeAhead.rules'
 import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
 import type { StoredTrade } from './tradeList.rules'

@@ -1,4 +1,4 @@
-import type { Market } from '@/lib/pnl/words.rules'
+import type { Market } from '@/domain/markets'
 import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'

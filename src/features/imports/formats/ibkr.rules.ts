@@ -1,5 +1,5 @@
-import { Decimal } from '@/lib/pnl/decimal.rules'
-import type { Market } from '@/lib/pnl/words.rules'
+import { Decimal } from '@/domain/decimal'
+import type { Market } from '@/domain/markets'
 import { readAmount } from '../amounts.rules'
 import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'

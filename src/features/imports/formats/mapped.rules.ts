@@ -1,4 +1,4 @@
-import { isMarket } from '@/lib/pnl/words.rules'
+import { isMarket } from '@/domain/markets'
 import type { Cell, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, headingOf, type Table } from './table.rules'

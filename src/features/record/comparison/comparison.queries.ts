@@ -1,8 +1,8 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import type { ClosedSums } from '@/domain/record'
+import type { RealisedDay } from '@/domain/trades'
 import { toDataError, unwrap } from '@/lib/dataError'
-import type { RealisedDay } from '@/lib/pnl/trades.rules'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
-import type { ClosedSums } from '@/lib/statistics/record.rules'
 import { supabase } from '@/lib/supabase'
 import { findStrategy, type NamedStrategy, type RecordClient, SUMS_COLUMNS, toSums } from '../record.queries'
 

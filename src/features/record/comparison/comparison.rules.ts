@@ -1,5 +1,5 @@
-import { Decimal, ZERO } from '@/lib/pnl/decimal.rules'
-import type { RealisedDay } from '@/lib/pnl/trades.rules'
+import { Decimal, ZERO } from '@/domain/decimal'
+import type { RealisedDay } from '@/domain/trades'
 
 /** So many strategies stand side by side. */
 export const MOST_COMPARED = 4

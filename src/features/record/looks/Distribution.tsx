@@ -1,6 +1,6 @@
+import type { Histogram } from '@/domain/record'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
-import type { Histogram } from '@/lib/statistics/record.rules'
 import { cx } from '@/ui/cx'
 
 interface DistributionProps {

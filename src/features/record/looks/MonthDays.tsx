@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney, formatMoney, formatMonth } from '@/lib/format'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
 import { type CalendarDay, tintOf, weeksOf } from './months.rules'
 import { tint } from './tint'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'

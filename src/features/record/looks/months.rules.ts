@@ -1,5 +1,5 @@
-import { type Decimal, ZERO } from '@/lib/pnl/decimal.rules'
-import type { DayPnl } from '@/lib/pnl/trades.rules'
+import { type Decimal, ZERO } from '@/domain/decimal'
+import type { DayPnl } from '@/domain/trades'
 
 /** One calendar month, UTC. */
 export interface MonthPnl {

@@ -1,4 +1,6 @@
 import Papa from 'papaparse'
+import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
+import { isMarket, isSide, MARKETS, type Market, type Side } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -8,9 +10,7 @@ import {
   readQuantity,
   readSymbol,
   refuse,
-} from '@/lib/pnl/fields.rules'
-import { instantOf, isoOfInstant, parseInstant } from '@/lib/pnl/instant.rules'
-import { isMarket, isSide, MARKETS, type Market, type Side } from '@/lib/pnl/words.rules'
+} from '@/domain/tradeFields'
 import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/lib/tradesCsv'
 
 /** One action as a recomputation needs it. Decimals are text. */

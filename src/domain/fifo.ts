@@ -1,4 +1,4 @@
-import { type Decimal, smaller, ZERO } from './decimal.rules'
+import { type Decimal, smaller, ZERO } from './decimal'
 
 /** One unit-bearing thing in a queue: so many units, in the order in which they are matched. */
 export interface Units {

@@ -1,5 +1,5 @@
-import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal.rules'
-import { isoOfInstant, parseInstant } from './instant.rules'
+import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
+import { isoOfInstant, parseInstant } from './instant'
 
 /** The limits of the database's own checks on bet_data. */
 export const TRADE_LIMITS = {

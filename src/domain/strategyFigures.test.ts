@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { computeStrategy, periodStart } from './strategyFigures.rules'
-import { computeTrade, type TradeAction } from './trades.rules'
+import { computeStrategy, periodStart } from './strategyFigures'
+import { computeTrade, type TradeAction } from './trades'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 

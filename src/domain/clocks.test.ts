@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
 import {
   editedWords,
   gapWords,
@@ -10,8 +11,7 @@ import {
   recordedAfterMs,
   recordedWords,
   spanWords,
-} from './clocks.rules'
-import { LIVE_WINDOW_MS } from './constants'
+} from './clocks'
 
 const STATED = '2026-11-06 14:31:00+00'
 const after = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).toISOString()

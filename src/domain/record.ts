@@ -1,5 +1,5 @@
-import { Decimal, plain, ZERO } from '@/lib/pnl/decimal.rules'
-import { sampleDeviation } from './intervals.rules'
+import { Decimal, plain, ZERO } from './decimal'
+import { sampleDeviation } from './intervals'
 
 /** What the database keeps of a strategy's closed trades: enough for every figure that needs no single trade. */
 export interface ClosedSums {

@@ -1,6 +1,6 @@
-import { Decimal, plain, sum, ZERO } from './decimal.rules'
-import { instantOf, utcDay } from './instant.rules'
-import type { TradeResult, TradeStatus } from './trades.rules'
+import { Decimal, plain, sum, ZERO } from './decimal'
+import { instantOf, utcDay } from './instant'
+import type { TradeResult, TradeStatus } from './trades'
 
 const PERCENT = 100
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
-import { LIVE_WINDOW_MS } from './constants'
-import { formatCount } from './format'
-import { instantOf } from './pnl/instant.rules'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { formatCount } from '@/lib/format'
+import { instantOf } from './instant'
 
 const MICROS_PER_MS = 1_000
 const SECOND_MS = 1_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Decimal, sum } from './decimal.rules'
-import { computeTrade, holdSeconds, realisedByDay, type TradeAction } from './trades.rules'
-import type { Side } from './words.rules'
+import { Decimal, sum } from './decimal'
+import type { Side } from './markets'
+import { computeTrade, holdSeconds, realisedByDay, type TradeAction } from './trades'
 
 /** "BUY 100 @ 10 fee 1", one action a day from 2 November 2026 unless a date is given. */
 function actions(...lines: string[]): TradeAction[] {

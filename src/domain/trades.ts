@@ -1,7 +1,7 @@
-import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal.rules'
-import { type MatchedUnits, matchFirstInFirstOut } from './fifo.rules'
-import { instantOf, utcDay } from './instant.rules'
-import type { Market, Side } from './words.rules'
+import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
+import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
+import { instantOf, utcDay } from './instant'
+import type { Market, Side } from './markets'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mean, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { meanInterval, sampleDeviation, tQuantile, wilsonInterval } from './intervals.rules'
+import { meanInterval, sampleDeviation, tQuantile, wilsonInterval } from './intervals'
 
 describe('the interval of a win rate', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion: comparison of seven methods",

@@ -10,7 +10,7 @@ import {
   maxDrawdown,
   recordOf,
   spreadOf,
-} from './record.rules'
+} from './record'
 
 const statusOf = (cents: number) => (cents > 0 ? 'WIN' : cents < 0 ? 'LOSS' : 'BREAKEVEN')
 const tradesOf = (results: readonly number[]): ClosedTrade[] =>
