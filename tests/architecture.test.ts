@@ -155,12 +155,6 @@ describe('the division of labour', () => {
     expect(pages.filter((file) => file.packages.includes('@tanstack/react-query')).map((file) => file.name)).toEqual([])
   })
 
-  test('links are drawn by ui/Link: the router’s own links and tables bring its framework to every visitor', () => {
-    const framework = /import \{[^}]*\b(Link|NavLink|Form|Routes|useRoutes)\b[^}]*\} from 'react-router(-dom)?'/
-    const users = sources.filter((file) => framework.test(readFileSync(path.join(SRC, file.name), 'utf8')))
-    expect(users.map((file) => file.name)).toEqual([])
-  })
-
   test('the environment is read in one place', () => {
     const readers = sources.filter((file) =>
       readFileSync(path.join(SRC, file.name), 'utf8').includes('import.meta.env.VITE_'),

@@ -1,8 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { isCurrent, isExternal, type NavigationLink } from '@/content/navigation'
-import { Link } from '@/ui/Link'
 import { preloadPage } from './routes'
 
 interface NavigationAnchorProps {

@@ -1,6 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import { useLocation } from 'react-router-dom'
-import { Link } from '@/ui/Link'
+import { Link, useLocation } from 'react-router-dom'
 
 /** Where a write that was refused is taken up again, for somebody who went to another page while it was on its way. */
 export function NotSaved() {

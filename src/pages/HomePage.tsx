@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
 import { MarketChartBox } from '@/features/markets/boxes'
@@ -6,7 +7,6 @@ import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 

@@ -1,9 +1,8 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { AccountReasons } from '@/features/account/AccountReasons'
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /register (spec §2). */

@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /signin (spec §2). */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from './Link'
+import { Link } from 'react-router-dom'
 
 interface LinkedSectionProps {
   title: string

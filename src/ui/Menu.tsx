@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { Link } from './Link'
+import { Link } from 'react-router-dom'
 
 const ITEM =
   'flex h-9 cursor-pointer select-none items-center gap-2.5 rounded-chip px-2.5 text-body text-ink outline-none data-highlighted:bg-hover'

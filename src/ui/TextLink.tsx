@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { cx } from './cx'
-import { Link } from './Link'
 
 const LOOK =
   'text-ink underline decoration-field underline-offset-4 transition-colors duration-colour hover:decoration-current'

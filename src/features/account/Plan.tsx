@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 
 /** What somebody's profile opens; set by the service, never from here (spec §5). */
 export function Plan({ tier }: { tier: string }) {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { Badge } from '@/ui/Badge'
 import { Cell } from '@/ui/Frame'
-import { Link } from '@/ui/Link'
 
 interface AnnouncedCellProps {
   title: string

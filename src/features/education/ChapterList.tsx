@@ -1,9 +1,9 @@
 import { articles } from 'virtual:education-index'
+import { Link } from 'react-router-dom'
 import type { UnitId } from '@/content/education/units'
 import { units } from '@/content/education/units'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
-import { Link } from '@/ui/Link'
 import { articlesOf } from './education.rules'
 
 interface ChapterListProps {

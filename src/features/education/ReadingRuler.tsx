@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { type ArticleMeta, sectionId } from '@/content/education/article'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
-import { Link } from '@/ui/Link'
 import { readShares } from './education.rules'
 
 /** The eye reads about here, as a share of the screen's height from its top. */

@@ -1,7 +1,7 @@
 import { articles } from 'virtual:education-index'
+import { Link } from 'react-router-dom'
 import { type Unit, units } from '@/content/education/units'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 import { articlesOf, countOf, totalMinutes } from './education.rules'
 
 /** The index: a card per unit, which leads to the unit's first article (spec §2). Announced units lead nowhere yet. */

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatMoney, formatRatio } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
-import { Link } from '@/ui/Link'
 import { Sparkline } from '@/ui/Sparkline'
 import type { RankedExample } from './landingExample'
 

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom'
 import { accountMark } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Link } from '@/ui/Link'
 import { Tooltip } from '@/ui/Tooltip'
 import type { StrategyDetail } from './strategies.queries'
 

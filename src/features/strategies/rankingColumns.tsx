@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
+import { Link } from 'react-router-dom'
 import { FIRST_ROW_TIMING } from '@/lib/marks'
 import { paths } from '@/lib/paths'
-import { Link } from '@/ui/Link'
 import type { TableKit } from '@/ui/tableKit'
 import type { ColumnLook } from '@/ui/tableLook'
 import { FigureValue } from './FigureValue'

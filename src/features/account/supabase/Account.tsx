@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useIdentity } from '@/identity/useIdentity'
 import { cx } from '@/ui/cx'
-import { Link } from '@/ui/Link'
 import { EmailSection } from './EmailSection'
 import { ProfileSection } from './ProfileSection'
 import { SecuritySection } from './SecuritySection'
