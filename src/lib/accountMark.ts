@@ -1,8 +1,7 @@
-/** Characters of an account's id that tell two people of one name apart. */
+/** Characters of an account's id: enough to tell two users with the same name apart. */
 const MARK_LENGTH = 6
 
 /**
- * A short mark that belongs to an account and stays: names can be anything, also somebody else's, so a name is shown
- * with it. It is the end of the identity provider's id, which nobody chooses.
+ * The end of the identity provider's user id, shown beside a name: anyone may choose any name, nobody chooses their id.
  */
 export const accountMark = (userId: string): string => userId.slice(-MARK_LENGTH).toLowerCase()

@@ -1,17 +1,17 @@
 import type { Variable } from './envSchema'
 
 export interface Env {
-  /** Where Supabase answers, without a trailing slash. Same origin as the page when the backend is embedded. */
+  /** Supabase's address without a trailing slash; the page's own origin when the backend is embedded. */
   supabaseUrl: string
   supabaseAnonKey: string
   /** True when the page talks to the embedded backend with its demo data. */
   embedded: boolean
   clerkPublishableKey: string | undefined
-  /** The stream of trades: an address, a key with its secret, both or neither (README, "Live prices"). */
+  /** The trade stream: an address, a key with its secret, both, or neither (docs/hosting.md). */
   alpaca: { streamUrl: string | undefined; keyId: string | undefined; secretKey: string | undefined }
-  /** Where Clerk is reached through a proxy: an address, or a path of this site. */
+  /** Clerk's proxy, if any: an address, or a path of this site. */
   clerkProxyUrl: string | undefined
-  /** Script of the analytics service; none without it. */
+  /** URL of the analytics script; analytics is off without it. */
   analyticsSrc: string | undefined
   docsUrl: string | undefined
   chatUrl: string
@@ -20,7 +20,7 @@ export interface Env {
   siteUrl: string
 }
 
-/** The environment as the site uses it, with what holds where nothing is set. Its values were checked by vite.config.ts. */
+/** The environment with defaults. vite.config.ts has validated its values. */
 export function readEnv(raw: Record<string, unknown>, origin: string): Env {
   /** An empty line in `.env` means "not set". */
   const given = (name: Variable) => {
@@ -30,7 +30,7 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
   const hosted = given('VITE_SUPABASE_URL')
   return {
     supabaseUrl: (hosted ?? origin).replace(/\/+$/, ''),
-    // The embedded backend asks for no key; supabase-js refuses to start without one.
+    // The embedded backend needs no key, but supabase-js refuses to start without one.
     supabaseAnonKey: given('VITE_SUPABASE_ANON_KEY') ?? 'embedded',
     embedded: !hosted,
     clerkPublishableKey: given('VITE_CLERK_PUBLISHABLE_KEY'),

@@ -40,13 +40,13 @@ const schema = z.object({
   VITE_SITE_URL: optional(httpUrl),
 })
 
-/** The variables that the site knows. */
+/** Names of all environment variables of the site. */
 export type Variable = keyof z.infer<typeof schema>
 
 /**
- * Looks at the environment where the site is built or served, so that no visitor downloads the checking: vite.config.ts
- * calls it before anything else, and what it refuses never starts.
- * @throws Error with a line for each variable that is wrong: its name, and what is wrong with it.
+ * Validates the environment. Called by vite.config.ts before a build or a server starts, so that the validation is not part
+ * of what visitors download.
+ * @throws Error with one line per wrong variable: its name and what is wrong with it
  */
 export function checkEnv(raw: Record<string, unknown>): void {
   const lines = schema.safeParse(raw).error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []

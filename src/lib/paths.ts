@@ -1,6 +1,4 @@
-/**
- * Every address of the site, spelled once (spec §2). Routes, links and tests read them from here.
- */
+/** Every path of the site. Routes, links and tests use these. */
 export const paths = {
   landing: '/',
   home: '/home',
@@ -8,7 +6,7 @@ export const paths = {
   performancePattern: '/performance/:strategyName',
   /** The list of one owner's strategies, by the identity provider's id. */
   strategiesOf: (ownerId: string) => `/strategy?${new URLSearchParams({ owner: ownerId })}`,
-  /** Address of one strategy's page; the name is URL-encoded (spec §2), so it may hold `/`, `&`, `%` and `#`. */
+  /** A strategy's page. The name is URL-encoded, so it may contain `/`, `&`, `%` and `#`. */
   performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
   create: '/create',
   markets: '/markets',
@@ -18,7 +16,7 @@ export const paths = {
   article: (id: string) => `/education#${id}`,
   educationImport: '/education/import',
   import: '/import',
-  /** The import, with the strategy chosen that the trades go into. */
+  /** The import, with the strategy preselected. */
   importInto: (strategyName: string) => `/import?${new URLSearchParams({ strategy: strategyName })}`,
   community: '/community',
   price: '/price',
@@ -41,9 +39,9 @@ export const paths = {
   /** Some strategies side by side. */
   compareWith: (strategyNames: readonly string[]) =>
     `/compare?${new URLSearchParams(strategyNames.map((name) => ['strategies', name]))}`,
-  /** Every figure of one strategy, computed again. */
+  /** The recomputation of one strategy's figures. */
   recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
-  /** Where an invitation to a private strategy is accepted; its secret follows in the hash. */
+  /** Accepts an invitation to a private strategy; its secret is in the hash. */
   invite: '/invite',
 } as const
 
@@ -59,7 +57,7 @@ export function strategyNameFrom(pathname: string): string | null {
   try {
     return decodeURIComponent(encoded) || null
   } catch {
-    // Typed by hand with a lone `%`: the best reading is the text itself.
+    // Typed by hand with a lone `%`: take the text as it is.
     return encoded
   }
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
 interface EmbedState {
-  /** Whether TradingView came when it was last tried; null before that. */
+  /** Whether TradingView's scripts loaded when last tried; null before the first try. */
   reached: boolean | null
   setReached: (reached: boolean) => void
 }
 
-/** What one embed learned of its maker, for those that come after it. */
+/** Lets later TradingView widgets know at once that its scripts are blocked. */
 export const useEmbedStore = create<EmbedState>()((set) => ({
   reached: null,
   setReached: (reached) => set({ reached }),

@@ -6,7 +6,7 @@ import { useThemeStore } from './themeStore'
 
 beforeEach(() => localStorage.clear())
 
-test('the theme is dark until somebody turns it, and what they chose is saved', () => {
+test('the theme is dark by default, and a change is saved', () => {
   expect(useThemeStore.getState().theme).toBe('dark')
   useThemeStore.getState().toggleTheme()
   expect(useThemeStore.getState().theme).toBe('light')
@@ -27,7 +27,7 @@ test('signing out clears the profile and its error', () => {
   expect(useAuthStore.getState()).toMatchObject({ user: null, profile: null, loading: false, error: null })
 })
 
-test('somebody else signing in in another tab leaves nothing of the one before', () => {
+test('another user signing in in another tab clears the previous user', () => {
   const ada = { id: 'ada', email: 'ada@people.example', username: null, firstName: null, lastName: null }
   const user = { ...ada, fullName: null, imageUrl: null, namesEditedAt: 'profile' as const }
   const { setUser, finishSync } = useAuthStore.getState()

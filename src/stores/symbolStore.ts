@@ -7,7 +7,7 @@ interface SymbolState {
   setActiveSymbol: (symbol: string) => void
 }
 
-/** Which symbol the market chart follows (spec §3, client state). */
+/** The market chart's symbol. */
 export const useSymbolStore = create<SymbolState>()((set) => ({
   activeSymbol: DEFAULT_SYMBOL,
   setActiveSymbol: (activeSymbol) => set({ activeSymbol }),

@@ -2,17 +2,17 @@ import { create } from 'zustand'
 
 export type Theme = 'dark' | 'light'
 
-/** The key that spec §3 names. The value is the bare word, not JSON: index.html reads it before the first paint. */
+/** The value is the bare word, not JSON: index.html reads it before the first paint. */
 const STORAGE_KEY = 'theme'
 
-/** `bg` of the look, for what the browser draws round the page; index.html says the same before the first paint. */
+/** The background token of each theme, for the browser's own chrome. index.html repeats it. */
 const BROWSER_COLOURS: Record<Theme, string> = { dark: '#0c0f12', light: '#f9fafb' }
 
 function storedTheme(): Theme {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
   } catch {
-    // Storage may be forbidden; the default of spec §9 then holds for this visit.
+    // Storage may be blocked; then the default applies.
     return 'dark'
   }
 }
@@ -23,7 +23,7 @@ function apply(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Not remembered, still applied.
+    // Applied, but not remembered.
   }
 }
 
@@ -32,9 +32,9 @@ interface ThemeState {
   toggleTheme: () => void
 }
 
-/** Dark or light: saved each time, and a class on the document root (spec §4). */
+/** The theme: stored on each change, and applied as a class of the document root. */
 export const useThemeStore = create<ThemeState>()((set, get) => ({
-  // As in HTML that was made ahead of time, until the browser has taken it over.
+  // Prerendered HTML is dark; the stored theme is set below.
   theme: 'dark',
   toggleTheme: () => {
     const theme = get().theme === 'dark' ? 'light' : 'dark'
