@@ -37,12 +37,9 @@ export function ensureInstalled() {
   writeFileSync(STAMP, wanted)
 }
 
-/**
- * Keeps a server running that was started without a terminal: Vite otherwise ends with its standard input,
- * in the middle of the database's first boot.
- */
+/** Keeps a server running that was started without a terminal: unless CI is 'true', Vite ends with its standard input. */
 export function outliveStandardInput() {
-  process.env.CI ??= 'true'
+  process.env.CI = 'true'
 }
 
 /**

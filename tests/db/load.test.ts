@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeUnderFire } from '../../scripts/load/writeUnderFire.mjs'
-import { findPostgres, type NativePostgres, startNativePostgres } from '../../scripts/native-postgres.mjs'
+import { writeUnderFire } from './load/writeUnderFire.mjs'
+import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
 const found = findPostgres()
 

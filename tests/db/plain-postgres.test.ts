@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPostgres, type NativePostgres, startNativePostgres } from '../../scripts/native-postgres.mjs'
+import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
 const found = findPostgres()
 

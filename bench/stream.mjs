@@ -10,10 +10,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from './chromium.mjs'
-import { ROOT } from './common.mjs'
-import { openInspectedPage } from './inspected-page.mjs'
-import { COLLECTING_MARK, FRAME_MARK, traceFrames } from './trace-frames.mjs'
+import { ensureChromium } from '../scripts/chromium.mjs'
+import { ROOT } from '../scripts/common.mjs'
+import { openInspectedPage } from './lib/inspectedPage.mjs'
+import { COLLECTING_MARK, FRAME_MARK, traceFrames } from './lib/traceFrames.mjs'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } })
 const SECONDS = Number(values.seconds)

@@ -2,9 +2,9 @@
 // told, and whether what is stored agrees with that and with the actions, to the last digit. `--seconds 10` for less;
 // `--partitions 16` with the actions in so many partitions by strategy.
 import { parseArgs } from 'node:util'
-import { writeUnderFire } from './load/writeUnderFire.mjs'
-import { findPostgres, startNativePostgres } from './native-postgres.mjs'
-import { partitionActions } from './partitioned.mjs'
+import { writeUnderFire } from '../tests/db/load/writeUnderFire.mjs'
+import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
+import { partitionActions } from './lib/partitioned.mjs'
 
 const WRITERS = 24
 const KILL_EVERY_MS = 60

@@ -7,11 +7,11 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
-import { fillSetWise, nameOf, ownerOf } from './fillSetWise.mjs'
-import { median, settle, TABLES, timed } from './measure.mjs'
-import { findPostgres, startNativePostgres } from './native-postgres.mjs'
-import { partitionActions } from './partitioned.mjs'
-import { detailReads, importOf, LAST_PAGE_AFTER, listReads, writes } from './scale/calls.mjs'
+import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
+import { detailReads, importOf, LAST_PAGE_AFTER, listReads, writes } from './lib/calls.mjs'
+import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
+import { median, settle, TABLES, timed } from './lib/measure.mjs'
+import { partitionActions } from './lib/partitioned.mjs'
 
 const ACTIONS_PER_STRATEGY = 100
 /** Few strategies are large, and most are small. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { WebSocket } from 'ws'
-import { installedChromium } from './chromium.mjs'
+import { installedChromium } from '../../scripts/chromium.mjs'
 
 const FLAGS = [
   '--headless=new',

@@ -9,9 +9,9 @@
 // On a native PostgreSQL where this machine has one, else on the embedded one and smaller.
 // `--plans` prints the plans behind (a) to (d); `--embedded` takes the embedded one in any case.
 import path from 'node:path'
-import { fillSetWise, nameOf, ownerOf } from './fillSetWise.mjs'
-import { median, settle, timed } from './measure.mjs'
-import { findPostgres, startNativePostgres } from './native-postgres.mjs'
+import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
+import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
+import { median, settle, timed } from './lib/measure.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const STRATEGIES = 500

@@ -5,26 +5,23 @@
 //       page's own thread than AG Grid takes. By the clock is printed beside it: on a busy machine it tells of the others too
 //   (c) scrolled through: no frame of more than 50 ms of processor time, and none that reaches past the rows in the document
 //   (d) what is out of sight is still counted for screen readers, and the keyboard reaches the next row
-// AG Grid is fetched into .cache for this alone. The others show words; the ranking also its lines, bars and marks.
+// The others show words; the ranking also its lines, bars and marks.
 // Ends by itself; exit 1 where something does not hold.
-import { availableParallelism, loadavg } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { chromium } from 'playwright'
-import { build, preview, runnerImport } from 'vite'
-import { ensureChromium, installedChromium } from './chromium.mjs'
-import { ROOT } from './common.mjs'
-import { fetchPackages } from './fetch-packages.mjs'
-import { median } from './measure.mjs'
-import { FRAME_MARK, traceFrames } from './trace-frames.mjs'
+import { build, preview } from 'vite'
+import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
+import { ROOT } from '../scripts/common.mjs'
+import { median } from './lib/measure.mjs'
+import { FRAME_MARK, traceFrames } from './lib/traceFrames.mjs'
 
-const CACHE = path.join(ROOT, '.cache/bench-table')
-const AG_GRID = '36.2.0'
-const AG_GRID_PACKAGES = ['ag-grid-community', 'ag-grid-react']
-const PAGE = 'scripts/bench-table/index.html'
-const CONTESTANTS = { ours: 'the ranking', agGrid: `AG Grid ${AG_GRID}`, floor: 'bare words' }
+const PAGE = 'bench/table/index.html'
+const CONTESTANTS = { ours: 'the ranking', agGrid: 'AG Grid', floor: 'bare words' }
 const WINDOW = { width: 1440, height: 900 }
 const WARM_ROUNDS = 2
 const SCROLL = { stepPx: 200, frames: 200 }
@@ -44,24 +41,25 @@ const ROUNDS = Number(values.rounds)
 
 /** Serves the page of the contestants as a production build, made like the site's own. */
 async function serve() {
-  const { module } = await runnerImport(path.join(ROOT, 'scripts/lean-libraries-plugin.ts'))
-  const outDir = path.join(CACHE, 'dist')
-  const fetched = AG_GRID_PACKAGES.map((name) => [name, path.join(CACHE, 'node_modules', name)])
+  const outDir = mkdtempSync(path.join(tmpdir(), 'bench-table-'))
   const config = {
     configFile: false,
     root: ROOT,
     mode: 'demo',
     logLevel: 'error',
-    plugins: [react(), tailwindcss(), module.leanLibraries()],
+    plugins: [react(), tailwindcss()],
     resolve: {
-      alias: { '@': path.join(ROOT, 'src'), ...Object.fromEntries(fetched) },
+      alias: { '@': path.join(ROOT, 'src') },
       dedupe: ['react', 'react-dom'],
     },
     build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: path.join(ROOT, PAGE) } },
   }
   await build(config)
   const server = await preview({ ...config, preview: { port: 0 } })
-  return { address: new URL(PAGE, server.resolvedUrls.local[0]).href, close: () => server.close() }
+  return {
+    address: new URL(PAGE, server.resolvedUrls.local[0]).href,
+    close: () => server.close().finally(() => rmSync(outDir, { recursive: true, force: true })),
+  }
 }
 
 /** @param {string} address @param {string[]} flags @param {(page: import('playwright').Page) => Promise<unknown>} use */
@@ -183,10 +181,6 @@ const spread = (all) => `${median(all).toFixed(0)} (${Math.min(...all).toFixed(0
 const words = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
-fetchPackages(
-  CACHE,
-  AG_GRID_PACKAGES.map((name) => `${name}@${AG_GRID}`),
-)
 console.log('Building …')
 const site = await serve()
 const results = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../supabase/migrations')
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 const UNPRIVILEGED = ['postgres', 'nobody']
 const START_DEADLINE_MS = 30_000
 const RETRY_MS = 100
@@ -30,6 +30,7 @@ const SUPABASE = `
 /** The auth schema belongs to each database: it is made in the template, so that the new one has it. */
 const [INTO_TEMPLATE, NEW_DATABASE] = SUPABASE.split(/(?=create database)/)
 
+/** The folder of a PostgreSQL server's programs on this machine, or undefined. */
 export function findPostgres() {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
@@ -41,7 +42,7 @@ export function findPostgres() {
   return candidates.find((folder) => ['postgres', 'initdb'].every((name) => existsSync(path.join(folder, name))))
 }
 
-/** A server refuses to run as root: then somebody who may do nothing else runs it. */
+/** PostgreSQL refuses to run as root: then a user without rights runs it. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}
   for (const name of UNPRIVILEGED) {
@@ -54,6 +55,15 @@ function unprivileged() {
   throw new Error('PostgreSQL does not run as root, and no other user was found')
 }
 
+/** @typedef {Awaited<ReturnType<typeof startNativePostgres>>} NativePostgres */
+
+/**
+ * Starts a server on a socket in a temporary folder, with Supabase's roles and auth functions and the migrations, applied by
+ * an owner who is no superuser. `connect` gives a connection of that owner, `connectAsSuperuser` one past every policy;
+ * `stop` ends them and the server, and removes its files.
+ * @param {{ beforeMigrations?: string, rewrite?: (file: string, sql: string) => string }} [options] SQL that the owner runs
+ *   first, and a function that gives each migration as it is to be run
+ */
 export async function startNativePostgres({ beforeMigrations = '', rewrite = (_file, sql) => sql } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server was found on this machine')

@@ -1,0 +1,292 @@
+// `npm run bench:pages`: four pages of the production build on a slow phone, against the limits of docs/performance.md:
+//   paint     when the page's main thing is painted, as a ratio to a static page of the same HTML without any script
+//   script    KiB of script, gzipped, that the page downloads until nothing is loading
+//   shift     cumulative layout shift (CLS): loaded as usual, and where the fonts come two seconds late
+//   Lighthouse's four scores, mobile
+// Both pages of a ratio come from the same server with the same throttling, in turn, so that a busy machine slows both.
+// --rounds N, --lighthouse N: how often to measure, 0 to leave it out. --pages landing,ranking: those alone.
+// --no-build: measures dist/ as it is, as `vite build --mode demo` left it. Exits with 1 where a limit does not hold.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import basicSsl from '@vitejs/plugin-basic-ssl'
+import { launch } from 'chrome-launcher'
+import compression from 'compression'
+import lighthouse from 'lighthouse'
+import { chromium, devices } from 'playwright'
+import { build, preview } from 'vite'
+import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
+import { ROOT } from '../scripts/common.mjs'
+import { median } from './lib/measure.mjs'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    lighthouse: { type: 'string', default: '3' },
+    port: { type: 'string', default: '4331' },
+    pages: { type: 'string' },
+    'no-build': { type: 'boolean', default: false },
+  },
+})
+const [rounds, lighthouseRounds, port] = [values.rounds, values.lighthouse, values.port].map(Number)
+
+/**
+ * The pages. `main` is what a page is opened for, as a selector and its text; without one it is the largest paint.
+ * `paint` and `score` are the limits of the ratio and of Lighthouse's performance.
+ * @param {string} strategy the name of the ranking's first
+ */
+const pagesOf = (strategy) =>
+  [
+    { name: 'landing', path: '/', paint: 1.15, score: 95 },
+    { name: 'article', path: '/education#risk-is-a-width', paint: 1.15, score: 95 },
+    { name: 'ranking', path: '/strategy', main: ['main li, main tr', strategy], paint: 2, score: 90 },
+    {
+      name: 'strategy',
+      path: `/performance/${encodeURIComponent(strategy)}`,
+      main: ['main h1', strategy],
+      paint: 2,
+      score: 90,
+    },
+  ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
+const MOST_SHIFT = 0.05
+
+/** Lighthouse's slow phone, throttled by DevTools: 150 ms × 3.75, 1.6 Mbit/s × 0.9, a processor a quarter as fast. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
+const CPU_SLOWDOWN = 4
+const GIVE_UP_MS = 90_000
+/** After the last request: late paints and shifts belong to the page too. */
+const SETTLE_MS = 1_500
+const FONTS_LATE_MS = 2_000
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--ignore-certificate-errors',
+  // Widgets of others would load at another speed each time.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+]
+/** The same for Lighthouse, which does not count what it blocks itself as an error of the page. */
+const WIDGETS = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.com/*']
+
+/**
+ * Serves the build as a static host does, over HTTP/2 and compressed, with the embedded database beside it.
+ * @returns its origin, and `put`, which serves HTML at a path
+ */
+async function serve(outDir) {
+  const extra = new Map()
+  const host = {
+    name: 'host',
+    enforce: 'pre',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use(compression())
+      middlewares.use((request, response, next) => {
+        const html = extra.get(request.url)
+        if (!html) return next()
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.end(html)
+      })
+    },
+  }
+  const server = await preview({
+    root: ROOT,
+    mode: 'demo',
+    logLevel: 'error',
+    plugins: [host, basicSsl()],
+    build: { outDir },
+    preview: { port, strictPort: true },
+  })
+  return { put: (at, html) => extra.set(at, html), close: () => server.close() }
+}
+
+/** Runs in the page before its own scripts, and notes paints, shifts and when the main thing was painted. */
+function observe([selector, text] = []) {
+  const seen = { lcp: 0, main: 0, shift: 0, moved: [] }
+  window.seen = seen
+  new PerformanceObserver((list) => {
+    seen.lcp = list.getEntries().at(-1).startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue
+      seen.shift += value
+      for (const { node } of sources) if (node) seen.moved.push(`${node.nodeName} ${node.textContent?.slice(0, 40)}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  if (!selector) return
+  requestAnimationFrame(function frame() {
+    const isThere = (element) => element.textContent?.includes(text) && element.checkVisibility()
+    if (![...document.querySelectorAll(selector)].some(isThere)) return requestAnimationFrame(frame)
+    // A message is handled after the frame that was just asked about has been painted.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      seen.main = performance.now()
+    }
+    port2.postMessage(null)
+  })
+}
+
+/**
+ * Opens a page of this site on the phone, with nothing in the cache, and waits until nothing moves any more.
+ * @param {(page: import('playwright').Page) => Promise<unknown>} use is given the page then
+ */
+async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = false }, use) {
+  const context = await browser.newContext({ ...devices['Moto G4'], serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    const scripts = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
+    })
+    await page.addInitScript(observe, main)
+    if (fontsLate) {
+      await page.route('**/*.woff2', (route) => wait(FONTS_LATE_MS).then(() => route.continue()))
+    }
+    if (isSlow) {
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Network.enable')
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    }
+    await page.goto(`https://localhost:${port}${at}`, { waitUntil: 'networkidle', timeout: GIVE_UP_MS })
+    if (main) await page.waitForFunction(() => window.seen.main > 0, null, { timeout: GIVE_UP_MS })
+    await page.waitForTimeout(SETTLE_MS)
+    const seen = await page.evaluate(() => window.seen)
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
+    return { ...seen, paint: main ? seen.main : seen.lcp, scriptKiB: bytes / 1024, used: await use?.(page) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** The HTML of a loaded page, without what runs. */
+const withoutScript = (page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('script, link[rel="modulepreload"], iframe')) element.remove()
+    return `<!doctype html>${document.documentElement.outerHTML}`
+  })
+
+async function lighthouseOf(at) {
+  const chrome = await launch({
+    chromePath: installedChromium() ?? chromium.executablePath(),
+    chromeFlags: ['--headless=new', ...FLAGS],
+    logLevel: 'silent',
+  })
+  try {
+    const settings = { port: chrome.port, logLevel: 'silent', output: 'json', blockedUrlPatterns: WIDGETS }
+    const { lhr } = await lighthouse(`https://localhost:${port}${at}`, settings)
+    return lhr
+  } finally {
+    chrome.kill()
+  }
+}
+
+let held = true
+/** A measured value in words, marked where it is beyond its limit. */
+function against(limit, value, words, isWithin = value <= limit) {
+  held &&= isWithin
+  return isWithin ? words : `${words} (LIMIT ${limit})`
+}
+const seconds = (ms) => `${(ms / 1_000).toFixed(2)} s`
+
+async function tell(browser, page, putStatic) {
+  const whole = await visit(browser, page, {}, withoutScript)
+  const late = await visit(browser, page, { fontsLate: true })
+  const staticPath = `/bench-static/${page.name}`
+  putStatic(staticPath, whole.used)
+  const still = { path: page.path.replace(/^[^#]*/, staticPath) }
+  const [ours, theirs] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await visit(browser, page, { isSlow: true }))
+    theirs.push(await visit(browser, still, { isSlow: true }))
+  }
+  const shifts = [Math.max(...[whole, ...ours].map(({ shift }) => shift)), late.shift]
+  const [usual, fontsLate] = shifts.map((shift) => against(MOST_SHIFT, shift, shift.toFixed(3)))
+  console.log(`\n${page.name}  ${page.path}`)
+  if (rounds > 0) {
+    const [own, theirOwn] = [median(ours.map(({ paint }) => paint)), median(theirs.map(({ lcp }) => lcp))]
+    const ratio = own / theirOwn
+    console.log(
+      `  paint   ${against(page.paint, ratio, `${ratio.toFixed(2)}× static`)}: ${page.main ? page.main[0] : 'largest paint'} at ${seconds(own)}, static page ${seconds(theirOwn)}, largest paint ${seconds(median(ours.map(({ lcp }) => lcp)))}`,
+    )
+  }
+  console.log(`  script  ${whole.scriptKiB.toFixed(1)} KiB gzipped`)
+  console.log(`  shift   ${usual}, with late fonts ${fontsLate}`)
+  const moved = [whole, late, ...ours].flatMap((one) => (one.shift > MOST_SHIFT / 10 ? one.moved : []))
+  for (const what of new Set(moved)) console.log(`            ${what.replaceAll(/\s+/g, ' ')}`)
+
+  const reports = []
+  for (let round = 0; round < lighthouseRounds; round += 1) reports.push(await lighthouseOf(page.path))
+  if (reports.length === 0) return
+  const scores = Object.keys(reports[0].categories).map((key) => {
+    const score = median(reports.map(({ categories }) => Math.round(categories[key].score * 100)))
+    return key === 'performance'
+      ? against(page.score, score, `${key} ${score}`, score >= page.score)
+      : `${key} ${score}`
+  })
+  const audit = (key) => median(reports.map(({ audits }) => audits[key].numericValue))
+  console.log(
+    `  Lighthouse  ${scores.join(', ')}; main thread blocked ${audit('total-blocking-time').toFixed(0)} ms, ` +
+      `largest paint ${seconds(audit('largest-contentful-paint'))}`,
+  )
+  const unmet = reports.flatMap(({ audits, categories }) =>
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
+        .map(({ id }) => `${id}: ${audits[id].displayValue ?? audits[id].title}`),
+    ),
+  )
+  for (const line of new Set(unmet)) console.log(`            ${line}`)
+}
+
+// The embedded database reads supabase/config.toml from the folder that it is started in.
+process.chdir(ROOT)
+if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
+const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
+const closing = [() => rmSync(work, { recursive: true, force: true })]
+const cleanUp = async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
+Object.assign(process.env, {
+  // The build writes it into each page as its own address, which Lighthouse compares.
+  VITE_SITE_URL: `https://localhost:${port}`,
+  EMBEDDED_DATA_DIR: path.join(work, 'data'),
+  // Vite's servers otherwise end with the standard input.
+  CI: 'true',
+})
+try {
+  const outDir = values['no-build'] ? path.join(ROOT, 'dist') : path.join(work, 'dist')
+  if (!values['no-build']) {
+    console.log('Building …')
+    await build({ root: ROOT, mode: 'demo', logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  }
+  const site = await serve(outDir)
+  closing.push(site.close)
+  const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
+  closing.push(() => browser.close())
+  const context = await browser.newContext()
+  const rows = await context.request.get(
+    `https://localhost:${port}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`,
+    { ignoreHTTPSErrors: true },
+  )
+  const [{ name }] = await rows.json()
+  console.log(
+    `Chromium ${browser.version()}, HTTP/2, slow 4G, ${CPU_SLOWDOWN}× slower processor; medians of ${rounds} and of ${lighthouseRounds} for Lighthouse`,
+  )
+  for (const page of pagesOf(name)) await tell(browser, page, site.put)
+  console.log(`\nLoad ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`)
+  console.log(held ? 'Every limit holds.' : 'A limit does not hold.')
+} finally {
+  await cleanUp()
+}
+process.exit(held ? 0 : 1)
