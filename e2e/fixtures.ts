@@ -114,22 +114,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => findBarriers(page), { timeout: LOOK_MS }).toEqual([])
 }
 
-export const test = base.extend<{ complaints: string[]; thirdParties: undefined; isUsed: boolean; finger: undefined }>({
-  /** Whether somebody uses the page from the start, as people do: what stands below the first screen then comes. */
-  isUsed: [true, { option: true }],
-  /** A finger on the wheel, or none at all, for src/ui/useNear.ts. */
-  finger: [
-    async ({ context, isUsed }, use) => {
-      await context.addInitScript((moves) => {
-        if (window !== window.top) return
-        if (moves) setInterval(() => window.dispatchEvent(new WheelEvent('wheel')), 200)
-        // What Playwright asks of a page counts as a person's doing.
-        else Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } })
-      }, isUsed)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+export const test = base.extend<{ complaints: string[]; thirdParties: undefined }>({
   /** No test depends on anybody else's servers. A test's own routes come before these. */
   thirdParties: [
     async ({ context }, use) => {

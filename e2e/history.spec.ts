@@ -55,19 +55,14 @@ test('a history that cannot be read says so, and another try brings it', async (
   await expect(history).toContainText('Nothing was changed since it was written')
 })
 
-test.describe('somebody who only presses', () => {
-  // A hand on the wheel would be on its way to somewhere else.
-  test.use({ isUsed: false })
+test('a link to the history ends there, though what is above it is loaded only then', async ({ page }) => {
+  await page.goto(`/performance/${encodeURIComponent('Three red days')}`)
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()
 
-  test('a link to the history ends there, though what stands above it comes only then', async ({ page }) => {
-    await page.goto(`/performance/${encodeURIComponent('Three red days')}`)
-    await page.getByRole('link', { name: 'History' }).click()
-    await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
-    await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()
-
-    // The same address from outside.
-    await page.goto(page.url())
-    await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
-    await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()
-  })
+  // The same address from outside.
+  await page.goto(page.url())
+  await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()
 })

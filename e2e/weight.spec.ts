@@ -71,9 +71,6 @@ const without = (files: RegExp, scripts: Script[]) => scripts.filter(({ url }) =
 const librariesIn = (scripts: Script[]) =>
   Object.entries(LIBRARIES).flatMap(([name, words]) => (scripts.some(({ text }) => words.test(text)) ? [name] : []))
 
-/** What is fetched once somebody begins to use the page is not what they waited for. */
-test.use({ isUsed: false })
-
 /** A screen on which the hero is all that is in sight. */
 const HERO_ALONE = { width: 1440, height: 560 }
 

@@ -29,7 +29,7 @@ const PARTS: [name: string, test: RegExp | ((id: string) => boolean)][] = [
     'basics',
     filesOf(
       '(ui|lib)',
-      'marks|VisuallyHidden|Figure|OnDemand|useMediaQuery|useTakenOver|useKept|RowWindow|IntervalBar|Sparkline',
+      'marks|VisuallyHidden|Figure|OnDemand|useMediaQuery|useIsHydrated|useHistoryState|RowWindow|IntervalBar|Sparkline',
     ),
   ],
   [

@@ -14,10 +14,7 @@ async function make(): Promise<string> {
   return JSON.stringify(module.landingExample(new Date()))
 }
 
-/**
- * Offers `virtual:landing-example`: the landing page's figures as data, so that no rule and no price reaches its visitors.
- * A built site downloads them as JSON, beside the scripts; elsewhere they are part of the module.
- */
+/** Offers `virtual:landing-example`: the landing page's figures as data, so that no rule and no price reaches its visitors. */
 export function landingExamplePlugin(): Plugin {
   return {
     name: 'landing-example',
@@ -25,17 +22,7 @@ export function landingExamplePlugin(): Plugin {
     async load(id) {
       if (id !== `\0${ID}`) return
       shared[MADE] ??= make()
-      const source = await shared[MADE]
-      const { command, consumer } = this.environment.config
-      if (command !== 'build' || consumer !== 'client') {
-        return `export const loadLandingExample = async () => (${source})`
-      }
-      const file = this.emitFile({ type: 'asset', name: 'landing-example.json', source })
-      return `export async function loadLandingExample() {
-  const answer = await fetch(import.meta.ROLLUP_FILE_URL_${file})
-  if (!answer.ok) throw new Error(answer.statusText)
-  return answer.json()
-}`
+      return `export const landingExample = ${await shared[MADE]}`
     },
   }
 }

@@ -1,16 +1,14 @@
 import { comingLegalPages, footerLinks, socialLinks } from '@/content/navigation'
+import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Mark, Wordmark } from '@/ui/Mark'
-import { Near, nearPart } from '@/ui/Near'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { NavigationAnchor } from './NavigationAnchor'
 
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
-
-const newsletter = nearPart(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter))
 
 /** The footer of every page (spec §2). */
 export function Footer() {
@@ -40,7 +38,7 @@ export function Footer() {
             </ul>
           </nav>
           <div className="min-h-9 w-full sm:w-[320px]">
-            <Near part={newsletter} />
+            <Newsletter />
           </div>
         </div>
       </div>

@@ -43,7 +43,7 @@ export const besidePage: Record<string, { file: string; media?: string }[]> = {
     { file: 'features/strategies/StrategyTable.tsx', media: TABLE_FITS },
     { file: 'features/strategies/StrategyCards.tsx', media: `not all and ${TABLE_FITS}` },
   ],
-  PerformancePage: [{ file: 'features/markets/AdvancedChart.tsx' }],
+  PerformancePage: [{ file: 'features/markets/widgets.tsx' }],
 }
 
 async function render(path: string, site: ReactNode): Promise<string> {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
-import { MarketChartBox } from '@/features/markets/boxes'
-import { TickerStripBox } from '@/features/markets/TickerStripBox'
+import { MarketChartBox, TickerStripBox } from '@/features/markets/boxes'
+
 import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'

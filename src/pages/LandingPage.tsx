@@ -1,45 +1,20 @@
+import { landingExample } from 'virtual:landing-example'
 import { hero } from '@/content/hero'
-import { readLandingExample } from '@/features/landing/landingExample.queries'
+import { landingTickers } from '@/content/tickers'
+import { Faq } from '@/features/company/Faq'
+import { Discover } from '@/features/landing/Discover'
+import { HeroSum } from '@/features/landing/HeroSum'
+import { Marquees } from '@/features/landing/Marquees'
+import { ProvenPerformance } from '@/features/landing/ProvenPerformance'
+import { RefinedMetrics } from '@/features/landing/RefinedMetrics'
+import { TradeStrip } from '@/features/landing/TradeStrip'
+import { TickerStripBox } from '@/features/markets/boxes'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { Near, nearPart } from '@/ui/Near'
 import { PageTitle } from '@/ui/PageHead'
 
-const heroSum = nearPart(async () => {
-  const [{ HeroSum }, example] = await Promise.all([import('@/features/landing/HeroSum'), readLandingExample()])
-  return () => <HeroSum hero={example.hero} />
-})
-const tradeStrip = nearPart(async () => {
-  const [{ TradeStrip }, example] = await Promise.all([import('@/features/landing/TradeStrip'), readLandingExample()])
-  return () => <TradeStrip hero={example.hero} />
-})
-const tickerStrip = nearPart(async () => {
-  const [{ TickerStripBox }, { landingTickers }] = await Promise.all([
-    import('@/features/markets/TickerStripBox'),
-    import('@/content/tickers'),
-  ])
-  return () => <TickerStripBox title="Tickers" tickers={landingTickers} />
-})
-const provenPerformance = nearPart(async () => {
-  const [{ ProvenPerformance }, example] = await Promise.all([
-    import('@/features/landing/ProvenPerformance'),
-    readLandingExample(),
-  ])
-  return () => <ProvenPerformance ranking={example.ranking} />
-})
-const refinedMetrics = nearPart(async () => {
-  const [{ RefinedMetrics }, example] = await Promise.all([
-    import('@/features/landing/RefinedMetrics'),
-    readLandingExample(),
-  ])
-  return () => <RefinedMetrics example={example} />
-})
-const discover = nearPart(() => import('@/features/landing/Discover').then((module) => module.Discover))
-const marquees = nearPart(() => import('@/features/landing/Marquees').then((module) => module.Marquees))
-const faq = nearPart(() => import('@/features/company/Faq').then((module) => module.Faq))
-
-/** / (spec §2): the promise, shown with the product's own parts. */
+/** /: the promise, shown with the product's own parts. */
 export function LandingPage() {
   return (
     <div className="page pb-16">
@@ -62,20 +37,20 @@ export function LandingPage() {
             </div>
             <p className="mt-4 text-label text-ink3">Community is free forever.</p>
           </div>
-          <Near part={heroSum} />
+          <HeroSum hero={landingExample.hero} />
         </div>
-        <Near part={tradeStrip} still />
+        <TradeStrip hero={landingExample.hero} />
       </section>
 
-      <Near part={tickerStrip} />
+      <TickerStripBox title="Tickers" tickers={landingTickers} />
 
       <div className="py-16 lg:py-22">
-        <Near part={provenPerformance} />
+        <ProvenPerformance ranking={landingExample.ranking} />
       </div>
 
-      <Near part={refinedMetrics} />
-      <Near part={discover} />
-      <Near part={marquees} />
+      <RefinedMetrics example={landingExample} />
+      <Discover />
+      <Marquees />
 
       <section
         aria-labelledby="team-sport"
@@ -100,7 +75,7 @@ export function LandingPage() {
         </div>
       </section>
 
-      <Near part={faq} />
+      <Faq />
     </div>
   )
 }

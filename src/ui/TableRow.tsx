@@ -1,7 +1,7 @@
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from './cx'
-import type { RowsInSight } from './rowsInSight'
+import type { RowsInSight } from './RowWindow'
 import type { TableColumns, TableKit } from './tableKit'
 import { cellClass, ROW_HEIGHT } from './tableLook'
 

@@ -6,7 +6,7 @@ import type { Unit } from '@/content/education/units'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { useTakenOver } from '@/ui/useTakenOver'
+import { useIsHydrated } from '@/ui/useIsHydrated'
 import { ArticleContent } from './ArticleContent'
 import { prefetchArticle } from './article.queries'
 import { articleAfter, countOf, formatDay } from './education.rules'
@@ -37,7 +37,7 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
   const link = useRef<HTMLAnchorElement>(null)
   const justClosed = useRef(false)
   const navigate = useNavigate()
-  const isTakenOver = useTakenOver()
+  const isHydrated = useIsHydrated()
   // Found by the browser's search, it stays open until somebody goes elsewhere; the address keeps its own article.
   const isOpen = isTarget || foundAt === visit
   const onFound = useCallback(() => setFoundAt(visit), [visit])
@@ -70,7 +70,7 @@ export function Article({ article, unit, isTarget, sectionId, visit }: ArticlePr
       )}
     >
       {/* Also in HTML made ahead of time, whose style sheet opens the article that the address names (index.css). */}
-      {(isOpen || !isTakenOver) && (
+      {(isOpen || !isHydrated) && (
         <div hidden={!isOpen}>
           <OpenHead article={article} unit={unit} />
         </div>

@@ -2,7 +2,7 @@ import { articles } from 'virtual:education-index'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { units } from '@/content/education/units'
-import { OnDemand } from '@/ui/OnDemand'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { usePrefetchAllWhenIdle } from './article.queries'
@@ -11,7 +11,7 @@ import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
 import { useHash } from './useHash'
 
-const loadReadingRuler = () => import('./ReadingRuler').then((module) => module.ReadingRuler)
+const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
 /** Without its ruler an article is read all the same. */
 const nothing = () => null
 
@@ -49,7 +49,9 @@ export function Library() {
       <div className="hidden xl:block">
         {article && hasRoom && (
           <div className="sticky top-24">
-            <OnDemand key={article.id} load={loadReadingRuler} props={{ article }} fallback={null} failure={nothing} />
+            <LazyBoundary failure={nothing}>
+              <ReadingRuler key={article.id} article={article} />
+            </LazyBoundary>
           </div>
         )}
       </div>

@@ -1,22 +1,21 @@
 import type { ComponentProps } from 'react'
-import { ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
-import type { HistoryTimeline } from './HistoryTimeline'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import type { HistoryTimeline as Timeline } from './HistoryTimeline'
 
-const loadTimeline = () => import('./HistoryTimeline').then((module) => module.HistoryTimeline)
+const HistoryTimeline = lazyPart(() => import('./HistoryTimeline').then((module) => module.HistoryTimeline))
 
 /** What was changed, downloaded when it is shown. */
-export function HistoryOnDemand(props: ComponentProps<typeof HistoryTimeline>) {
+export function HistoryOnDemand(props: ComponentProps<typeof Timeline>) {
   return (
-    <OnDemand
-      load={loadTimeline}
-      props={props}
+    <LazyBoundary
       fallback={
         <p role="status" className="text-table text-ink2">
           Loading the history...
         </p>
       }
-      failure={(retry) => <ErrorNotice title="The history could not be loaded" onRetry={retry} />}
-    />
+      failure="The history could not be loaded"
+    >
+      <HistoryTimeline {...props} />
+    </LazyBoundary>
   )
 }

@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { useNearOrActive } from '@/ui/useNear'
 import { HistoryOnDemand } from './HistoryOnDemand'
 
 /** Anchor of the section on a strategy's page. */
@@ -12,15 +10,8 @@ interface StrategyHistoryProps {
 
 /** The section of a strategy's page that shows what was changed since it was recorded. */
 export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProps) {
-  const section = useRef<HTMLElement>(null)
-  const isWanted = useNearOrActive(section)
   return (
-    <section
-      ref={section}
-      id={HISTORY_ANCHOR}
-      aria-labelledby={`${HISTORY_ANCHOR}-title`}
-      className="mt-12 min-h-40 scroll-mt-16"
-    >
+    <section id={HISTORY_ANCHOR} aria-labelledby={`${HISTORY_ANCHOR}-title`} className="mt-12 min-h-40 scroll-mt-16">
       <h2 id={`${HISTORY_ANCHOR}-title`} className="text-h3">
         History
       </h2>
@@ -28,7 +19,7 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         What was changed or deleted since it was recorded, newest first. Everybody who sees this strategy can read it,
         and nobody can take a line out.
       </p>
-      {isWanted && <HistoryOnDemand strategyId={strategyId} onOpenTrade={onOpenTrade} />}
+      <HistoryOnDemand strategyId={strategyId} onOpenTrade={onOpenTrade} />
     </section>
   )
 }

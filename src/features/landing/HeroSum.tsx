@@ -3,7 +3,7 @@ import { formatCount, formatPrice } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
-import { useTakenOver } from '@/ui/useTakenOver'
+import { useIsHydrated } from '@/ui/useIsHydrated'
 import type { LandingExample } from './landingExample'
 import { addUp } from './landingSum.rules'
 
@@ -14,8 +14,8 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
     [hero],
   )
   // The HTML that came first was made elsewhere: it may not say what this browser has not done.
-  const isTakenOver = useTakenOver()
-  const agrees = isTakenOver && whole.agreesWith(hero.total)
+  const isHydrated = useIsHydrated()
+  const agrees = isHydrated && whole.agreesWith(hero.total)
   const verdict = agrees ? 'It agrees.' : 'It does not agree.'
   const count = hero.trades.length + hero.others.length
   return (
@@ -65,7 +65,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
             <th scope="row" colSpan={2} className="text-left font-medium">
               <span className="inline-flex items-center gap-2">
                 {agrees && <Agreed />}
-                {isTakenOver ? `Added up in your browser. ${verdict}` : 'To be added up in your browser.'}
+                {isHydrated ? `Added up in your browser. ${verdict}` : 'To be added up in your browser.'}
               </span>
             </th>
             <td className="pl-3 text-right">

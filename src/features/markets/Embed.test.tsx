@@ -5,8 +5,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { landingTickers } from '@/content/tickers'
 import { useThemeStore } from '@/stores/themeStore'
-import { SymbolOverview } from './SymbolOverview'
-import { TickerStrip } from './TickerStrip'
+import { SymbolOverview, TickerStrip } from './widgets'
 
 const loaders = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="tradingview.com"]')]
 const toggleTheme = () => act(() => useThemeStore.getState().toggleTheme())
@@ -46,7 +45,7 @@ test.each([
   },
 )
 
-test('a loader that is still on its way when its widget goes is moved to where it is not run', async () => {
+test('a loader still downloading when its widget is removed is moved to a document where it is not run', async () => {
   show(strip)
   await nextFrame()
   const [pending] = loaders()
@@ -55,7 +54,7 @@ test('a loader that is still on its way when its widget goes is moved to where i
   expect(pending?.ownerDocument).not.toBe(document)
 })
 
-test('a blocked loader is told of, with each symbol’s own page, and another try asks anew', async () => {
+test('a blocked loader is explained, with a link for each symbol, and a retry loads it again', async () => {
   show(strip)
   await nextFrame()
   const [loader] = loaders()
@@ -69,20 +68,4 @@ test('a blocked loader is told of, with each symbol’s own page, and another tr
   expect(screen.queryByText('TradingView could not be loaded.')).toBeNull()
   expect(loaders()).toHaveLength(1)
   expect(loaders()[0]).not.toBe(loader)
-})
-
-test('what a loader has listened with is taken down with its widget', async () => {
-  show(strip)
-  await nextFrame()
-  const [loader] = loaders()
-  if (!loader) throw new Error('no loader was asked for')
-  const heard = vi.fn()
-  const running = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(loader)
-  window.addEventListener('message', heard)
-  running.mockRestore()
-  window.dispatchEvent(new MessageEvent('message'))
-  expect(heard).toHaveBeenCalledTimes(1)
-  toggleTheme()
-  window.dispatchEvent(new MessageEvent('message'))
-  expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -4,19 +4,21 @@ import { useEmbedStore } from '@/stores/embedStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'
-import { Place, type Shape } from './Place'
-import { atTradingView } from './tradingView.rules'
+import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
 import { type EmbedState, watchEmbed } from './watchEmbed'
 
-/** The package names its maker by the widget's file rather than by what it shows, in colours too faint for either theme. */
+/** The page of a symbol at TradingView: its chart, which every symbol has. */
+export const symbolPage = (symbol: string) => `https://www.tradingview.com/chart/?symbol=${encodeURIComponent(symbol)}`
+
+/** The package names TradingView by the widget's file rather than by what it shows, in colours too faint for either theme. */
 const OWN_ATTRIBUTION = '[&_.tradingview-widget-copyright]:hidden'
 /** A see-through frame turns opaque where its colour scheme is not that of the page inside, which names none. */
 const FRAME = '[&_iframe]:[color-scheme:light]'
 /** The advanced chart fills its container, which the package gives no height. */
 const FILLED = '[&>div>div[id]]:h-full'
 
-/** Words that are pressed, at the least size that WCAG 2.2 asks for. */
-const PRESSED = 'inline-flex min-h-6 items-center'
+/** A link or button in a line of text, at the least target size of WCAG 2.2. */
+const INLINE_TARGET = 'inline-flex min-h-6 items-center'
 
 interface EmbedProps {
   /** Names the frame for screen readers. */
@@ -24,34 +26,34 @@ interface EmbedProps {
   shape: Shape
   /** The same thing at TradingView. */
   href: string
-  /** What it is about, symbol by symbol, each to be looked up where the widget does not come. */
+  /** The symbols it shows, listed with links where the widget cannot be loaded. */
   tickers?: readonly Ticker[]
   /** All that the widget depends on, such as the theme: another value makes another widget. */
-  asked: string
+  settingsKey: string
   /** The widget. */
   children: ReactNode
 }
 
 /**
- * A widget of TradingView in a box that is there already: says what happens while it comes, and where it does not come,
- * with another try and a way to the same thing. One widget at a time, and nothing of it is left afterwards.
+ * A TradingView widget in a box of its final size, with what is shown while it loads and, where it cannot be loaded, why,
+ * a retry and a link to the same thing.
  */
-export function Embed({ asked, ...rest }: EmbedProps) {
+export function Embed({ settingsKey, ...rest }: EmbedProps) {
   const [attempt, setAttempt] = useState(0)
   const outer = useRef<HTMLDivElement>(null)
   const retry = () => {
     setAttempt((count) => count + 1)
-    // The pressed button goes; the keyboard stays here.
+    // The pressed button disappears; keep the keyboard's focus here.
     outer.current?.focus()
   }
   return (
     <div ref={outer} tabIndex={-1} className="absolute inset-0 outline-none">
-      <Attempt key={`${asked} ${attempt}`} {...rest} onRetry={retry} />
+      <Attempt key={`${settingsKey} ${attempt}`} {...rest} onRetry={retry} />
     </div>
   )
 }
 
-interface AttemptProps extends Omit<EmbedProps, 'asked'> {
+interface AttemptProps extends Omit<EmbedProps, 'settingsKey'> {
   onRetry: () => void
 }
 
@@ -60,7 +62,7 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
   const [state, setState] = useState<EmbedState>('waiting')
   const setReached = useEmbedStore((store) => store.setReached)
 
-  // Before the widget's own effects clean up: they would tear a script on its way out of its place.
+  // A layout effect, to clean up before the widget's own effects remove a script that is still downloading.
   useLayoutEffect(() => {
     if (!box.current) return
     return watchEmbed(box.current, title, (next) => {
@@ -86,36 +88,36 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
           </p>
           {state === 'unsure' && (
             <p role="status" className="shrink-0">
-              Is nothing there? <RetryWord onRetry={onRetry} />
+              Is nothing there? <RetryLink onRetry={onRetry} />
             </p>
           )}
         </div>
       </div>
       {isCovered && (
         <div className="absolute inset-0 overflow-auto bg-bg">
-          <Place shape={shape}>
-            {shape === 'strip' && <Names tickers={tickers} />}
+          <WidgetPlaceholder shape={shape}>
+            {shape === 'strip' && <SymbolLinks tickers={tickers} />}
             {state === 'waiting' ? (
               <p className="text-label text-ink3">Waiting for TradingView</p>
             ) : (
-              <Absent isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
-                {shape !== 'strip' && tickers.length > 0 && <Names tickers={tickers} />}
-              </Absent>
+              <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
+                {shape !== 'strip' && tickers.length > 0 && <SymbolLinks tickers={tickers} />}
+              </NotLoaded>
             )}
-          </Place>
+          </WidgetPlaceholder>
         </div>
       )}
     </>
   )
 }
 
-/** The symbols, each leading to its page at TradingView. */
-function Names({ tickers }: { tickers: readonly Ticker[] }) {
+/** The symbols, each a link to its page at TradingView. */
+function SymbolLinks({ tickers }: { tickers: readonly Ticker[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-body sm:gap-x-6">
       {tickers.map(({ proName, title }) => (
         <li key={proName}>
-          <TextLink to={atTradingView(proName)} className={PRESSED}>
+          <TextLink to={symbolPage(proName)} className={INLINE_TARGET}>
             {title}
           </TextLink>
         </li>
@@ -124,7 +126,7 @@ function Names({ tickers }: { tickers: readonly Ticker[] }) {
   )
 }
 
-interface AbsentProps {
+interface NotLoadedProps {
   isSlow: boolean
   isStrip: boolean
   href: string
@@ -132,15 +134,15 @@ interface AbsentProps {
   children?: ReactNode
 }
 
-/** TradingView did not come: why that may be, another try, and the way there. */
-function Absent({ isSlow, isStrip, href, onRetry, children }: AbsentProps) {
+/** TradingView could not be loaded: why that may be, a retry, and a link. */
+function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps) {
   const title = isSlow ? 'TradingView has not answered yet.' : 'TradingView could not be loaded.'
   if (isStrip) {
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-label text-ink2">
         <span role="status">{title}</span>
-        <RetryWord onRetry={onRetry} />
-        <TextLink to={href} className={PRESSED}>
+        <RetryLink onRetry={onRetry} />
+        <TextLink to={href} className={INLINE_TARGET}>
           Open TradingView
         </TextLink>
       </p>
@@ -167,12 +169,12 @@ function Absent({ isSlow, isStrip, href, onRetry, children }: AbsentProps) {
   )
 }
 
-function RetryWord({ onRetry }: { onRetry: () => void }) {
+function RetryLink({ onRetry }: { onRetry: () => void }) {
   return (
     <button
       type="button"
       onClick={onRetry}
-      className={cx(PRESSED, 'text-ink underline decoration-field underline-offset-4 hover:decoration-current')}
+      className={cx(INLINE_TARGET, 'text-ink underline decoration-field underline-offset-4 hover:decoration-current')}
     >
       Try again
     </button>

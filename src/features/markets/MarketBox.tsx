@@ -1,47 +1,38 @@
-import { type ComponentType, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '@/ui/cx'
+import { LazyBoundary } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
-import { useNear } from '@/ui/useNear'
-import { Place, type Shape } from './Place'
+import { useInView } from '@/ui/useInView'
+import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
 
 /** Under each widget, where its maker is named. */
 const ATTRIBUTION_PX = 32
 
-interface MarketBoxProps<Props extends object> {
+interface MarketBoxProps {
   title: string
   /** Beside the title. A strip has neither, and a box without a height of its own. */
   text?: string
   shape: Shape
   /** Height of the widget. Without one it is as high as the column it stands in. */
   heightPx?: number
-  /** Imports the widget; the same function at every render. */
-  load: () => Promise<ComponentType<Props>>
-  props: Props
-  /** What is to be said before the widget is there. */
-  children?: ReactNode
+  /** Shown before the widget. */
+  words?: ReactNode
+  /** The widget: a lazy part. */
+  children: ReactNode
 }
 
 /**
  * The box of a market widget: of its final size from the start, so that nothing moves when the widget comes. The widget,
  * and the code that watches over it, are fetched when the box nears the screen.
  */
-export function MarketBox<Props extends object>({
-  title,
-  text,
-  shape,
-  heightPx,
-  load,
-  props,
-  children,
-}: MarketBoxProps<Props>) {
+export function MarketBox({ title, text, shape, heightPx, words, children }: MarketBoxProps) {
   const box = useRef<HTMLElement>(null)
-  const near = useNear(box)
-  const place = (
-    <Place shape={shape}>
-      {children}
+  const isInView = useInView(box)
+  const placeholder = (
+    <WidgetPlaceholder shape={shape}>
+      {words}
       <p className="text-label text-ink3">From TradingView</p>
-    </Place>
+    </WidgetPlaceholder>
   )
   return (
     <section
@@ -62,19 +53,19 @@ export function MarketBox<Props extends object>({
         className={cx('relative', !heightPx && 'min-h-0 flex-1')}
         style={heightPx ? { height: heightPx + ATTRIBUTION_PX } : undefined}
       >
-        {near ? (
-          <OnDemand
-            load={load}
-            props={props}
-            fallback={place}
+        {isInView ? (
+          <LazyBoundary
+            fallback={placeholder}
             failure={(retry) => (
-              <Place shape={shape}>
+              <WidgetPlaceholder shape={shape}>
                 <ErrorNotice title={`${title} could not be loaded`} onRetry={retry} />
-              </Place>
+              </WidgetPlaceholder>
             )}
-          />
+          >
+            {children}
+          </LazyBoundary>
         ) : (
-          place
+          placeholder
         )}
       </div>
     </section>

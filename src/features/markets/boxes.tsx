@@ -1,85 +1,90 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
+import type { Ticker } from '@/content/tickers'
 import { useSymbolStore } from '@/stores/symbolStore'
+import { lazyPart } from '@/ui/LazyBoundary'
 import { MarketBox } from './MarketBox'
 
-// Heights of spec §9; the chart's own on /home is ours.
 const OVERVIEW_PX = 800
 const SCREENER_PX = 550
 const NEWS_PX = 600
 const HOME_CHART_PX = 480
+/** As TradingView draws it, and as a phone needs for its symbols and a sentence. */
+const STRIP_PX = 80
 
-const NONE = {}
+/** All of them share the package's code, which is one file. */
+const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')) => ComponentType<Props>) =>
+  lazyPart(() => import('./widgets').then(pick))
 
 /** A box whose widget takes nothing from the page. */
-const boxOf = (box: Omit<ComponentProps<typeof MarketBox<object>>, 'props'>) => () => (
-  <MarketBox {...box} props={NONE} />
+const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof MarketBox>, 'children'>) => () => (
+  <MarketBox {...box}>
+    <Widget />
+  </MarketBox>
 )
 
-const loadAdvancedChart = () => import('./AdvancedChart').then((module) => module.AdvancedChart)
+export const SymbolOverviewBox = boxOf(
+  widget((all) => all.SymbolOverview),
+  { title: 'Symbol overview', text: 'Ten symbols, from a day to all time', shape: 'chart', heightPx: OVERVIEW_PX },
+)
 
-/** Ten symbols over seven ranges (spec §2, §9). */
-export const SymbolOverviewBox = boxOf({
-  title: 'Symbol overview',
-  text: 'Ten symbols, from a day to all time',
-  shape: 'chart',
-  heightPx: OVERVIEW_PX,
-  load: () => import('./SymbolOverview').then((module) => module.SymbolOverview),
-})
+export const MarketOverviewBox = boxOf(
+  widget((all) => all.MarketOverview),
+  { title: 'Market overview', text: 'A year, by kind of market', shape: 'list', heightPx: OVERVIEW_PX },
+)
 
-export const MarketOverviewBox = boxOf({
-  title: 'Market overview',
-  text: 'A year, by kind of market',
-  shape: 'list',
-  heightPx: OVERVIEW_PX,
-  load: () => import('./MarketOverview').then((module) => module.MarketOverview),
-})
+export const StockScreenerBox = boxOf(
+  widget((all) => all.StockScreener),
+  { title: 'Stock screener', text: 'United States, the largest first', shape: 'list', heightPx: SCREENER_PX },
+)
 
-export const StockScreenerBox = boxOf({
-  title: 'Stock screener',
-  text: 'United States, the largest first',
-  shape: 'list',
-  heightPx: SCREENER_PX,
-  load: () => import('./StockScreener').then((module) => module.StockScreener),
-})
+export const CryptoScreenerBox = boxOf(
+  widget((all) => all.CryptoScreener),
+  { title: 'Crypto screener', text: 'In US dollars', shape: 'list', heightPx: SCREENER_PX },
+)
 
-export const CryptoScreenerBox = boxOf({
-  title: 'Crypto screener',
-  text: 'In US dollars',
-  shape: 'list',
-  heightPx: SCREENER_PX,
-  load: () => import('./CryptoScreener').then((module) => module.CryptoScreener),
-})
+export const TopStoriesBox = boxOf(
+  widget((all) => all.TopStories),
+  { title: 'Top Stories', text: 'All markets', shape: 'list', heightPx: NEWS_PX },
+)
 
-export const TopStoriesBox = boxOf({
-  title: 'Top Stories',
-  text: 'All markets',
-  shape: 'list',
-  heightPx: NEWS_PX,
-  load: () => import('./TopStories').then((module) => module.TopStories),
-})
+export const EconomicCalendarBox = boxOf(
+  widget((all) => all.EconomicCalendar),
+  { title: 'Economic Calendar', text: 'Twenty countries and the euro area', shape: 'list', heightPx: NEWS_PX },
+)
 
-export const EconomicCalendarBox = boxOf({
-  title: 'Economic Calendar',
-  text: 'Twenty countries and the euro area',
-  shape: 'list',
-  heightPx: NEWS_PX,
-  load: () => import('./EconomicCalendar').then((module) => module.EconomicCalendar),
-})
+const AdvancedChart = widget((all) => all.AdvancedChart)
 
-/** The chart of the active symbol, as high as the column it stands in. */
-export const MarketChart = boxOf({ title: 'Market chart', shape: 'chart', load: loadAdvancedChart })
+/** The chart of the active symbol, as high as the column that it is in. */
+export const MarketChart = boxOf(AdvancedChart, { title: 'Market chart', shape: 'chart' })
 
-/** The chart of the active symbol, with a head of its own. */
+/** The chart of the active symbol, with a heading of its own. */
 export function MarketChartBox() {
   const symbol = useSymbolStore((state) => state.activeSymbol)
   return (
+    <MarketBox title="Market chart" text={`${symbol}, daily, New York time`} shape="chart" heightPx={HOME_CHART_PX}>
+      <AdvancedChart />
+    </MarketBox>
+  )
+}
+
+const TickerStrip = widget((all) => all.TickerStrip)
+
+interface TickerStripBoxProps {
+  title: string
+  /** Hoisted: another array is another widget. */
+  tickers: Ticker[]
+}
+
+/** A row of prices. */
+export function TickerStripBox({ title, tickers }: TickerStripBoxProps) {
+  return (
     <MarketBox
-      title="Market chart"
-      text={`${symbol}, daily, New York time`}
-      shape="chart"
-      heightPx={HOME_CHART_PX}
-      load={loadAdvancedChart}
-      props={NONE}
-    />
+      title={title}
+      shape="strip"
+      heightPx={STRIP_PX}
+      words={<p className="text-body">{tickers.map((ticker) => ticker.title).join(', ')}</p>}
+    >
+      <TickerStrip title={title} tickers={tickers} />
+    </MarketBox>
   )
 }

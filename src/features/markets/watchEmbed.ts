@@ -1,77 +1,67 @@
-import { dropListenersOf } from './loaderListeners'
-
 /**
- * waiting: nothing is shown yet. slow: nothing still, and it was long. blocked: nothing will come by itself.
+ * waiting: nothing is shown yet. slow: still nothing, after a long time. blocked: nothing will come without a retry.
  * shown: the frame is there. unsure: it is, but has not said that it works.
  */
 export type EmbedState = 'waiting' | 'slow' | 'blocked' | 'shown' | 'unsure'
 
-/** A widget whose frame is not there by then is told to be slow. */
+/** A widget without a frame by then is called slow. */
 const FRAME_DEADLINE_MS = 10_000
-/**
- * A widget that works says something within about 11 s: `tv-widget-load`, or what size it wants (neither is documented).
- * Past this there is a doubt.
- */
+/** A widget that works posts a message within about 11 s: `tv-widget-load`, or the size it wants (undocumented). */
 const READY_DEADLINE_MS = 25_000
 
 const isTradingView = (address: string) => /^https:\/\/([\w-]+\.)*tradingview(-widget)?\.com(\/|$)/.test(address)
 
 /**
- * Keeps a script that is still on its way from running: a loader throws where its element has lost its parent. A script
+ * Keeps a script that is still downloading from running: a loader throws where its element has lost its parent. A script
  * that has moved to another document is not run (HTML, "execute the script element").
  */
-function stop(script: HTMLScriptElement): void {
+function cancel(script: HTMLScriptElement): void {
   if (script.ownerDocument === document) document.implementation.createHTMLDocument('').adoptNode(script)
 }
 
 /**
  * Watches an element in which a TradingView loader puts its frame, and gives the frame its title.
- * @param tell hears of each change of state; the first state is `waiting`.
- * @returns what ends the watch and takes down what the loaders left.
+ * @param onState is told each change of state; the first state is `waiting`.
+ * @returns what ends the watch.
  */
-export function watchEmbed(box: HTMLElement, title: string, tell: (state: EmbedState) => void): () => void {
-  const scripts = new Set<HTMLScriptElement>()
+export function watchEmbed(box: HTMLElement, title: string, onState: (state: EmbedState) => void): () => void {
   let frame: HTMLIFrameElement | null = null
-  let isDoubted = false
+  let isOverdue = false
   let isConfirmed = false
   let isRefused = false
 
-  const look = () => {
-    for (const script of box.querySelectorAll('script')) scripts.add(script)
+  const onChange = (changes: MutationRecord[]) => {
     frame = box.querySelector('iframe')
     if (frame && frame.title !== title) frame.title = title
-  }
-  const onChange = (changes: MutationRecord[]) => {
-    look()
     for (const { removedNodes } of changes) {
-      for (const node of removedNodes) if (node instanceof HTMLScriptElement && !node.isConnected) stop(node)
+      for (const node of removedNodes) if (node instanceof HTMLScriptElement && !node.isConnected) cancel(node)
     }
   }
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement) tell('blocked')
+    if (target instanceof HTMLScriptElement) onState('blocked')
   }
   const onLoad = ({ target }: Event) => {
     // A refused frame loads too: the browser's own page about it.
     if (!(target instanceof HTMLIFrameElement) || target.src === '' || isRefused) return
-    tell(isDoubted && !isConfirmed ? 'unsure' : 'shown')
+    onState(isOverdue && !isConfirmed ? 'unsure' : 'shown')
   }
-  // Of the browser's own page about an address that does not answer, nothing is heard.
+  // The browser's own page about an address that does not answer posts no message.
   const onMessage = ({ source }: MessageEvent<unknown>) => {
     if (!frame || source !== frame.contentWindow) return
     isConfirmed = true
-    tell('shown')
+    onState('shown')
   }
   const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (!isTradingView(blockedURI)) return
     if (!frame) {
-      if (effectiveDirective.startsWith('script-src')) tell('blocked')
+      if (effectiveDirective.startsWith('script-src')) onState('blocked')
       return
     }
-    // The loaders know a second address for their frame and go there by themselves, right now.
+    // The loaders try a second address for their frame by themselves, in this same moment.
     setTimeout(() => {
       if (!frame || new URL(frame.src).origin !== new URL(blockedURI).origin) return
       isRefused = true
-      tell('blocked')
+      onState('blocked')
     })
   }
 
@@ -82,14 +72,13 @@ export function watchEmbed(box: HTMLElement, title: string, tell: (state: EmbedS
   box.addEventListener('load', onLoad, true)
   window.addEventListener('message', onMessage)
   document.addEventListener('securitypolicyviolation', onViolation)
-  const frameDeadline = setTimeout(() => !frame && tell('slow'), FRAME_DEADLINE_MS)
+  const frameDeadline = setTimeout(() => !frame && onState('slow'), FRAME_DEADLINE_MS)
   const readyDeadline = setTimeout(() => {
-    isDoubted = true
-    if (frame && !isConfirmed && !isRefused) tell('unsure')
+    isOverdue = true
+    if (frame && !isConfirmed && !isRefused) onState('unsure')
   }, READY_DEADLINE_MS)
 
   return () => {
-    look()
     observer.disconnect()
     box.removeEventListener('error', onError, true)
     box.removeEventListener('load', onLoad, true)
@@ -97,9 +86,6 @@ export function watchEmbed(box: HTMLElement, title: string, tell: (state: EmbedS
     document.removeEventListener('securitypolicyviolation', onViolation)
     clearTimeout(frameDeadline)
     clearTimeout(readyDeadline)
-    for (const script of scripts) {
-      stop(script)
-      dropListenersOf(script)
-    }
+    for (const script of box.querySelectorAll('script')) cancel(script)
   }
 }

@@ -1,30 +1,29 @@
 import { useRef } from 'react'
-import { ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
-import { useNear } from '@/ui/useNear'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { useInView } from '@/ui/useInView'
 
 /** Where the record stands on its page: for links to it. */
 export const RECORD_ANCHOR = 'how-sure'
 
-const loadRecord = () => import('./Record').then((module) => module.Record)
+const Record = lazyPart(() => import('./Record').then((module) => module.Record))
 
 /** What the record of a strategy allows to say, below its trades: downloaded and read when somebody comes near. */
 export function StrategyRecord({ strategyId }: { strategyId: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNear(place)
+  const isInView = useInView(place)
   return (
     <div ref={place} id={RECORD_ANCHOR} className="mt-14 min-h-[60vh] scroll-mt-20">
-      {isNear && (
-        <OnDemand
-          load={loadRecord}
-          props={{ strategyId }}
+      {isInView && (
+        <LazyBoundary
           fallback={
             <p role="status" className="text-body text-ink2">
               Loading the record...
             </p>
           }
-          failure={(retry) => <ErrorNotice title="The record could not be loaded" onRetry={retry} />}
-        />
+          failure="The record could not be loaded"
+        >
+          <Record strategyId={strategyId} />
+        </LazyBoundary>
       )}
     </div>
   )

@@ -1,11 +1,10 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
-import { ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import type { SharedStrategy } from './ShareDialog'
 
-const loadDialog = () => import('./ShareDialog').then((module) => module.ShareDialog)
+const ShareDialog = lazyPart(() => import('./ShareDialog').then((module) => module.ShareDialog))
 
 /** For a strategy's owner: opens who may see it and the links that let them in. The dialog comes with the first press. */
 export function ShareButton({ strategy }: { strategy: SharedStrategy }) {
@@ -16,12 +15,9 @@ export function ShareButton({ strategy }: { strategy: SharedStrategy }) {
         Share
       </Button>
       {isOpen && (
-        <OnDemand
-          load={loadDialog}
-          props={{ strategy, onClose: () => setOpen(false) }}
-          fallback={null}
-          failure={(retry) => <ErrorNotice title="Sharing could not be loaded" onRetry={retry} />}
-        />
+        <LazyBoundary failure="Sharing could not be loaded">
+          <ShareDialog strategy={strategy} onClose={() => setOpen(false)} />
+        </LazyBoundary>
       )}
     </>
   )

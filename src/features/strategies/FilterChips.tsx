@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { Tooltip } from '@/ui/Tooltip'
-import { useKept } from '@/ui/useKept'
+import { useHistoryState } from '@/ui/useHistoryState'
 import { chipName, chipTooltip } from './chips.rules'
 
 /** All Strategies stands among those that are always visible. */
@@ -25,7 +25,7 @@ interface FilterChipsProps {
 export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
-  const [isExpanded, setExpanded] = useKept('all filters', false)
+  const [isExpanded, setExpanded] = useHistoryState('all filters', false)
 
   useEffect(() => {
     if (refused === null) return

@@ -1,11 +1,11 @@
 import { cx } from '@/ui/cx'
-import { useKept } from '@/ui/useKept'
+import { useHistoryState } from '@/ui/useHistoryState'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /** What the ranking is: its first sentence always, the rest on demand and, where there is room, from the start. */
 export function RankingIntro() {
   const hasRoom = useMediaQuery('(min-width: 1024px)')
-  const [chosen, setChosen] = useKept<boolean | null>('ranking intro', null)
+  const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
   const isExpanded = chosen ?? hasRoom
   // Until somebody chooses, the style sheet does: it knows the window before the page is taken over.
   const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'

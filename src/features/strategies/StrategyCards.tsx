@@ -9,7 +9,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
-import { useKept } from '@/ui/useKept'
+import { useHistoryState } from '@/ui/useHistoryState'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
@@ -26,7 +26,7 @@ const CARD_HEIGHT_PX = 59
 /** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
 export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
   // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
-  const [openIds, setOpenIds] = useKept<ReadonlySet<string>>('open cards', new Set())
+  const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
 
   const toggle = (id: string) => {

@@ -1,7 +1,7 @@
 import { ErrorNotice } from '@/ui/Notice'
 import { hasArrived, OnDemand } from '@/ui/OnDemand'
+import { useIsHydrated } from '@/ui/useIsHydrated'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { useTakenOver } from '@/ui/useTakenOver'
 import { RankingSkeleton } from './RankingSkeleton'
 import { loadStrategyCards, loadStrategyTable, TABLE_FITS } from './strategyList'
 import type { StrategyListProps } from './strategyListProps'
@@ -12,11 +12,11 @@ import type { StrategyListProps } from './strategyListProps'
  */
 export function StrategyList(props: StrategyListProps) {
   const isTable = useMediaQuery(TABLE_FITS)
-  const isTakenOver = useTakenOver()
+  const isHydrated = useIsHydrated()
   return (
     <>
-      {(isTable || !isTakenOver) && <OneList {...props} load={loadStrategyTable} madeAheadFor="max-sm:hidden" />}
-      {(!isTable || !isTakenOver) && <OneList {...props} load={loadStrategyCards} madeAheadFor="sm:hidden" />}
+      {(isTable || !isHydrated) && <OneList {...props} load={loadStrategyTable} madeAheadFor="max-sm:hidden" />}
+      {(!isTable || !isHydrated) && <OneList {...props} load={loadStrategyCards} madeAheadFor="sm:hidden" />}
     </>
   )
 }
@@ -31,14 +31,14 @@ interface OneListProps extends StrategyListProps {
 }
 
 function OneList({ load, madeAheadFor, ...list }: OneListProps) {
-  const isTakenOver = useTakenOver()
-  if (!isTakenOver && !hasArrived(load)) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated && !hasArrived(load)) {
     // Of the other width: it stays as it stands in the HTML, until the next moment takes it away.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, React only leaves what is there.
     return <div className={madeAheadFor} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   }
   return (
-    <div className={isTakenOver ? undefined : madeAheadFor}>
+    <div className={isHydrated ? undefined : madeAheadFor}>
       <OnDemand
         load={load}
         props={list}

@@ -10,8 +10,8 @@ import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { ShareBar } from '@/ui/ShareBar'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyAbout } from './StrategyAbout'
@@ -186,7 +186,9 @@ function Profile({ strategy, isSaving, anchors, ownerActions }: ProfileProps) {
   )
 }
 
-const loadOwnerActions = () => import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions)
+const StrategyOwnerActions = lazyPart(() =>
+  import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions),
+)
 
 /** For the strategy's owner alone: nobody else downloads the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
@@ -194,12 +196,9 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
   if (!isOwner) return null
   return (
     <div className="mt-3 min-h-[45px] border-t pt-3">
-      <OnDemand
-        load={loadOwnerActions}
-        props={{ strategy, children }}
-        fallback={null}
-        failure={(retry) => <ErrorNotice title="Edit and Delete could not be loaded" onRetry={retry} />}
-      />
+      <LazyBoundary failure="Edit and Delete could not be loaded">
+        <StrategyOwnerActions strategy={strategy}>{children}</StrategyOwnerActions>
+      </LazyBoundary>
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { markFirstRow } from '@/lib/marks'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { applyChip, chipHasList, chipTag, chipTooltip, type TaggedTrades } from './chips.rules'
 import { RankingSkeleton } from './RankingSkeleton'
 import { StrategyList } from './StrategyList'
@@ -98,18 +98,15 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   )
 }
 
-const loadChipList = () => import('./ChipList').then((module) => module.ChipList)
+const ChipList = lazyPart(() => import('./ChipList').then((module) => module.ChipList))
 
 /** The list of symbols that the chosen chip goes by, where it goes by one. */
 function SymbolList({ tag }: { tag: ChipId | null }) {
   if (tag === null || !chipHasList(tag)) return null
   return (
-    <OnDemand
-      load={loadChipList}
-      props={{ tag }}
-      fallback={<div className="mt-3 min-h-5" />}
-      failure={(retry) => <ErrorNotice title="The list of symbols could not be loaded" onRetry={retry} />}
-    />
+    <LazyBoundary fallback={<div className="mt-3 min-h-5" />} failure="The list of symbols could not be loaded">
+      <ChipList tag={tag} />
+    </LazyBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ChipId } from '@/content/chips'
-import { useTakenOver } from '@/ui/useTakenOver'
+import { useIsHydrated } from '@/ui/useIsHydrated'
 import { parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
@@ -11,8 +11,8 @@ const OWNER_PARAMETER = 'owner'
 /** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [search, setSearch] = useSearchParams()
-  const isTakenOver = useTakenOver()
-  const read = (name: string) => (isTakenOver ? search.get(name) : null)
+  const isHydrated = useIsHydrated()
+  const read = (name: string) => (isHydrated ? search.get(name) : null)
   const [chip, key, direction] = [read('chip'), read('sort'), read('dir')]
   const owner = read(OWNER_PARAMETER) || null
   const sort = useMemo(() => parseSort(key, direction), [key, direction])

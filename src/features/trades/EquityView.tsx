@@ -4,13 +4,13 @@ import { messageOf } from '@/lib/messageOf'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { useLiveStart } from './chart.queries'
 import type { ChartRange } from './chartRange'
 import { equityCurve, equityMonths } from './equity.rules'
 
-const loadEquityChart = () => import('./EquityChart').then((module) => module.EquityChart)
+const EquityChart = lazyPart(() => import('./EquityChart').then((module) => module.EquityChart))
 
 interface EquityViewProps {
   strategyId: string
@@ -44,12 +44,9 @@ export function EquityView({ strategyId, range, note, outline }: EquityViewProps
           </EmptyNotice>
         )}
         {days && days.length > 0 && (
-          <OnDemand
-            load={loadEquityChart}
-            props={{ days, range, live }}
-            fallback={outline}
-            failure={(retry) => <ChartNotLoaded onRetry={retry} />}
-          />
+          <LazyBoundary fallback={outline} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
+            <EquityChart days={days} range={range} live={live} />
+          </LazyBoundary>
         )}
       </ChartBox>
       <ChartFoot summary="Equity by month, as a table">

@@ -4,8 +4,8 @@ import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { MOST_FILLS, useFills } from './chart.queries'
 import type { ChartRange } from './chartRange'
 import { rangeStart } from './equity.rules'
@@ -15,7 +15,7 @@ import { shownDate } from './tradeColumns'
 import { instrumentsOf } from './tradeList.rules'
 import { useTrades } from './trades.queries'
 
-const loadFillsChart = () => import('./FillsChart').then((module) => module.FillsChart)
+const FillsChart = lazyPart(() => import('./FillsChart').then((module) => module.FillsChart))
 
 /** Before any trade there is: every range begins here. */
 const FIRST_DAY = '1970-01-01'
@@ -93,12 +93,9 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             The latest one is of {shownDate(all[0]?.date ?? '')}.
           </EmptyNotice>
         ) : (
-          <OnDemand
-            load={loadFillsChart}
-            props={{ fills: shown, name: nameOf(instrument) }}
-            fallback={<ChartLoading />}
-            failure={(retry) => <ChartNotLoaded onRetry={retry} />}
-          />
+          <LazyBoundary fallback={<ChartLoading />} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
+            <FillsChart fills={shown} name={nameOf(instrument)} />
+          </LazyBoundary>
         )}
       </ChartBox>
       <ChartFoot summary="Fills, as a table">

@@ -4,7 +4,7 @@ import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
-import { OnDemand } from '@/ui/OnDemand'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Segmented } from '@/ui/Segmented'
 import { CHART_RANGES, type ChartRange } from './chartRange'
 import { EquityOutline } from './EquityOutline'
@@ -14,17 +14,17 @@ type View = 'market' | 'equity' | 'fills'
 
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
 
-const loadEquityView = () => {
-  // What it draws with comes beside it. A failure is told where it is drawn.
+const EquityView = lazyPart(() => {
+  // The chart is downloaded beside the view that draws it. A failure is shown where it is drawn.
   import('./EquityChart').catch(() => undefined)
   return import('./EquityView').then((module) => module.EquityView)
-}
-const loadFillsView = () => {
+})
+const FillsView = lazyPart(() => {
   import('./FillsChart').catch(() => undefined)
   return import('./FillsView').then((module) => module.FillsView)
-}
+})
 
-const VIEW_ON_ITS_WAY = {
+const VIEW_PENDING = {
   fallback: (
     <ChartBox>
       <ChartLoading />
@@ -88,10 +88,8 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
         </>
       )}
       {view === 'equity' && (
-        <OnDemand
-          load={loadEquityView}
-          props={{ strategyId, range, note, outline }}
-          {...VIEW_ON_ITS_WAY}
+        <LazyBoundary
+          {...VIEW_PENDING}
           fallback={
             <>
               <ChartBox>
@@ -101,14 +99,20 @@ export function StrategyChart({ strategyId, marketChart, instrument, onInstrumen
               <MarketFoot>{null}</MarketFoot>
             </>
           }
-        />
+        >
+          <EquityView strategyId={strategyId} range={range} note={note} outline={outline} />
+        </LazyBoundary>
       )}
       {view === 'fills' && (
-        <OnDemand
-          load={loadFillsView}
-          props={{ strategyId, range, instrument, onInstrument, onShowAll: () => setRange('All') }}
-          {...VIEW_ON_ITS_WAY}
-        />
+        <LazyBoundary {...VIEW_PENDING}>
+          <FillsView
+            strategyId={strategyId}
+            range={range}
+            instrument={instrument}
+            onInstrument={onInstrument}
+            onShowAll={() => setRange('All')}
+          />
+        </LazyBoundary>
       )}
     </section>
   )

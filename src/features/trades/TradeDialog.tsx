@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import type { OpenTrade } from './useOpenTrade'
 import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
 import type { RefusedWrite } from './useTradeWrites'
@@ -17,7 +17,7 @@ interface TradeDialogProps {
   onClose: () => void
 }
 
-const loadModal = () => import('./TradeModal').then((module) => module.TradeModal)
+const TradeModal = lazyPart(() => import('./TradeModal').then((module) => module.TradeModal))
 
 /**
  * The dialog of the trade that the address names; its code comes when one is opened. Who was the owner when it opened
@@ -28,16 +28,16 @@ export function TradeDialog({ strategyId, isOwner, openTrade: { betId }, refused
   if (isOwner && !mayEdit) setMayEdit(true)
   if (betId === null && !mayEdit) return null
   return (
-    <OnDemand
-      load={loadModal}
-      props={{ strategyId, betId, canEdit: mayEdit, refused, ...rest }}
+    <LazyBoundary
       fallback={
         <p role="status" className="sr-only">
           Loading trade details...
         </p>
       }
       failure={(retry) => <NotLoaded onRetry={retry} onClose={rest.onClose} />}
-    />
+    >
+      <TradeModal strategyId={strategyId} betId={betId} canEdit={mayEdit} refused={refused} {...rest} />
+    </LazyBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAuthStore } from '@/stores/authStore'
-import { usePressOver } from '@/ui/usePressOver'
+import { useAfterPointerUp } from '@/ui/useAfterPointerUp'
 import { ActionRows } from './ActionRows'
 import { DeleteTrade } from './DeleteTrade'
 import { ChangedElsewhere, Gone, SaveFailure } from './SaveProblem'
@@ -37,10 +37,10 @@ export function TradeEditor({ strategyId, stored, refused, footer, history, onUn
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
-  const pressOver = usePressOver()
+  const afterPointerUp = useAfterPointerUp()
   const form = useForm<TradeFormInput, unknown, TradeFormOutput>({
     resolver: async (...asked) => {
-      await pressOver()
+      await afterPointerUp()
       return checkTrade(...asked)
     },
     defaultValues,

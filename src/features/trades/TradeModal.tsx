@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/lib/messageOf'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import type { StoredTrade } from './tradeList.rules'
 import { useTrade } from './trades.queries'
 import { TRADE_GONE } from './tradeWrites.queries'
@@ -28,8 +28,8 @@ interface TradeModalProps {
 /** Characters of a bet_id that the head shows; enough to tell trades apart by eye. */
 const ID_SHOWN = 8
 
-const loadEditor = () => import('./TradeEditor').then((module) => module.TradeEditor)
-const loadReading = () => import('./TradeReading').then((module) => module.TradeReading)
+const TradeEditor = lazyPart(() => import('./TradeEditor').then((module) => module.TradeEditor))
+const TradeReading = lazyPart(() => import('./TradeReading').then((module) => module.TradeReading))
 
 const titleOf = (betId: string | null, canEdit: boolean) =>
   betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'
@@ -51,11 +51,17 @@ export function TradeModal({
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const { isUnsaved, onUnsaved, isAsking, onAsking } = unsaved
   const editorOf = (stored: StoredTrade | null) => (
-    <OnDemand
-      load={loadEditor}
-      props={{ strategyId, stored, refused, footer, history: stored && historyOf(stored), onUnsaved, onDone: onClose }}
-      {...meanwhile}
-    />
+    <LazyBoundary {...meanwhile}>
+      <TradeEditor
+        strategyId={strategyId}
+        stored={stored}
+        refused={refused}
+        footer={footer}
+        history={stored && historyOf(stored)}
+        onUnsaved={onUnsaved}
+        onDone={onClose}
+      />
+    </LazyBoundary>
   )
   return (
     <>
@@ -79,7 +85,9 @@ export function TradeModal({
               canEdit ? (
                 editorOf(trade)
               ) : (
-                <OnDemand load={loadReading} props={{ trade, history: historyOf(trade) }} {...meanwhile} />
+                <LazyBoundary {...meanwhile}>
+                  <TradeReading trade={trade} history={historyOf(trade)} />
+                </LazyBoundary>
               )
             }
           </StoredTradeView>

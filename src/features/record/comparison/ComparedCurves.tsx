@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { formatMoney, formatSignedPercent } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { Segmented } from '@/ui/Segmented'
 import type { ComparedStrategy } from './comparison.queries'
 import { type AlignedCurves, alignedCurves, type CompareUnit, monthEnds } from './comparison.rules'
@@ -18,7 +18,7 @@ const EXPLAINED: Record<CompareUnit, string> = {
     'Realised since the first common day, in percent of what the matched units cost to open, as in the six periods. Not of an account: nobody knows its size.',
 }
 
-const loadChart = () => import('./ComparisonChart').then((module) => module.ComparisonChart)
+const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))
 
 /** The realised curves of some strategies over their common time. */
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
@@ -39,14 +39,10 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
       </div>
       <ChartBox>
         {aligned ? (
-          <OnDemand
-            // The number of lines is fixed when the chart is made.
-            key={aligned.curves.length}
-            load={loadChart}
-            props={{ aligned, unit }}
-            fallback={<ChartLoading />}
-            failure={(retry) => <ChartNotLoaded onRetry={retry} />}
-          />
+          <LazyBoundary fallback={<ChartLoading />} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
+            {/* The number of lines is fixed when the chart is made. */}
+            <ComparisonChart key={aligned.curves.length} aligned={aligned} unit={unit} />
+          </LazyBoundary>
         ) : (
           <EmptyNotice title="Nothing realised yet">
             A curve begins on the day on which something bought has also been sold.

@@ -4,8 +4,8 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FileDrop } from '@/ui/FileDrop'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { OnDemand } from '@/ui/OnDemand'
 import { TextLink } from '@/ui/TextLink'
 import type { NamedStrategy } from '../record.queries'
 import type { FileProblem } from './actionsFile.rules'
@@ -14,7 +14,7 @@ import { type RecomputeState, useRecompute } from './useRecompute'
 /** So many wrong lines of a file are named; the rest are counted. */
 const MOST_PROBLEMS_SHOWN = 20
 
-const loadResult = () => import('./RecomputeResult').then((module) => module.RecomputeResult)
+const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module) => module.RecomputeResult))
 
 interface RecomputeProps {
   /** Whose figures stand beside; null where a file stands alone. */
@@ -85,12 +85,9 @@ function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
       return <Unreadable fileName={state.fileName} problems={state.problems} />
     case 'done':
       return (
-        <OnDemand
-          load={loadResult}
-          props={state}
-          fallback={<p role="status">Loading the result...</p>}
-          failure={(retry) => <ErrorNotice title="The result could not be shown" onRetry={retry} />}
-        />
+        <LazyBoundary fallback={<p role="status">Loading the result...</p>} failure="The result could not be shown">
+          <RecomputeResult {...state} />
+        </LazyBoundary>
       )
   }
 }

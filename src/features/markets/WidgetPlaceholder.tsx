@@ -8,14 +8,14 @@ const LINES = {
   list: 'bg-[repeating-linear-gradient(180deg,transparent_0_45px,var(--line)_45px_46px)]',
 }
 
-interface PlaceProps {
+interface WidgetPlaceholderProps {
   shape: Shape
   /** What is to be read there, in words. */
   children: ReactNode
 }
 
-/** What stands where a widget will: an instrument that is switched off, of the same size. */
-export function Place({ shape, children }: PlaceProps) {
+/** Shown in a widget's place, at the same size: an instrument that is switched off. */
+export function WidgetPlaceholder({ shape, children }: WidgetPlaceholderProps) {
   if (shape === 'strip') return <div className="flex h-full flex-col justify-center gap-2">{children}</div>
   return (
     <div className="relative h-full">

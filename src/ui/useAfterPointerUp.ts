@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** Whichever comes first ends a press: a drag swallows the button's release. */
+/** The first of these ends a press: a drag swallows the button's release. */
 const ENDS = ['mouseup', 'dragend', 'keydown'] as const
 
 /**
- * What is said about a field as it is left moves what stands below it, and a click whose target moves away between the
- * press and the release is lost.
- * @returns a promise for the end of the press that is going on, its click included; resolved where there is none.
+ * A message that appears under a field as it is left moves what is below, and a click is lost when its target moves
+ * between press and release. Await the returned promise before showing one.
+ * @returns a promise for the end of the current press, its click included; already resolved without one.
  */
-export function usePressOver(): () => Promise<void> {
+export function useAfterPointerUp(): () => Promise<void> {
   const press = useRef(Promise.resolve())
   useEffect(() => {
     const begin = () => {

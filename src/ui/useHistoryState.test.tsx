@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { useKept } from './useKept'
+import { useHistoryState } from './useHistoryState'
 
 function Counting() {
-  const [count, setCount] = useKept('count', 0)
+  const [count, setCount] = useHistoryState('count', 0)
   return (
     <button type="button" onClick={() => setCount(count + 1)}>
       count {count}
@@ -39,7 +39,7 @@ function Pages() {
 const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }))
 const shown = () => screen.getByRole('button', { name: /^count/ }).textContent
 
-test('whoever goes back finds what they left; whoever comes anew begins anew', async () => {
+test('going back finds the state as it was, and a new visit begins with none', async () => {
   render(
     <MemoryRouter initialEntries={['/counting']}>
       <Pages />

@@ -1,0 +1,182 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  AdvancedRealTimeChart,
+  CryptoCurrencyMarket,
+  EconomicCalendar as EconomicCalendarWidget,
+  MarketOverview as MarketOverviewWidget,
+  Screener,
+  Ticker as TickerWidget,
+  Timeline,
+} from 'react-ts-tradingview-widgets'
+import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
+import type { Ticker } from '@/content/tickers'
+import { useSymbolStore } from '@/stores/symbolStore'
+import { type Theme, useThemeStore } from '@/stores/themeStore'
+import { Embed, symbolPage } from './Embed'
+
+const useThemeName = () => useThemeStore((state) => state.theme)
+
+/** What every widget that fills the width of its box is given. */
+const COMMON = { width: '100%', isTransparent: true, locale: 'en' } as const
+
+/** Prices of a few symbols in a row. */
+export function TickerStrip({ title, tickers }: { title: string; tickers: Ticker[] }) {
+  const theme = useThemeName()
+  return (
+    <Embed
+      title={title}
+      shape="strip"
+      href="https://www.tradingview.com/markets/"
+      tickers={tickers}
+      settingsKey={`${theme} ${tickers.map(({ proName }) => proName)}`}
+    >
+      <TickerWidget symbols={tickers} colorTheme={theme} isTransparent showSymbolLogo locale="en" />
+    </Embed>
+  )
+}
+
+/** The active symbol, daily, in New York's time. As high as its box. */
+export function AdvancedChart() {
+  const theme = useThemeName()
+  const symbol = useSymbolStore((state) => state.activeSymbol)
+  return (
+    <Embed
+      title={`Market chart of ${symbol}`}
+      shape="chart"
+      href={symbolPage(symbol)}
+      settingsKey={`${theme} ${symbol}`}
+    >
+      {/* No container_id: a fixed one keeps the package from changing the chart. */}
+      <AdvancedRealTimeChart
+        symbol={symbol}
+        interval="D"
+        timezone="America/New_York"
+        theme={theme}
+        locale="en"
+        autosize
+      />
+    </Embed>
+  )
+}
+
+/** Ten symbols over seven ranges. */
+export function SymbolOverview() {
+  const theme = useThemeName()
+  return (
+    <Embed
+      title="Symbol overview"
+      shape="chart"
+      href="https://www.tradingview.com/markets/"
+      tickers={overviewTickers}
+      settingsKey={theme}
+    >
+      <SymbolOverviewWidget theme={theme} />
+    </Embed>
+  )
+}
+
+const SYMBOL_OVERVIEW_LOADER = 'https://s3.tradingview.com/external-embedding/embed-widget-symbol-overview.js'
+
+/** By TradingView's own loader: the package's component, made for the older tv.js, has no setting for the ranges. */
+function SymbolOverviewWidget({ theme }: { theme: Theme }) {
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = container.current
+    if (!box) return
+    const script = document.createElement('script')
+    script.src = SYMBOL_OVERVIEW_LOADER
+    script.async = true
+    script.text = JSON.stringify({
+      ...COMMON,
+      symbols: overviewTickers.map(({ proName, title }) => [title, `${proName}|1D`]),
+      dateRanges: overviewRanges,
+      chartOnly: false,
+      chartType: 'area',
+      scalePosition: 'right',
+      changeMode: 'price-and-percent',
+      height: 800,
+      colorTheme: theme,
+    })
+    box.append(script)
+    return () => box.replaceChildren()
+  }, [theme])
+  return <div ref={container} />
+}
+
+interface ListEmbedProps {
+  title: string
+  href: string
+  children: (theme: Theme) => ReactNode
+}
+
+/** A widget shown as a list, which takes nothing from the page but its theme. */
+function ListEmbed({ title, href, children }: ListEmbedProps) {
+  const theme = useThemeName()
+  return (
+    <Embed title={title} shape="list" href={href} settingsKey={theme}>
+      {children(theme)}
+    </Embed>
+  )
+}
+
+/** Indices, coins, commodities and currencies over a year. */
+export const MarketOverview = () => (
+  <ListEmbed title="Market overview" href="https://www.tradingview.com/markets/">
+    {(theme) => (
+      <MarketOverviewWidget
+        {...COMMON}
+        colorTheme={theme}
+        tabs={overviewTabs}
+        dateRange="12M"
+        showChart
+        height={800}
+        showSymbolLogo
+      />
+    )}
+  </ListEmbed>
+)
+
+/** Stocks of the United States, the largest first. */
+export const StockScreener = () => (
+  <ListEmbed title="Stock screener" href="https://www.tradingview.com/screener/">
+    {(theme) => (
+      <Screener
+        {...COMMON}
+        colorTheme={theme}
+        market="america"
+        defaultColumn="overview"
+        defaultScreen="most_capitalized"
+        height={550}
+      />
+    )}
+  </ListEmbed>
+)
+
+/** Coins, the largest first. */
+export const CryptoScreener = () => (
+  <ListEmbed title="Crypto screener" href="https://www.tradingview.com/markets/cryptocurrencies/prices-all/">
+    {(theme) => <CryptoCurrencyMarket {...COMMON} colorTheme={theme} height={550} />}
+  </ListEmbed>
+)
+
+/** News of all markets. */
+export const TopStories = () => (
+  <ListEmbed title="Top Stories" href="https://www.tradingview.com/news/">
+    {(theme) => <Timeline {...COMMON} colorTheme={theme} feedMode="all_symbols" height={600} />}
+  </ListEmbed>
+)
+
+/** What is due, of every importance, in twenty countries and the euro area. */
+export const EconomicCalendar = () => (
+  <ListEmbed title="Economic Calendar" href="https://www.tradingview.com/economic-calendar/">
+    {(theme) => (
+      <EconomicCalendarWidget
+        {...COMMON}
+        colorTheme={theme}
+        importanceFilter="-1,0,1"
+        countryFilter={calendarCountries.join()}
+        height={600}
+      />
+    )}
+  </ListEmbed>
+)

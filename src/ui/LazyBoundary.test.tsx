@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Component, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LazyBoundary, lazyPart } from './LazyBoundary'
+
+// React reports every error that a boundary catches.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const Note = ({ text }: { text: string }) => <p>{text}</p>
+
+test('a part is shown once its code is here', async () => {
+  const Part = lazyPart(async () => Note)
+  render(
+    <LazyBoundary fallback="Loading..." failure="Not loaded">
+      <Part text="Here" />
+    </LazyBoundary>,
+  )
+  expect(screen.getByText('Loading...')).toBeTruthy()
+  expect(await screen.findByText('Here')).toBeTruthy()
+})
+
+test('a failed download can be tried again, as often as it takes', async () => {
+  let attempts = 0
+  const Part = lazyPart(async () => {
+    attempts += 1
+    if (attempts < 3) throw new Error('offline')
+    return Note
+  })
+  render(
+    <LazyBoundary failure="Not loaded">
+      <Part text="Here" />
+    </LazyBoundary>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Here')).toBeTruthy()
+  expect(attempts).toBe(3)
+})
+
+/** In the page's place. */
+class Page extends Component<{ children: ReactNode }> {
+  override state = { problem: '' }
+  static getDerivedStateFromError = (error: Error) => ({ problem: error.message })
+  override render() {
+    return this.state.problem || this.props.children
+  }
+}
+
+test('an error of the part itself goes on to the page', async () => {
+  const Part = lazyPart(async () => () => {
+    throw new Error('broken')
+  })
+  render(
+    <Page>
+      <LazyBoundary failure="Not loaded">
+        <Part />
+      </LazyBoundary>
+    </Page>,
+  )
+  expect(await screen.findByText('broken')).toBeTruthy()
+  expect(screen.queryByText('Not loaded')).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How far above or below the screen still counts as in view. */
+const MARGIN = '200px 0px'
+
+/** Whether an element is, or was, near the screen. */
+export function useInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    const target = element.current
+    if (isInView || !target) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setInView(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [isInView, element])
+  return isInView
+}
