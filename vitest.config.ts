@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          include: ['{src,supabase,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{src,supabase,scripts,tools,feed}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [RULES, ...IN_A_BROWSER],
           environment: 'node',
         },

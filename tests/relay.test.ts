@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
+import { createFeed, type Feed } from '../feed/feed'
 import { createRelay } from '../relay/relay.mjs'
 import { DEFAULT_SYMBOLS, readSettings } from '../relay/settings.mjs'
 import { wireTrade } from '../relay/upstream.mjs'
-import { createFeed, type Feed } from '../scripts/feed/feed'
 
 const SITE = 'https://site.example'
 const KEYS = { ALPACA_KEY_ID: 'PKTEST', ALPACA_SECRET_KEY: 'a-secret' }

@@ -16,7 +16,7 @@ export const watchedSymbols = [
   'GLD',
 ] as const
 
-/** Where Vite's servers offer the simulated feed; its end is Alpaca's own path (scripts/feed, README "Live prices"). */
+/** Where Vite's servers offer the simulated feed; its end is Alpaca's own path (feed/). */
 export const SIMULATED_FEED_PATH = '/__alpaca/v2/iex'
 
 /** Alpaca's own stream of the plan that costs nothing. */

@@ -6,10 +6,10 @@ import { WebSocket } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
 import { readFrame } from '@/features/quotes/frames.rules'
 import { mergeTrade } from '@/features/quotes/quotes.rules'
-import { simulatedFeed } from './feed-plugin'
 import { malformedFrames } from './malformed'
 import { WRONG_KEY } from './session'
 import { createTape, type WireTrade } from './tape'
+import { simulatedFeed } from './vitePlugin'
 
 let server: ViteDevServer
 let port: number

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { SIMULATED_FEED_PATH } from '../../src/content/quotes.ts'
+import { SIMULATED_FEED_PATH } from '../src/content/quotes.ts'
 import { type Codec, json, msgpack } from './codec.ts'
 import { malformedFrames } from './malformed.ts'
 import { type Behaviour, type Session, startSession, type WireMessage } from './session.ts'

@@ -1,4 +1,4 @@
-import { watchedSymbols } from '../../src/content/quotes.ts'
+import { watchedSymbols } from '../src/content/quotes.ts'
 
 /** A trade as Alpaca's stream sends it. */
 export interface WireTrade {

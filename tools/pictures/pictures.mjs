@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { runnerImport } from 'vite'
-import { ensureChromium, installedChromium } from './chromium.mjs'
-import { ROOT } from './common.mjs'
+import { ensureChromium, installedChromium } from '../../scripts/chromium.mjs'
+import { ROOT } from '../../scripts/common.mjs'
 
 const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
 /** Pixels of the carousel's pictures. */
@@ -66,7 +66,7 @@ async function load(file) {
 /** A page that shows one of the drawings beside this script. @param {string} name @param {{ width: number, height: number }} viewport */
 async function openDrawing(name, viewport) {
   const page = await browser.newPage({ viewport })
-  await page.goto(pathToFileURL(path.join(import.meta.dirname, 'pictures', name)).href)
+  await page.goto(pathToFileURL(path.join(import.meta.dirname, name)).href)
   return page
 }
 
