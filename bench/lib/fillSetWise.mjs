@@ -10,19 +10,9 @@ const RECORDED = `timestamptz '${new Date().toISOString()}'`
 /** Half of the strategies were refreshed an hour ago and half a day ago, so that the refresh has work of both kinds. */
 const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
-/** Dropped while filling and made anew at the end, which is many times faster. */
-const FILLED = [
-  'bet_data',
-  'trade_summary',
-  'trade_realisations',
-  'realised_days',
-  'strategy_symbols',
-  'strategy_metrics',
-]
-
 /**
- * Fills an empty database with strategies and trades, and with every figure above them worked out set-wise: triggers
- * sleep meanwhile, so that millions take minutes. Each trade is bought once and sold once, every seventh of them in half,
+ * Fills an empty database with strategies and trades. Triggers are off meanwhile and each strategy is computed once, so that
+ * millions take minutes. Each trade is bought once and sold once, every seventh of them in half,
  * over the last three years; check_figures() says whether this is what the triggers would have kept.
  * @param {{ query: Function }} superuser of a server that nobody else uses
  * @param {{ strategies: number, tradesOf: string }} size `tradesOf` is SQL: how many trades the n-th strategy has
@@ -52,12 +42,10 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
   const { rows: indexes } = await run(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i
-     where i.indrelid = any ($1::text[]::regclass[])
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [FILLED],
+     where i.indrelid = 'bet_data'::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
   )
+  // Built at the end, which is many times faster.
   for (const { name } of indexes) await run(`drop index ${name}`)
-  await run('alter table trade_summary drop constraint trade_summary_pkey')
 
   await run(
     `create temp table sizes as
@@ -105,82 +93,22 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
      from trades
      cross join lateral (values ('BUY', q1, p1, d1), ('SELL', q2, p2, d2)) a (side, quantity, price, date)`,
   )
-  // The rules of private.work_out_trades() for one purchase and one sale of at most as much.
-  await step(
-    'summaries',
-    `insert into trade_summary (bet_id, strategy_id, user_id, market, symbol, multiplier, position, qty, qty_closed,
-       entry_tot, exit_tot, "return", matched_cost, first_date, last_date, actions_count, revision, recorded_at,
-       first_recorded_at, is_live, edits)
-     select bet_id, strategy_id, user_id, 'CRYPTO', symbol, 1, 'LONG', trim_scale(q1), trim_scale(q2), trim_scale(q1 * p1),
-       trim_scale(q2 * p2), trim_scale(round(q2 * (p2 - p1) - fee - round(fee * q2, 40) / q1, 10)), trim_scale(q2 * p1),
-       d1, d2, 2, 1, ${RECORDED}, ${RECORDED}, false, 0
-     from trades`,
-  )
-  await step(
-    'realisations',
-    `insert into trade_realisations (bet_id, strategy_id, realised_at, pnl, entry_cost)
-     select bet_id, strategy_id, last_date, "return", matched_cost from trade_summary`,
-  )
-  await step(
-    'days',
-    `insert into realised_days (strategy_id, day, pnl, entry_cost, realisations)
-     select strategy_id, (realised_at at time zone 'UTC')::date, trim_scale(sum(pnl)), trim_scale(sum(entry_cost)), count(*)
-     from trade_realisations group by 1, 2`,
-  )
-  await step(
-    'symbols',
-    `insert into strategy_symbols (strategy_id, symbol, market, trades)
-     select strategy_id, symbol, market, count(*) from trade_summary group by 1, 2, 3`,
-  )
-  await step('totals', TOTALS)
   await run('drop table trades, sizes')
-  await run('alter table trade_summary add primary key (bet_id)')
   const building = performance.now()
   // Of a table in partitions the definition names the table alone.
   for (const { definition } of indexes) await run(definition.replace(' ON ONLY ', ' ON '))
   tell(`indexes: ${((performance.now() - building) / 1000).toFixed(0)} s`)
-  await step('sparks', 'update strategy_metrics m set spark = private.spark(m.strategy_id, m.total_pnl, m.as_of)')
+  await run('analyze bet_data')
+  await step(
+    'figures',
+    `select private.recompute_trades(s.id, array(select distinct b.bet_id from bet_data b where b.strategy_id = s.id))
+     from strategy_profile s`,
+  )
+  await step(
+    'refreshed earlier',
+    `select private.advance_windows(array_agg(id), now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end))
+     from strategy_profile group by ${IS_DAY_OLD('id')}`,
+  )
   await run('set session_replication_role = origin')
   tell(`filled in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
 }
-
-const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1']
-const windowSums = PERIODS.flatMap((period) =>
-  ['pnl', 'entry_cost'].map(
-    (column) => `sum(r.${column}) filter (where r.realised_at > w.${period}) as ${period}_${column}`,
-  ),
-)
-
-const TOTALS = `
-  with sums as (
-    select strategy_id, sum("return") as total_pnl, count(*) as trades,
-      sum("return") filter (where status = 'WIN') as gross_win, sum("return") filter (where status = 'LOSS') as gross_loss,
-      count(*) filter (where status <> 'OPEN') as closed, count(*) filter (where status = 'WIN') as won,
-      count(*) filter (where status = 'LOSS') as lost,
-      sum("return" * "return") filter (where status <> 'OPEN') as squares,
-      sum("return" * "return") filter (where status = 'LOSS') as squares_loss
-    from trade_summary group by 1
-  ),
-  days as (select strategy_id, count(*) as days from realised_days group by 1),
-  ages as materialized (
-    select a.is_day_old, a.as_of, w.*
-    from (values (false, now() - interval '1 hour'), (true, now() - interval '1 day')) a (is_day_old, as_of)
-    cross join lateral private.windows(a.as_of) w
-  ),
-  windows as (
-    select r.strategy_id, ${windowSums.join(', ')}
-    from trade_realisations r
-    join ages w on w.is_day_old = ${IS_DAY_OLD('r.strategy_id')}
-    where r.realised_at > w.y1 group by 1
-  )
-  update strategy_metrics m
-  set as_of = a.as_of, total_pnl = trim_scale(s.total_pnl), trades = s.trades, closed_trades = s.closed,
-    gross_win = trim_scale(coalesce(s.gross_win, 0)), gross_loss = trim_scale(coalesce(s.gross_loss, 0)),
-    winning_trades = s.won, losing_trades = s.lost, realised_days = d.days,
-    sum_squares = trim_scale(coalesce(s.squares, 0)), sum_squares_loss = trim_scale(coalesce(s.squares_loss, 0)),
-    ${PERIODS.map((period) => `${period}_pnl = trim_scale(coalesce(w.${period}_pnl, 0)), ${period}_cost = trim_scale(coalesce(w.${period}_entry_cost, 0))`).join(', ')}
-  from sums s
-  join days d using (strategy_id)
-  join ages a on a.is_day_old = ${IS_DAY_OLD('s.strategy_id')}
-  left join windows w using (strategy_id)
-  where m.strategy_id = s.strategy_id`

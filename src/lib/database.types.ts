@@ -258,26 +258,16 @@ export type Database = {
           closed_pnl: number
           closed_trades: number
           d28: number
-          d28_cost: number
-          d28_pnl: number
           d7: number
-          d7_cost: number
-          d7_pnl: number
           deleted_trades: number
           edited_trades: number
           gross_loss: number
           gross_win: number
           h24: number
-          h24_cost: number
-          h24_pnl: number
           live_trades: number
           losing_trades: number
           m3: number
-          m3_cost: number
-          m3_pnl: number
           m6: number
-          m6_cost: number
-          m6_pnl: number
           name: string
           open_trades: number
           profit_factor: number | null
@@ -291,10 +281,10 @@ export type Database = {
           trades: number
           user_id: string
           win_rate: number
+          window_cost: number[]
+          window_pnl: number[]
           winning_trades: number
           y1: number
-          y1_cost: number
-          y1_pnl: number
         }
         Insert: {
           as_of?: string
@@ -304,26 +294,16 @@ export type Database = {
           closed_pnl?: never
           closed_trades?: number
           d28?: never
-          d28_cost?: number | string
-          d28_pnl?: number | string
           d7?: never
-          d7_cost?: number | string
-          d7_pnl?: number | string
           deleted_trades?: number
           edited_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
-          h24_cost?: number | string
-          h24_pnl?: number | string
           live_trades?: number
           losing_trades?: number
           m3?: never
-          m3_cost?: number | string
-          m3_pnl?: number | string
           m6?: never
-          m6_cost?: number | string
-          m6_pnl?: number | string
           name: string
           open_trades?: never
           profit_factor?: never
@@ -337,10 +317,10 @@ export type Database = {
           trades?: number
           user_id: string
           win_rate?: never
+          window_cost?: number[]
+          window_pnl?: number[]
           winning_trades?: number
           y1?: never
-          y1_cost?: number | string
-          y1_pnl?: number | string
         }
         Update: {
           as_of?: string
@@ -350,26 +330,16 @@ export type Database = {
           closed_pnl?: never
           closed_trades?: number
           d28?: never
-          d28_cost?: number | string
-          d28_pnl?: number | string
           d7?: never
-          d7_cost?: number | string
-          d7_pnl?: number | string
           deleted_trades?: number
           edited_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
-          h24_cost?: number | string
-          h24_pnl?: number | string
           live_trades?: number
           losing_trades?: number
           m3?: never
-          m3_cost?: number | string
-          m3_pnl?: number | string
           m6?: never
-          m6_cost?: number | string
-          m6_pnl?: number | string
           name?: string
           open_trades?: never
           profit_factor?: never
@@ -383,10 +353,10 @@ export type Database = {
           trades?: number
           user_id?: string
           win_rate?: never
+          window_cost?: number[]
+          window_pnl?: number[]
           winning_trades?: number
           y1?: never
-          y1_cost?: number | string
-          y1_pnl?: number | string
         }
         Relationships: [
           {
@@ -533,7 +503,6 @@ export type Database = {
         Row: {
           bet_id: string
           entry_cost: number
-          id: number
           pnl: number
           realised_at: string
           strategy_id: string
@@ -541,7 +510,6 @@ export type Database = {
         Insert: {
           bet_id: string
           entry_cost: number | string
-          id?: never
           pnl: number | string
           realised_at: string
           strategy_id: string
@@ -549,7 +517,6 @@ export type Database = {
         Update: {
           bet_id?: string
           entry_cost?: number | string
-          id?: never
           pnl?: number | string
           realised_at?: string
           strategy_id?: string
@@ -591,9 +558,9 @@ export type Database = {
           actions_count: number
           bet_id: string
           edits: number
-          entry?: never
+          entry: number
           entry_tot: number | string
-          exit?: never
+          exit?: number | null
           exit_tot: number | string
           expiration?: string | null
           first_date: string
@@ -606,13 +573,13 @@ export type Database = {
           position: string
           qty: number | string
           qty_closed: number | string
-          qty_rem?: never
+          qty_rem: number | string
           recorded_at: string
           return: number | string
-          return_percent?: never
+          return_percent?: number | null
           revision: number
           sector?: string | null
-          status?: never
+          status: string
           strategy_id: string
           symbol: string
           user_id: string
@@ -621,9 +588,9 @@ export type Database = {
           actions_count?: number
           bet_id?: string
           edits?: number
-          entry?: never
+          entry?: number
           entry_tot?: number | string
-          exit?: never
+          exit?: number | null
           exit_tot?: number | string
           expiration?: string | null
           first_date?: string
@@ -636,13 +603,13 @@ export type Database = {
           position?: string
           qty?: number | string
           qty_closed?: number | string
-          qty_rem?: never
+          qty_rem?: number | string
           recorded_at?: string
           return?: number | string
-          return_percent?: never
+          return_percent?: number | null
           revision?: number
           sector?: string | null
-          status?: never
+          status?: string
           strategy_id?: string
           symbol?: string
           user_id?: string
@@ -709,14 +676,17 @@ export type Database = {
           exit: number | null
           exit_tot: number
           expiration: string | null
+          first_date: string
           first_recorded_at: string
           hold: number | null
           is_live: boolean
           last_date: string
           market: string
+          matched_cost: number
           multiplier: number
           position: string
           qty: number
+          qty_closed: number
           qty_rem: number
           recorded_at: string
           return: number

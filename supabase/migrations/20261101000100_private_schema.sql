@@ -1,10 +1,11 @@
--- Helpers that policies and triggers need. The schema is not exposed over REST; each function says who may run it.
+-- Helpers that policies and triggers need. The schema is not exposed over REST, and the last migration says who may run
+-- which of its functions.
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- Spaces of every alphabet become one plain space, characters that nobody can see go, and the ends are trimmed:
--- otherwise "Momentum" and "Momentum" with a zero-width space are two names that look the same.
+-- Makes every kind of space one plain space, drops invisible characters and trims the ends: otherwise "Momentum" and
+-- "Momentum" with a zero-width space are two names that look the same.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.btrim(pg_catalog.regexp_replace(
@@ -14,42 +15,46 @@ language sql immutable strict parallel safe set search_path = '' as $$
       '', 'g'),
     '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
 $$;
-revoke all on function private.clean_text(text) from public, anon, authenticated, service_role;
 
--- Totals follow single rows. Emptying a table past them would leave figures that nothing adds up to.
+-- Totals are moved by single rows. Emptying a table past the triggers would leave figures that nothing adds up to.
 create function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception 'Delete rows instead of truncating %', tg_table_name using errcode = 'PT403';
 end
 $$;
-revoke all on function private.refuse_truncate() from public, anon, authenticated, service_role;
 
--- Everyone who writes strategies or actions takes a turn before touching a row: one person's writes one after the
--- other, and a writer without a person (a service, a migration) after all others. Taking it later, in an AFTER
--- trigger, is too late: a DELETE has locked its rows by then, and two writers can wait for each other.
-create function private.take_turn() returns trigger
+-- Serialises the writers of strategies and actions: the writes of one user one after the other, and a writer without a
+-- user (a service, a migration) after all others. It has to come before any row is touched: by the time an AFTER trigger
+-- runs, a DELETE has locked its rows, and two writers could wait for each other.
+create function private.acquire_write_lock() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Any two numbers that nothing else here uses as the first half of an advisory lock.
   everyone constant integer := 740181;
-  one_person constant integer := 740182;
+  one_user constant integer := 740182;
   sub text := auth.jwt() ->> 'sub';
 begin
   if sub is null then
     perform pg_catalog.pg_advisory_xact_lock(everyone, 0);
   else
     perform pg_catalog.pg_advisory_xact_lock_shared(everyone, 0);
-    perform pg_catalog.pg_advisory_xact_lock(one_person, pg_catalog.hashtext(sub));
+    perform pg_catalog.pg_advisory_xact_lock(one_user, pg_catalog.hashtext(sub));
   end if;
+end
+$$;
+
+create function private.lock_before_write() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.acquire_write_lock();
   return null;
 end
 $$;
-revoke all on function private.take_turn() from public, anon, authenticated, service_role;
 
--- Whoever has set up an authenticator app is nobody here until it was asked: with the password alone a token can be had
--- past every page, and it opens nothing. Hosted projects keep the apps in auth.mfa_factors; the embedded backend has
--- none, and Clerk, whose ids are no uuids, asks before it gives a token out at all.
+-- Users with MFA need an aal2 token: a token for the password alone can be had without the site's pages, so it must open
+-- nothing. Hosted projects keep the factors in auth.mfa_factors; the embedded backend has none, and Clerk, whose ids are
+-- no uuids, asks for the factor before it issues a token at all.
 create function private.second_factor_met() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -69,5 +74,3 @@ begin
   return not is_due;
 end
 $$;
-revoke all on function private.second_factor_met() from public, anon, authenticated, service_role;
-grant execute on function private.second_factor_met() to authenticated;

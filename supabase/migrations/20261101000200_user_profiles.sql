@@ -15,22 +15,24 @@ create table public.user_profiles (
 alter table public.user_profiles enable row level security;
 revoke all on table public.user_profiles from public, anon, authenticated, service_role;
 grant select, insert on table public.user_profiles to authenticated;
--- An upsert sends every column; the trigger below keeps those that are not the client's to write.
+-- An upsert sends every column; the trigger below restores those that clients may not write.
 grant update on table public.user_profiles to authenticated;
 grant select, insert, update, delete on table public.user_profiles to service_role;
 
-create policy "A person sees the own profile" on public.user_profiles
+create policy "Users see their own profile" on public.user_profiles
   for select to authenticated using (clerk_user_id = (select auth.jwt() ->> 'sub'));
-create policy "A person creates the own profile" on public.user_profiles
+create policy "Users create their own profile" on public.user_profiles
   for insert to authenticated with check (clerk_user_id = (select auth.jwt() ->> 'sub'));
-create policy "A person changes the own profile" on public.user_profiles
+create policy "Users change their own profile" on public.user_profiles
   for update to authenticated
   using (clerk_user_id = (select auth.jwt() ->> 'sub'))
   with check (clerk_user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.user_profiles
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 -- Runs as the writer: only the service role and the table's owner may set a tier, whatever a client sends and by
 -- whichever way (insert, update, either half of an upsert).
-create function private.keep_profile_true() returns trigger
+create function private.protect_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   trusted boolean := current_user = 'service_role' or pg_catalog.pg_has_role(
@@ -46,9 +48,8 @@ begin
   return new;
 end
 $$;
-revoke all on function private.keep_profile_true() from public, anon, authenticated, service_role;
 
-create trigger keep_profile_true before insert or update on public.user_profiles
-  for each row execute function private.keep_profile_true();
+create trigger protect_profile before insert or update on public.user_profiles
+  for each row execute function private.protect_profile();
 create trigger refuse_truncate before truncate on public.user_profiles
   for each statement execute function private.refuse_truncate();

@@ -15,7 +15,7 @@ create table public.strategy_profile (
   created_at timestamptz not null default now()
 );
 
--- Full-width letters and ligatures count as the plain ones, so that nobody takes a look-alike of a name.
+-- Full-width letters and ligatures count as the plain ones, so that no look-alike of a name can be taken.
 create unique index strategy_profile_name_key on public.strategy_profile (lower(normalize(name, NFKC)));
 -- Pages are looked up by the exact name.
 create index strategy_profile_name_idx on public.strategy_profile (name);
@@ -28,6 +28,44 @@ grant insert, delete on table public.strategy_profile to authenticated;
 grant update (username, name, description, market_types, timeframes, categories, public)
   on table public.strategy_profile to authenticated;
 grant select, insert, update, delete on table public.strategy_profile to service_role;
+
+-- The strategies of the caller, and those shared with the caller. Policies ask these two once for each query instead of
+-- once for each row, and the policies of strategy_profile and strategy_shares cannot ask each other without end.
+create function private.my_strategies() returns setof uuid
+language sql stable security definer set search_path = '' rows 5 as $$
+  select s.id from public.strategy_profile s
+  where s.user_id = auth.jwt() ->> 'sub' and (select private.second_factor_met())
+$$;
+
+-- In plpgsql, because strategy_shares does not exist yet.
+create function private.shared_with_me() returns setof uuid
+language plpgsql stable security definer set search_path = '' rows 5 as $$
+begin
+  return query
+  select s.strategy_id from public.strategy_shares s
+  where s.shared_with = auth.jwt() ->> 'sub' and (select private.second_factor_met());
+end
+$$;
+
+create policy "Anyone sees public strategies" on public.strategy_profile
+  for select to anon using (public = 'true');
+create policy "Users see public, own and shared strategies" on public.strategy_profile
+  for select to authenticated
+  using (
+    public = 'true'
+    or user_id = (select auth.jwt() ->> 'sub')
+    or id in (select private.shared_with_me())
+  );
+create policy "Users create their own strategies" on public.strategy_profile
+  for insert to authenticated with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "An owner changes a strategy" on public.strategy_profile
+  for update to authenticated
+  using (user_id = (select auth.jwt() ->> 'sub'))
+  with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "An owner deletes a strategy" on public.strategy_profile
+  for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.strategy_profile
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create function private.check_strategy() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -51,21 +89,10 @@ begin
   return new;
 end
 $$;
-revoke all on function private.check_strategy() from public, anon, authenticated, service_role;
 
 create trigger check_strategy before insert or update on public.strategy_profile
   for each row execute function private.check_strategy();
-create trigger take_turn before insert or update or delete on public.strategy_profile
-  for each statement execute function private.take_turn();
+create trigger lock_before_write before insert or update or delete on public.strategy_profile
+  for each statement execute function private.lock_before_write();
 create trigger refuse_truncate before truncate on public.strategy_profile
   for each statement execute function private.refuse_truncate();
-
--- Whose the strategies are is asked here by every policy and function that needs it: once for each query, not once for
--- each row, and without the policies of strategy_profile and strategy_shares asking each other without end.
-create function private.my_strategies() returns setof uuid
-language sql stable security definer set search_path = '' rows 5 as $$
-  select s.id from public.strategy_profile s
-  where s.user_id = auth.jwt() ->> 'sub' and (select private.second_factor_met())
-$$;
-revoke all on function private.my_strategies() from public, anon, authenticated, service_role;
-grant execute on function private.my_strategies() to authenticated, service_role;

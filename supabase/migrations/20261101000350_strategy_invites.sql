@@ -1,13 +1,13 @@
--- Invitations to private strategies: whoever has the secret may come in, until the owner revokes it by deleting the row.
+-- Invitations to private strategies: anyone who has the secret may accept, until the owner revokes it by deleting the row.
 create table public.strategy_invites (
   id uuid primary key default gen_random_uuid(),
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
-  -- Made by the trigger below and by nobody else.
+  -- Always set by the trigger below.
   secret text not null unique default '',
-  -- For the owner: whom it was meant for.
+  -- A note of the owner: whom it is meant for.
   label text constraint strategy_invites_label check (char_length(label) <= 80),
   created_at timestamptz not null default now(),
-  -- How many people came by it.
+  -- How many users accepted it.
   accepted integer not null default 0
 );
 
@@ -26,9 +26,9 @@ create policy "An owner invites" on public.strategy_invites
 create policy "An owner revokes an invitation" on public.strategy_invites
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
 
--- Also where column grants say so already: not every backend keeps them. A secret that somebody chose can be guessed;
--- two random UUIDs are 244 bits of PostgreSQL's cryptographic source, as 64 hexadecimal digits.
-create function private.make_invite() returns trigger
+-- Column grants forbid choosing these values, but not every backend enforces column grants. The secret is two random
+-- UUIDs: 244 bits of PostgreSQL's cryptographic source, as 64 hexadecimal digits.
+create function private.fill_invite() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.id := pg_catalog.gen_random_uuid();
@@ -39,14 +39,13 @@ begin
   return new;
 end
 $$;
-revoke all on function private.make_invite() from public, anon, authenticated, service_role;
 
-create trigger make_invite before insert on public.strategy_invites
-  for each row execute function private.make_invite();
+create trigger fill_invite before insert on public.strategy_invites
+  for each row execute function private.fill_invite();
 create trigger refuse_truncate before truncate on public.strategy_invites
   for each statement execute function private.refuse_truncate();
 
--- What an invitation leads to, for somebody signed in who holds its secret; no row when it is void.
+-- What an invitation leads to, for a signed-in user who has its secret; no row when it is void.
 create function public.invited_to(secret text) returns table (strategy_name text, owner_name text)
 language sql stable security definer set search_path = '' rows 1 as $$
   select s.name, s.username

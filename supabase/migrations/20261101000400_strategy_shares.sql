@@ -1,13 +1,13 @@
--- Who besides its owner sees a private strategy. People come in by an invitation alone (accept_invite): an owner cannot put
--- a strategy on the list of somebody who never asked for it.
+-- Who besides its owner sees a private strategy. The only way in is accepting an invitation (accept_invite): an owner
+-- cannot put a strategy on the list of a user who never asked for it.
 create table public.strategy_shares (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
-  -- The "sub" of the person who may see the strategy beside its owner.
+  -- The "sub" of the user who may see the strategy.
   shared_with text not null check (char_length(shared_with) between 1 and 255),
   created_at timestamptz not null default now(),
-  -- The person's username when the invitation was accepted, so that the owner knows whom to remove.
+  -- The username when the invitation was accepted, so that the owner knows whom to remove.
   shared_with_name text check (char_length(shared_with_name) <= 80),
-  -- The invitation that the person came by; null once that is revoked.
+  -- The invitation that was accepted; null once it is revoked.
   invite_id uuid references public.strategy_invites (id) on delete set null,
   primary key (strategy_id, shared_with)
 );
@@ -20,7 +20,7 @@ revoke all on table public.strategy_shares from public, anon, authenticated, ser
 grant select, delete on table public.strategy_shares to authenticated;
 grant select, insert, update, delete on table public.strategy_shares to service_role;
 
-create policy "An owner sees whom a strategy is shared with, and everybody sees the own share" on public.strategy_shares
+create policy "Owners see all shares of a strategy, and guests their own" on public.strategy_shares
   for select to authenticated
   using (shared_with = (select auth.jwt() ->> 'sub') or strategy_id in (select private.my_strategies()));
 create policy "An owner stops sharing" on public.strategy_shares
@@ -29,35 +29,9 @@ create policy "An owner stops sharing" on public.strategy_shares
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();
 
--- Asked once for each query, not once for each row.
-create function private.shared_with_me() returns setof uuid
-language sql stable security definer set search_path = '' rows 5 as $$
-  select s.strategy_id from public.strategy_shares s
-  where s.shared_with = auth.jwt() ->> 'sub' and (select private.second_factor_met())
-$$;
-revoke all on function private.shared_with_me() from public, anon, authenticated, service_role;
-grant execute on function private.shared_with_me() to authenticated;
-
-create policy "Anybody sees public strategies" on public.strategy_profile
-  for select to anon using (public = 'true');
-create policy "A person sees public, own and shared strategies" on public.strategy_profile
-  for select to authenticated
-  using (
-    public = 'true'
-    or user_id = (select auth.jwt() ->> 'sub')
-    or id in (select private.shared_with_me())
-  );
-create policy "A person creates own strategies" on public.strategy_profile
-  for insert to authenticated with check (user_id = (select auth.jwt() ->> 'sub'));
-create policy "An owner changes a strategy" on public.strategy_profile
-  for update to authenticated
-  using (user_id = (select auth.jwt() ->> 'sub'))
-  with check (user_id = (select auth.jwt() ->> 'sub'));
-create policy "An owner deletes a strategy" on public.strategy_profile
-  for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
-
--- Lets whoever holds an invitation's secret in, and gives the strategy's name. Accepting twice changes nothing, and an
--- owner needs no share. Errors: PT403 (not signed in), PT404 (no such invitation, or revoked: nothing tells which).
+-- Shares a strategy with the caller, who has the secret of an invitation, and returns its name. Accepting twice changes
+-- nothing, and an owner needs no share. Errors: PT403 (not signed in), PT404 (no such invitation, or revoked: the answer
+-- does not tell which).
 create function public.accept_invite(secret text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,7 +43,7 @@ begin
   if me is null or not private.second_factor_met() then
     raise exception 'Sign in to accept an invitation' using errcode = 'PT403';
   end if;
-  -- The strategy before the invitation, as its deletion takes them: two people then never wait for each other.
+  -- The strategy is locked before the invitation, in the order in which deleting it does, so that there is no deadlock.
   select s.id, s.name, s.user_id into strategy
   from public.strategy_profile s
   where s.id = (select i.strategy_id from public.strategy_invites i where i.secret = given)

@@ -1,13 +1,13 @@
--- One row a strategy, kept by triggers and written by nobody. Sums move by new − old and are never summed again, so
--- reading the list and writing a trade cost the same with a million actions as with ten thousand.
+-- One row a strategy. Only triggers write it. Sums are moved by new − old and never summed again, so reading the list and
+-- writing a trade cost the same with a million actions as with ten thousand.
 create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
-  -- Kept from strategy_profile, so that the list and its policy need no join.
+  -- Copied from strategy_profile, so that the list and its policy need no join.
   name text not null,
   user_id text not null,
   public text not null,
 
-  -- Money is exact. USD.
+  -- Sums over the trades, as private.sum_trades() computes them. Money is exact, in USD.
   total_pnl numeric not null default 0,
   gross_win numeric not null default 0,
   gross_loss numeric not null default 0,
@@ -18,7 +18,7 @@ create table public.strategy_metrics (
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
 
-  -- Over closed trades, for how sure a mean can be: Σ return, Σ return², and Σ return² of the losing ones. Exact.
+  -- Over closed trades, for confidence intervals: Σ return, Σ return², and Σ return² of the losing ones. Exact.
   closed_pnl numeric not null generated always as (trim_scale(gross_win + gross_loss)) stored,
   sum_squares numeric not null default 0,
   sum_squares_loss numeric not null default 0,
@@ -29,20 +29,10 @@ create table public.strategy_metrics (
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
 
-  -- Realised inside each window that ends at as_of, and the entry cost of what was matched there. USD.
+  -- Realised inside each of the six private.windows() that end at as_of, and the entry cost of what was matched there. USD.
   as_of timestamptz not null default now(),
-  h24_pnl numeric not null default 0,
-  h24_cost numeric not null default 0,
-  d7_pnl numeric not null default 0,
-  d7_cost numeric not null default 0,
-  d28_pnl numeric not null default 0,
-  d28_cost numeric not null default 0,
-  m3_pnl numeric not null default 0,
-  m3_cost numeric not null default 0,
-  m6_pnl numeric not null default 0,
-  m6_cost numeric not null default 0,
-  y1_pnl numeric not null default 0,
-  y1_cost numeric not null default 0,
+  window_pnl numeric[] not null default array_fill(0::numeric, array[6]),
+  window_cost numeric[] not null default array_fill(0::numeric, array[6]),
 
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
@@ -63,17 +53,17 @@ create table public.strategy_metrics (
   avg_pnl_per_day double precision not null generated always as (
     case when realised_days = 0 then 0 else round(total_pnl, 40) / realised_days end) stored,
   h24 double precision not null generated always as (
-    case when h24_cost = 0 then 0 else round(h24_pnl * 100, 40) / h24_cost end) stored,
+    case when window_cost[1] = 0 then 0 else round(window_pnl[1] * 100, 40) / window_cost[1] end) stored,
   d7 double precision not null generated always as (
-    case when d7_cost = 0 then 0 else round(d7_pnl * 100, 40) / d7_cost end) stored,
+    case when window_cost[2] = 0 then 0 else round(window_pnl[2] * 100, 40) / window_cost[2] end) stored,
   d28 double precision not null generated always as (
-    case when d28_cost = 0 then 0 else round(d28_pnl * 100, 40) / d28_cost end) stored,
+    case when window_cost[3] = 0 then 0 else round(window_pnl[3] * 100, 40) / window_cost[3] end) stored,
   m3 double precision not null generated always as (
-    case when m3_cost = 0 then 0 else round(m3_pnl * 100, 40) / m3_cost end) stored,
+    case when window_cost[4] = 0 then 0 else round(window_pnl[4] * 100, 40) / window_cost[4] end) stored,
   m6 double precision not null generated always as (
-    case when m6_cost = 0 then 0 else round(m6_pnl * 100, 40) / m6_cost end) stored,
+    case when window_cost[5] = 0 then 0 else round(window_pnl[5] * 100, 40) / window_cost[5] end) stored,
   y1 double precision not null generated always as (
-    case when y1_cost = 0 then 0 else round(y1_pnl * 100, 40) / y1_cost end) stored
+    case when window_cost[6] = 0 then 0 else round(window_pnl[6] * 100, 40) / window_cost[6] end) stored
 )
 -- Every write of a trade rewrites the strategy's row: room on the page keeps that cheap.
 with (fillfactor = 60);
@@ -85,17 +75,19 @@ alter table public.strategy_metrics enable row level security;
 revoke all on table public.strategy_metrics from public, anon, authenticated, service_role;
 grant select on table public.strategy_metrics to anon, authenticated, service_role;
 
-create policy "Anybody sees public strategies' figures" on public.strategy_metrics
+create policy "Anyone sees public strategies' figures" on public.strategy_metrics
   for select to anon using (public = 'true');
-create policy "A person sees public, own and shared strategies' figures" on public.strategy_metrics
+create policy "Users see public, own and shared strategies' figures" on public.strategy_metrics
   for select to authenticated
   using (
     public = 'true'
     or user_id = (select auth.jwt() ->> 'sub')
     or strategy_id in (select private.shared_with_me())
   );
+create policy "Users with MFA need an aal2 token" on public.strategy_metrics
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
-create function private.follow_strategy() returns trigger
+create function private.on_strategy_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -110,13 +102,12 @@ begin
   return null;
 end
 $$;
-revoke all on function private.follow_strategy() from public, anon, authenticated, service_role;
 
-create trigger follow_insert after insert on public.strategy_profile
+create trigger on_strategy_inserted after insert on public.strategy_profile
   referencing new table as new_strategies
-  for each statement execute function private.follow_strategy();
-create trigger follow_update after update on public.strategy_profile
+  for each statement execute function private.on_strategy_changed();
+create trigger on_strategy_updated after update on public.strategy_profile
   referencing new table as new_strategies
-  for each statement execute function private.follow_strategy();
+  for each statement execute function private.on_strategy_changed();
 create trigger refuse_truncate before truncate on public.strategy_metrics
   for each statement execute function private.refuse_truncate();

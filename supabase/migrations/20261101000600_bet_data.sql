@@ -23,8 +23,8 @@ create table public.bet_data (
     constraint bet_data_price check (price > 0 and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
-  -- The second clock: when the row's present content was recorded, when the row was first recorded, and how often its
-  -- content changed since. Kept by a trigger, whatever is sent.
+  -- When the row's present content was recorded, when the row was first recorded, and how often its content changed since
+  -- then. Set by a trigger, whatever a client sends.
   recorded_at timestamptz not null default now(),
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0
@@ -42,9 +42,9 @@ grant update (date, market, sector, symbol, expiration, position, side, quantity
   on table public.bet_data to authenticated;
 grant select, insert, update, delete on table public.bet_data to service_role;
 
--- Whoever may see a strategy's figures may see what they were made of. The subquery obeys strategy_metrics' policies.
--- "offset 0" has it asked row by row: the planner counts with all actions of a strategy and not with the page that is
--- wanted, and would read the figures of all strategies beforehand to have them at hand.
+-- Anyone who may see a strategy's figures may see what they were made of: the subquery obeys strategy_metrics' policies.
+-- "offset 0" makes it run row by row. Otherwise the planner, which estimates all actions of a strategy and not the page
+-- that is wanted, would first read the figures of every strategy into a hash table.
 create policy "Actions are seen with their strategy" on public.bet_data
   for select to anon, authenticated
   using (exists (select from public.strategy_metrics m where m.strategy_id = bet_data.strategy_id offset 0));
@@ -62,7 +62,7 @@ create policy "An owner deletes actions of own strategies" on public.bet_data
 create function private.check_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Also where column grants say so already: not every backend keeps them.
+  -- Column grants forbid this too, but not every backend enforces column grants.
   if tg_op = 'UPDATE' and (new.id, new.user_id, new.strategy_id, new.bet_id)
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
@@ -74,19 +74,27 @@ begin
   if new.symbol = '' then
     raise exception 'Symbol is required' using errcode = 'PT400';
   end if;
-  -- Zeros at the end say nothing, and without them more numbers fit what JSON readers can hold.
+  -- Without trailing zeros more numbers fit what JSON readers can hold.
   new.quantity := pg_catalog.trim_scale(new.quantity);
   new.price := pg_catalog.trim_scale(new.price);
   new.fee := pg_catalog.trim_scale(new.fee);
   return new;
 end
 $$;
-revoke all on function private.check_action() from public, anon, authenticated, service_role;
 
--- Runs as the writer, after check_action (triggers of one moment run in the order of their names), so that a space that
--- went is no change. Nobody sets a clock but private.import_trades(), which belongs to the database's owner and says so
--- by a setting: the owner's own statements are stamped like everybody's, and the setting alone helps nobody.
-create function private.keep_clocks() returns trigger
+-- What an action says: all that a user may change, compared to tell an edit from a write that changes nothing.
+create function private.action_content(action public.bet_data) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return pg_catalog.to_jsonb(action)
+    - '{id, user_id, strategy_id, bet_id, position, recorded_at, first_recorded_at, edits}'::text[];
+end
+$$;
+
+-- Runs as the writer and after check_action (triggers of one kind run in the order of their names), so that a trimmed
+-- space is no change. The only writer who sets these columns is private.import_trades(): it belongs to the database's
+-- owner and announces itself by a setting, and neither of the two is enough alone.
+create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -100,9 +108,7 @@ begin
     return new;
   end if;
   new.first_recorded_at := old.first_recorded_at;
-  if (new.date, new.market, new.sector, new.symbol, new.expiration, new.side, new.quantity, new.price, new.fee)
-      is distinct from
-      (old.date, old.market, old.sector, old.symbol, old.expiration, old.side, old.quantity, old.price, old.fee) then
+  if private.action_content(new) <> private.action_content(old) then
     new.recorded_at := pg_catalog.now();
     new.edits := old.edits + 1;
   else
@@ -112,21 +118,17 @@ begin
   return new;
 end
 $$;
-revoke all on function private.keep_clocks() from public, anon, authenticated, service_role;
 
--- An action recorded within this time of its stated date, before or after, counts as logged live (design §9.1);
--- LIVE_WINDOW_MS in the browser.
+-- An action recorded within this time of its stated date, before or after, counts as logged live. LIVE_WINDOW_MS in the
+-- browser.
 create function private.live_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 minutes' $$;
-revoke all on function private.live_window() from public, anon, authenticated, service_role;
--- check_figures() runs with the rights of the service.
-grant execute on function private.live_window() to service_role;
 
 create trigger check_action before insert or update on public.bet_data
   for each row execute function private.check_action();
-create trigger keep_clocks before insert or update on public.bet_data
-  for each row execute function private.keep_clocks();
-create trigger take_turn before insert or update or delete on public.bet_data
-  for each statement execute function private.take_turn();
+create trigger set_recorded_at before insert or update on public.bet_data
+  for each row execute function private.set_recorded_at();
+create trigger lock_before_write before insert or update or delete on public.bet_data
+  for each statement execute function private.lock_before_write();
 create trigger refuse_truncate before truncate on public.bet_data
   for each statement execute function private.refuse_truncate();

@@ -1,10 +1,10 @@
--- What changed and deleted actions said before: append-only, seen by whoever sees the strategy, and gone with the strategy
--- alone. Nothing is edited in silence (design §9.2).
+-- What changed and deleted actions said before, so that nothing is edited in silence: append-only, visible to everyone who
+-- sees the strategy, and deleted only with the strategy.
 create table public.bet_history (
   id bigint generated always as identity primary key,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   bet_id text not null,
-  -- The action's id in bet_data, where it stays when the action was edited.
+  -- The action's id in bet_data, which an edit does not change.
   action_id bigint not null,
   event text not null constraint bet_history_event check (event in ('edited', 'deleted')),
   changed_at timestamptz not null,
@@ -44,9 +44,9 @@ create policy "History is seen with its strategy" on public.bet_history
   for select to anon, authenticated
   using (exists (select from public.strategy_metrics m where m.strategy_id = bet_history.strategy_id offset 0));
 
--- Also where grants say so already: not every backend keeps them. Rows come from the trigger below, which runs as the
--- table's owner, and go with their strategy; nobody changes one.
-create function private.keep_history() returns trigger
+-- Grants forbid these writes too, but not every backend enforces them. Rows come from the trigger below, which runs as the
+-- table's owner, and go with their strategy.
+create function private.protect_history() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -62,54 +62,57 @@ begin
   raise exception 'What an action said before stays as it is' using errcode = 'PT403';
 end
 $$;
-revoke all on function private.keep_history() from public, anon, authenticated, service_role;
 
 create trigger keep_inserts before insert on public.bet_history
-  for each statement execute function private.keep_history();
+  for each statement execute function private.protect_history();
 create trigger keep_rows before update on public.bet_history
-  for each statement execute function private.keep_history();
+  for each statement execute function private.protect_history();
 create trigger keep_deleted after delete on public.bet_history
   referencing old table as gone
-  for each statement execute function private.keep_history();
+  for each statement execute function private.protect_history();
 create trigger refuse_truncate before truncate on public.bet_history
   for each statement execute function private.refuse_truncate();
 
--- Runs ahead of the recomputation, which counts what is written here (triggers of one moment run in the order of their
--- names). An edit is a row whose own count of edits moved, so that nothing is compared twice.
+-- A row of the history from an action before and after a change (null when it was deleted), both as JSON objects.
+create function private.history_row(old_action jsonb, new_action jsonb, event text, changed_at timestamptz)
+returns public.bet_history
+language sql stable set search_path = '' as $$
+  select pg_catalog.jsonb_populate_record(null::public.bet_history,
+    pg_catalog.jsonb_object_agg(c.key, c.value) || pg_catalog.jsonb_build_object(
+      'strategy_id', old_action -> 'strategy_id', 'bet_id', old_action -> 'bet_id', 'action_id', old_action -> 'id',
+      'event', event, 'changed_at', changed_at))
+  from (
+    select 'old_' || o.key, o.value from pg_catalog.jsonb_each(old_action) o
+    union all
+    select 'new_' || n.key, n.value from pg_catalog.jsonb_each(new_action) n
+  ) c (key, value)
+$$;
+
+-- Runs before the figures are computed, which count these rows (triggers of one kind run in the order of their names).
 create function private.append_history() returns trigger
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into public.bet_history (
-      strategy_id, bet_id, action_id, event, changed_at,
-      old_date, old_market, old_sector, old_symbol, old_expiration, old_side, old_quantity, old_price, old_fee,
-      old_recorded_at,
-      new_date, new_market, new_sector, new_symbol, new_expiration, new_side, new_quantity, new_price, new_fee
-    )
-    select o.strategy_id, o.bet_id, o.id, 'edited', n.recorded_at,
-      o.date, o.market, o.sector, o.symbol, o.expiration, o.side, o.quantity, o.price, o.fee, o.recorded_at,
-      n.date, n.market, n.sector, n.symbol, n.expiration, n.side, n.quantity, n.price, n.fee
+    -- set_recorded_at() has counted each change of content as an edit.
+    insert into public.bet_history overriding user value
+    select h.*
     from old_actions o
     join new_actions n on n.id = o.id
+    cross join lateral private.history_row(pg_catalog.to_jsonb(o), pg_catalog.to_jsonb(n), 'edited', n.recorded_at) h
     where n.edits <> o.edits
     order by o.id;
   else
-    insert into public.bet_history (
-      strategy_id, bet_id, action_id, event, changed_at,
-      old_date, old_market, old_sector, old_symbol, old_expiration, old_side, old_quantity, old_price, old_fee,
-      old_recorded_at
-    )
-    select o.strategy_id, o.bet_id, o.id, 'deleted', pg_catalog.now(),
-      o.date, o.market, o.sector, o.symbol, o.expiration, o.side, o.quantity, o.price, o.fee, o.recorded_at
+    insert into public.bet_history overriding user value
+    select h.*
     from old_actions o
-    -- Actions that go after their strategy leave nothing behind.
+    cross join lateral private.history_row(pg_catalog.to_jsonb(o), null, 'deleted', pg_catalog.now()) h
+    -- The actions of a deleted strategy leave nothing behind.
     where exists (select from public.strategy_profile s where s.id = o.strategy_id)
     order by o.id;
   end if;
   return null;
 end
 $$;
-revoke all on function private.append_history() from public, anon, authenticated, service_role;
 
 create trigger append_edits after update on public.bet_data
   referencing old table as old_actions new table as new_actions

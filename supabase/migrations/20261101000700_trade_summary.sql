@@ -1,4 +1,4 @@
--- One row a trade, kept by triggers from its actions and written by nobody.
+-- One row a trade, computed from its actions by private.compute_trades(). Only triggers write it.
 create table public.trade_summary (
   bet_id text primary key,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -9,36 +9,30 @@ create table public.trade_summary (
   expiration date,
   -- 100 for options, else 1.
   multiplier integer not null,
+  -- LONG or SHORT: the opening side is that of the first action.
   position text not null,
-  -- Units of the opening side, opened and closed. The opening side is that of the first action.
+  -- OPEN, then WIN, LOSS or BREAKEVEN.
+  status text not null,
+  -- Units of the opening side, units of the other side, and what is left of them.
   qty numeric not null,
   qty_closed numeric not null,
-  qty_rem numeric not null generated always as (trim_scale(qty - qty_closed)) stored,
-  -- Quantity × price × multiplier over the whole of each side. USD.
+  qty_rem numeric not null,
+  -- Quantity × price × multiplier over the whole of each side, in USD, and the mean prices.
   entry_tot numeric not null,
   exit_tot numeric not null,
-  -- Realised after fees, rounded once at ten decimals, and the entry cost of what was matched. USD.
+  entry double precision not null,
+  exit double precision,
+  -- Realised after fees, rounded once at ten decimals, and the entry cost of what was matched, in USD.
   "return" numeric not null,
   matched_cost numeric not null,
-  status text not null generated always as (
-    case
-      when qty <> qty_closed then 'OPEN'
-      when "return" > 0 then 'WIN'
-      when "return" < 0 then 'LOSS'
-      else 'BREAKEVEN'
-    end) stored,
-  entry double precision not null generated always as (round(entry_tot, 40) / (qty * multiplier)) stored,
-  exit double precision generated always as (
-    case when qty_closed > 0 then round(exit_tot, 40) / (qty_closed * multiplier) end) stored,
-  return_percent double precision generated always as (
-    case when matched_cost > 0 then round("return" * 100, 40) / matched_cost end) stored,
+  return_percent double precision,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,
-  -- Grows with each transaction that touches the trade; replace_trade compares it.
+  -- Grows with each transaction that changes the trade; replace_trade compares it.
   revision integer not null,
-  -- The latest and the earliest of its actions' second clock, whether each of them was logged live, and how many actions
-  -- of it were changed or deleted so far.
+  -- The latest and the earliest time at which its actions were recorded, whether each of them was logged live, and how many
+  -- actions of this id were changed or deleted so far.
   recorded_at timestamptz not null,
   first_recorded_at timestamptz not null,
   is_live boolean not null,
@@ -59,3 +53,16 @@ create policy "Trades are seen with their strategy" on public.trade_summary
 
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();
+
+-- The trades as the trades table shows them. Readers see what they may see of trade_summary.
+create view public.bet_data_metrics with (security_invoker = true) as
+select
+  t.*,
+  t.first_date as date,
+  -- Seconds from the first to the last action; while the trade is open, until now.
+  extract(epoch from case when t.status = 'OPEN' then greatest(t.last_date, now()) else t.last_date end
+    - t.first_date)::double precision as hold
+from public.trade_summary t;
+
+revoke all on table public.bet_data_metrics from public, anon, authenticated, service_role;
+grant select on table public.bet_data_metrics to anon, authenticated, service_role;

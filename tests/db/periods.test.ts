@@ -93,9 +93,7 @@ describe('a window', () => {
 describe('as time goes by', () => {
   /** Moves one strategy's windows on as the refresh would at a later instant. */
   const ageTo = (instant: string) =>
-    db.script(`
-      select private.age_windows(array['${strategyId}'::uuid], timestamptz '${instant}');
-      update strategy_metrics set as_of = timestamptz '${instant}' where strategy_id = '${strategyId}'`)
+    db.script(`select private.advance_windows(array['${strategyId}'::uuid], timestamptz '${instant}')`)
 
   const fillsAt = (instants: string[]) =>
     writeTrades(
@@ -128,13 +126,7 @@ describe('as time goes by', () => {
     // Relative to the current year, whose 28 February lies before all of them; the date limit is a day from now.
     const year = new Date().getUTCFullYear() - 1
     await fillsAt([`${year}-02-28T01:00:00Z`, `${year}-02-28T12:00:00Z`, `${year}-02-28T23:00:00Z`])
-    await db.sql(
-      `update strategy_metrics set as_of = '${year}-03-01', m3_pnl = total_pnl, m3_cost = 300,
-      m6_pnl = total_pnl, m6_cost = 300, y1_pnl = total_pnl, y1_cost = 300, d7_pnl = total_pnl, d7_cost = 300,
-      d28_pnl = total_pnl, d28_cost = 300, h24_pnl = total_pnl, h24_cost = 300,
-      spark = private.spark(strategy_id, total_pnl, '${year}-03-01') where strategy_id = $1`,
-      [strategyId],
-    )
+    await ageTo(`${year}-03-01`)
     expect(await db.untrueFigures()).toEqual([])
     for (const instant of ['05-28T12:00', '05-28T23:30', '05-29T00:30', '05-30T06:00', '05-30T18:00', '05-31T23:59']) {
       await ageTo(`${year}-${instant}Z`)
@@ -146,7 +138,8 @@ describe('as time goes by', () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
     await db.sql(
-      `update strategy_metrics set as_of = now() - interval '30 minutes', h24_pnl = h24_pnl + 7, h24_cost = h24_cost + 100
+      `update strategy_metrics set as_of = now() - interval '30 minutes', window_pnl[1] = window_pnl[1] + 7,
+         window_cost[1] = window_cost[1] + 100
        where strategy_id = $1`,
       [strategyId],
     )

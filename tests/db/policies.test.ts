@@ -247,7 +247,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     c.from('realised_days').insert({ strategy_id: w.hers, day: '2024-01-01', pnl: 1, entry_cost: 1, realisations: 1 }),
   'delete a day': (c, w) => c.from('realised_days').delete().eq('strategy_id', w.hers),
   'refresh the figures': (c) => c.rpc('refresh_strategy_metrics'),
-  'call a helper': (c, w) => c.rpc('recompute_trades', { trade_ids: ['open'], strategies: [w.open] }),
+  'call a helper': (c, w) => c.rpc('recompute_trades', { strategy: w.open, trade_ids: ['open'] }),
   'call a helper in its schema': (c) => c.schema('private').rpc('shared_with_me'),
   'read the accounts': (c) => c.schema('auth').from('users').select('*'),
   'read the subscribers': (c) => c.from('newsletter_subscribers').select('*'),

@@ -41,7 +41,7 @@ const COLUMNS = {
   bet_data:
     'id user_id strategy_id bet_id date market sector symbol expiration position side quantity price fee recorded_at first_recorded_at edits',
   bet_data_metrics:
-    'bet_id strategy_id user_id date last_date symbol market sector expiration multiplier status position qty entry exit entry_tot exit_tot qty_rem hold return return_percent revision actions_count is_live recorded_at first_recorded_at edits',
+    'bet_id strategy_id user_id market sector symbol expiration multiplier position status qty qty_closed qty_rem entry_tot exit_tot entry exit return matched_cost return_percent first_date last_date actions_count revision recorded_at first_recorded_at is_live edits date hold',
   bet_history:
     'id strategy_id bet_id action_id event changed_at old_date old_market old_sector old_symbol old_expiration old_side old_quantity old_price old_fee old_recorded_at new_date new_market new_sector new_symbol new_expiration new_side new_quantity new_price new_fee',
   strategy_profile: 'id user_id username name description market_types timeframes categories public created_at',
@@ -118,11 +118,20 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
       [CLIENT_ROLES],
     )
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
+      'private.acquire_write_lock': 'authenticated service_role',
+      'private.action_content': 'authenticated service_role',
+      'private.compute_trades': 'service_role',
+      'private.count_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
       'private.live_window': 'service_role',
       'private.my_strategies': 'authenticated service_role',
+      'private.read_actions': 'authenticated service_role',
       'private.second_factor_met': 'authenticated',
       'private.shared_with_me': 'authenticated',
+      'private.spark': 'service_role',
+      'private.sum_trades': 'service_role',
+      'private.sum_windows': 'service_role',
+      'private.windows': 'service_role',
       'public.accept_invite': 'authenticated',
       'public.add_trades': 'authenticated service_role',
       'public.check_figures': 'service_role',

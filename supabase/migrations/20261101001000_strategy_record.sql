@@ -1,10 +1,10 @@
--- What only single trades can say of a strategy (design §9.4), over its closed trades and in one small object:
+-- What only single trades can tell of a strategy, over its closed trades and in one small object:
 --   closed_trades; longest_losing_run: the most losing trades in a row by last_date, then bet_id (a trade that broke even
 --   ends a run); best, worst: returns, null without closed trades;
 --   histogram: {from, width, counts}, null without closed trades. The width is the smallest of 1, 2 or 5 × 10ᵏ of which
 --   40 reach from the worst to the best; ranges begin at its multiples and hold their lower end, so that 0 is an end.
 --   Equal returns share one range of width 1.
--- src/domain/record.ts computes the same from the trades. Sees what the caller may see.
+-- src/domain/record.ts computes the same from the trades. Readers see what they may see of trade_summary.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' set jit = off as $$
   with closed as materialized (

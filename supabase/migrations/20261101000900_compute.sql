@@ -1,0 +1,251 @@
+-- The rules of profit and loss. These functions read and never write; src/domain computes the same in the browser.
+-- They read by index alone (enable_seqscan = off): a plan is kept for as long as a session lives, and one made while a
+-- table was small would read the whole of it ever after. Compiling plans (jit) would cost more than running them.
+
+-- Trades computed from their actions, and what each realised when: one pass over a trade in order of date and insertion,
+-- with a queue of the units still open. First in, first out: the k-th unit bought is matched with the k-th unit sold,
+-- through partial closes and flips past zero.
+-- Fees count in the proportion matched / quantity of their action. At any time at most one action is matched in part, so
+-- one division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations add up to
+-- its return to the last digit.
+-- Errors: PT400 (actions of one trade that do not go together), PT409 (an id used by two strategies).
+create function private.compute_trades(
+  trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
+)
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  return_decimals constant integer := 10;
+  division_decimals constant integer := 40;
+  live_window constant interval := private.live_window();
+  action record;
+  trade public.trade_summary;
+  opening_side text;
+  -- The open units, oldest first, all of one side; the first of them may be matched in part.
+  lot_side text;
+  lot_quantity numeric[];
+  lot_price numeric[];
+  lot_fee numeric[];
+  head integer;
+  tail integer;
+  head_matched numeric;
+  remaining numeric;
+  part numeric;
+  bought_at numeric;
+  sold_at numeric;
+  gross numeric;
+  fees numeric;
+  cost numeric;
+  total numeric;
+  -- The place of the last realisation, and when it was; null while the trade has none.
+  last integer := 0;
+  last_at timestamptz;
+begin
+  trades := '{}';
+  realised := '{}';
+  for action in
+    select b.*,
+      lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
+      lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
+    from public.bet_data b
+    where b.bet_id = any (trade_ids)
+    window in_order as (order by b.bet_id, b.date, b.id)
+    order by b.bet_id, b.date, b.id
+  loop
+    if action.is_first then
+      trade.bet_id := action.bet_id;
+      trade.strategy_id := action.strategy_id;
+      trade.user_id := action.user_id;
+      trade.market := action.market;
+      trade.sector := action.sector;
+      trade.symbol := action.symbol;
+      trade.expiration := action.expiration;
+      trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
+      trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
+      trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
+      trade."return" := 0; trade.matched_cost := 0;
+      trade.first_date := action.date;
+      trade.actions_count := 0;
+      trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at; trade.is_live := true;
+      last_at := null;
+      opening_side := action.side;
+      lot_side := action.side;
+      lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
+      gross := 0; fees := 0;
+    elsif action.strategy_id <> trade.strategy_id or action.user_id <> trade.user_id then
+      raise exception 'This trade id is already in use' using errcode = 'PT409';
+    elsif action.symbol <> trade.symbol then
+      raise exception 'All actions of a trade must have the same symbol' using errcode = 'PT400';
+    elsif action.market <> trade.market then
+      raise exception 'All actions of a trade must have the same market' using errcode = 'PT400';
+    elsif action.expiration is distinct from trade.expiration then
+      raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
+    end if;
+
+    trade.last_date := action.date;
+    trade.actions_count := trade.actions_count + 1;
+    trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
+    trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
+    trade.is_live := trade.is_live
+      and action.recorded_at between action.date - live_window and action.date + live_window;
+    if action.side = opening_side then
+      trade.qty := trade.qty + action.quantity;
+      trade.entry_tot := trade.entry_tot + action.quantity * action.price * trade.multiplier;
+    else
+      trade.qty_closed := trade.qty_closed + action.quantity;
+      trade.exit_tot := trade.exit_tot + action.quantity * action.price * trade.multiplier;
+    end if;
+
+    remaining := action.quantity;
+    cost := 0;
+    if lot_side <> action.side then
+      while remaining > 0 and head <= tail loop
+        part := least(lot_quantity[head] - head_matched, remaining);
+        if action.side = 'SELL' then
+          bought_at := lot_price[head];
+          sold_at := action.price;
+        else
+          bought_at := action.price;
+          sold_at := lot_price[head];
+        end if;
+        gross := gross + part * (sold_at - bought_at) * trade.multiplier;
+        cost := cost + part * (case opening_side when 'BUY' then bought_at else sold_at end) * trade.multiplier;
+        head_matched := head_matched + part;
+        remaining := remaining - part;
+        if head_matched = lot_quantity[head] then
+          fees := fees + lot_fee[head];
+          head := head + 1;
+          head_matched := 0;
+        end if;
+      end loop;
+    end if;
+
+    if remaining = 0 then
+      fees := fees + action.fee;
+    else
+      -- Nothing is open on the other side any more: what is left opens this side, or adds to it.
+      lot_side := action.side;
+      tail := tail + 1;
+      lot_quantity[tail] := action.quantity;
+      lot_price[tail] := action.price;
+      lot_fee[tail] := action.fee;
+      if remaining < action.quantity then
+        head_matched := action.quantity - remaining;
+      end if;
+    end if;
+
+    if remaining < action.quantity then
+      total := gross - fees;
+      if head_matched > 0 then
+        total := total - pg_catalog.round(lot_fee[head] * head_matched, division_decimals) / lot_quantity[head];
+      end if;
+      total := pg_catalog.round(total, return_decimals);
+      -- All that is realised at one instant is one realisation.
+      if last_at is distinct from action.date then
+        last := last + 1;
+        last_at := action.date;
+        realised[last].bet_id := trade.bet_id;
+        realised[last].strategy_id := trade.strategy_id;
+        realised[last].realised_at := action.date;
+        realised[last].pnl := 0;
+        realised[last].entry_cost := 0;
+      end if;
+      realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
+      realised[last].entry_cost := pg_catalog.trim_scale((realised[last]).entry_cost + cost);
+      trade."return" := total;
+      trade.matched_cost := trade.matched_cost + cost;
+    end if;
+
+    if action.is_last then
+      trade.qty := pg_catalog.trim_scale(trade.qty);
+      trade.qty_closed := pg_catalog.trim_scale(trade.qty_closed);
+      trade.qty_rem := pg_catalog.trim_scale(trade.qty - trade.qty_closed);
+      trade.entry_tot := pg_catalog.trim_scale(trade.entry_tot);
+      trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
+      trade."return" := pg_catalog.trim_scale(trade."return");
+      trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
+      trade.status := case
+        when trade.qty_rem <> 0 then 'OPEN'
+        when trade."return" > 0 then 'WIN'
+        when trade."return" < 0 then 'LOSS'
+        else 'BREAKEVEN'
+      end;
+      trade.entry := pg_catalog.round(trade.entry_tot, division_decimals) / (trade.qty * trade.multiplier);
+      trade.exit := case when trade.qty_closed > 0 then
+        pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
+      trade.return_percent := case when trade.matched_cost > 0 then
+        pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
+      -- Also what an earlier trade of this id left behind in this strategy: deleting and entering it again hides nothing.
+      select count(*) into trade.edits
+      from public.bet_history h where h.bet_id = trade.bet_id and h.strategy_id = trade.strategy_id;
+      -- Once for each transaction: one edit may take several statements.
+      select t.revision + case when t.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end
+      into trade.revision
+      from public.trade_summary t where t.bet_id = trade.bet_id;
+      trade.revision := coalesce(trade.revision, 1);
+      trades := trades || trade;
+    end if;
+  end loop;
+end
+$$;
+
+-- The sums of strategy_metrics over trades: those of the `added` less those of the `removed`. All other columns are null.
+create function private.sum_trades(added public.trade_summary[], removed public.trade_summary[] default '{}')
+returns public.strategy_metrics
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select pg_catalog.jsonb_populate_record(null::public.strategy_metrics, pg_catalog.to_jsonb(s))
+    from (
+      select
+        coalesce(sum(n * "return"), 0) as total_pnl,
+        coalesce(sum(n * "return") filter (where status = 'WIN'), 0) as gross_win,
+        coalesce(sum(n * "return") filter (where status = 'LOSS'), 0) as gross_loss,
+        coalesce(sum(n), 0) as trades,
+        coalesce(sum(n) filter (where status <> 'OPEN'), 0) as closed_trades,
+        coalesce(sum(n) filter (where status = 'WIN'), 0) as winning_trades,
+        coalesce(sum(n) filter (where status = 'LOSS'), 0) as losing_trades,
+        coalesce(sum(n * "return" * "return") filter (where status <> 'OPEN'), 0) as sum_squares,
+        coalesce(sum(n * "return" * "return") filter (where status = 'LOSS'), 0) as sum_squares_loss,
+        coalesce(sum(n) filter (where is_live), 0) as live_trades,
+        coalesce(sum(n) filter (where edits > 0), 0) as edited_trades
+      from (
+        select t.*, 1 as n from unnest(added) t
+        union all
+        select t.*, -1 from unnest(removed) t
+      ) t
+    ) s
+  );
+end
+$$;
+
+-- A strategy's realised P&L so far, USD, as 53 points a week apart: its total at the end of the UTC day that lies 52, 51, …
+-- and 0 weeks before `until`. The first is what was realised before all of them; the last is the whole total, with what is
+-- dated ahead. Reads the days of one year, however many trades there are.
+create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  return (
+    select array_agg((total - coalesce(w.later, 0))::double precision order by w.point)
+    from (
+      select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
+      from generate_series(0, 52) p (point)
+      left join (
+        -- Rounded up to the point whose day it is, or the next one's.
+        select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
+        from (select (until at time zone 'UTC')::date - 364 as day) f
+        join public.realised_days r on r.strategy_id = strategy and r.day > f.day
+        group by 1
+      ) d on d.point = p.point
+    ) w
+  );
+end
+$$;
+
+-- How many trades of a strategy exist in the history alone.
+create function private.count_deleted_trades(strategy uuid) returns bigint
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+  select count(distinct h.bet_id)
+  from public.bet_history h
+  where h.strategy_id = strategy
+    and not exists (select from public.bet_data b where b.bet_id = h.bet_id and b.strategy_id = strategy)
+$$;

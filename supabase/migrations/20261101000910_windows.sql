@@ -1,0 +1,111 @@
+-- The six windows of a strategy's performance (24H, 7D, 28D, 3M, 6M, 1Y): where each begins, counted back from an instant
+-- in the UTC calendar whatever the session's time zone. What was realised after the beginning counts, and so does what is
+-- dated ahead of now. window_pnl, window_cost and all below have them in this order.
+create function private.windows(at timestamptz) returns timestamptz[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select array_agg((at at time zone 'UTC' - w.length) at time zone 'UTC' order by w.place)
+    from unnest(array['24 hours', '7 days', '28 days', '3 months', '6 months', '1 year']::interval[])
+      with ordinality w (length, place)
+  );
+end
+$$;
+
+-- What was realised inside each window, and its entry cost. USD.
+create function private.sum_windows(
+  realised public.trade_realisations[], begins timestamptz[], out pnl numeric[], out cost numeric[]
+)
+language plpgsql immutable set search_path = '' as $$
+begin
+  select array_agg(s.pnl order by s.place), array_agg(s.cost order by s.place)
+  into pnl, cost
+  from (
+    select w.place, coalesce(sum(r.pnl), 0) as pnl, coalesce(sum(r.entry_cost), 0) as cost
+    from unnest(begins) with ordinality w (begins, place)
+    left join unnest(realised) r on r.realised_at > w.begins
+    group by w.place
+  ) s;
+end
+$$;
+
+-- Sums of windows after some realisations came in and others went.
+create function private.move_windows(sums numeric[], added numeric[], removed numeric[]) returns numeric[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select array_agg(pg_catalog.trim_scale(w.sum + w.added - w.removed) order by w.place)
+    from unnest(sums, added, removed) with ordinality w (sum, added, removed, place)
+  );
+end
+$$;
+
+-- Moves strategies on to a later instant: the windows' sums, and the spark, whose points are the ends of days. Only what
+-- lies between the old and the new beginning of a window is read, so each realisation is read once for each window.
+create function private.advance_windows(strategies uuid[], until timestamptz) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  update public.strategy_metrics m
+  set
+    as_of = until,
+    window_pnl = private.move_windows(m.window_pnl, now.pnl, before.pnl),
+    window_cost = private.move_windows(m.window_cost, now.cost, before.cost),
+    spark = case
+      when (m.as_of at time zone 'UTC')::date = (until at time zone 'UTC')::date then m.spark
+      else private.spark(m.strategy_id, m.total_pnl, until)
+    end
+  from public.strategy_metrics s
+  cross join lateral (
+    -- Months differ in length, so a window can also begin earlier than before. Lateral with "offset 0": each pair of
+    -- beginnings is a range of the index, whatever the planner estimates.
+    select array_agg(distinct r.realisation) as realised
+    from unnest(private.windows(s.as_of), private.windows(until)) w (before, now)
+    cross join lateral (
+      select t as realisation
+      from public.trade_realisations t
+      where t.strategy_id = s.strategy_id
+        and t.realised_at > least(w.before, w.now) and t.realised_at <= greatest(w.before, w.now)
+      offset 0
+    ) r
+  ) moved
+  cross join lateral private.sum_windows(moved.realised, private.windows(until)) now
+  cross join lateral private.sum_windows(moved.realised, private.windows(s.as_of)) before
+  where s.strategy_id = any (strategies) and m.strategy_id = s.strategy_id;
+end
+$$;
+
+-- Moves strategies on to now that were moved at least so many minutes ago, the oldest first and at most `most` of them (null:
+-- all), and returns how many those were: windows and spark age without writes. Skips strategies that are being written to,
+-- since writing moves theirs. Writers wait for their strategy until this has ended, so a scheduler asks for a few thousand
+-- at a time.
+create function public.refresh_strategy_metrics(most integer default null, minutes_old integer default 0)
+returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  strategies uuid[];
+begin
+  strategies := array(
+    select m.strategy_id from public.strategy_metrics m
+    where m.as_of < pg_catalog.now() - pg_catalog.make_interval(mins => minutes_old)
+    order by m.as_of, m.strategy_id
+    limit most
+    for update skip locked
+  );
+  perform private.advance_windows(strategies, pg_catalog.now());
+  return pg_catalog.cardinality(strategies);
+end
+$$;
+revoke all on function public.refresh_strategy_metrics(integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.refresh_strategy_metrics(integer, integer) to service_role;
+
+-- Hourly for each strategy, where the project has pg_cron; elsewhere a scheduler of the project's own calls it.
+do $$
+begin
+  if exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then
+    execute 'create extension if not exists pg_cron';
+    execute $cron$select cron.schedule('refresh strategy metrics', '* * * * *', 'select public.refresh_strategy_metrics(5000, 60)')$cron$;
+  end if;
+exception when others then
+  raise notice 'pg_cron could not be set up (%), so schedule refresh_strategy_metrics()', sqlerrm;
+end
+$$;

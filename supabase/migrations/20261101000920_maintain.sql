@@ -1,0 +1,175 @@
+-- Triggers that keep every figure true as actions change.
+
+-- Writes each trade's position into its actions, where it is missing or wrong.
+create function private.set_positions(trade_ids text[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  if exists (
+    select from public.bet_data b
+    join public.trade_summary t on t.bet_id = b.bet_id
+    where b.bet_id = any (trade_ids) and b.position is distinct from t.position
+  ) then
+    update public.bet_data b
+    set position = t.position
+    from public.trade_summary t
+    where b.bet_id = any (trade_ids) and t.bet_id = b.bet_id and b.position is distinct from t.position;
+  end if;
+end
+$$;
+
+-- Computes the given trades of a strategy anew and moves all figures above them by new − old.
+create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  now_or_later timestamptz;
+  added public.trade_summary[];
+  removed public.trade_summary[];
+  realised public.trade_realisations[];
+  unrealised public.trade_realisations[];
+  new_days integer;
+  stored integer;
+begin
+  -- Locked first of all, so that two writers of one strategy take turns. A writer that had to wait may have begun before
+  -- the one it waited for.
+  select greatest(pg_catalog.now(), m.as_of) into now_or_later
+  from public.strategy_metrics m where m.strategy_id = strategy for update;
+
+  -- The actions of a deleted strategy are deleted after it: there is nothing left above them to keep true.
+  if not exists (select from public.strategy_profile s where s.id = strategy) then
+    delete from public.trade_realisations r where r.bet_id = any (trade_ids);
+    delete from public.trade_summary t where t.bet_id = any (trade_ids);
+    return;
+  end if;
+
+  perform private.advance_windows(array[strategy], now_or_later);
+
+  select c.trades, c.realised into added, realised from private.compute_trades(trade_ids) c;
+  with gone as (
+    delete from public.trade_summary t where t.bet_id = any (trade_ids) and t.strategy_id = strategy returning t
+  )
+  select array(select g.t from gone g) into removed;
+  with gone as (
+    delete from public.trade_realisations r where r.bet_id = any (trade_ids) and r.strategy_id = strategy returning r
+  )
+  select array(select g.r from gone g) into unrealised;
+
+  insert into public.trade_summary select t.* from unnest(added) t on conflict (bet_id) do nothing;
+  get diagnostics stored = row_count;
+  if stored < pg_catalog.cardinality(added) then
+    -- Another user's trade of the same id, written at the same time.
+    raise exception 'This trade id is already in use' using errcode = 'PT409';
+  end if;
+  insert into public.trade_realisations select r.* from unnest(realised) r;
+
+  with days as (
+    insert into public.realised_days as d (strategy_id, day, pnl, entry_cost, realisations)
+    select strategy, (c.realised_at at time zone 'UTC')::date, trim_scale(sum(c.n * c.pnl)),
+      trim_scale(sum(c.n * c.entry_cost)), sum(c.n)
+    from (
+      select r.*, 1 as n from unnest(realised) r
+      union all
+      select r.*, -1 from unnest(unrealised) r
+    ) c
+    group by 2
+    having sum(c.n * c.pnl) <> 0 or sum(c.n * c.entry_cost) <> 0 or sum(c.n) <> 0
+    on conflict (strategy_id, day) do update set
+      pnl = trim_scale(d.pnl + excluded.pnl),
+      entry_cost = trim_scale(d.entry_cost + excluded.entry_cost),
+      realisations = d.realisations + excluded.realisations
+    -- A row without xmax was inserted, one with it was there before.
+    returning case when d.realisations = 0 then -1 when d.xmax = 0 then 1 else 0 end as n
+  )
+  select coalesce(sum(d.n), 0) into new_days from days d;
+  delete from public.realised_days d where d.strategy_id = strategy and d.realisations = 0;
+
+  insert into public.strategy_symbols as s (strategy_id, symbol, market, trades)
+  select strategy, private.instrument(c.symbol, c.market), c.market, sum(c.n)
+  from (
+    select t.symbol, t.market, 1 as n from unnest(added) t
+    union all
+    select t.symbol, t.market, -1 from unnest(removed) t
+  ) c
+  group by 2, 3
+  having sum(c.n) <> 0
+  on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades;
+  delete from public.strategy_symbols s where s.strategy_id = strategy and s.trades = 0;
+
+  update public.strategy_metrics m
+  set
+    total_pnl = trim_scale(m.total_pnl + s.total_pnl),
+    gross_win = trim_scale(m.gross_win + s.gross_win),
+    gross_loss = trim_scale(m.gross_loss + s.gross_loss),
+    trades = m.trades + s.trades,
+    closed_trades = m.closed_trades + s.closed_trades,
+    winning_trades = m.winning_trades + s.winning_trades,
+    losing_trades = m.losing_trades + s.losing_trades,
+    sum_squares = trim_scale(m.sum_squares + s.sum_squares),
+    sum_squares_loss = trim_scale(m.sum_squares_loss + s.sum_squares_loss),
+    live_trades = m.live_trades + s.live_trades,
+    edited_trades = m.edited_trades + s.edited_trades,
+    -- A trade that is entered again under its id is deleted no more.
+    deleted_trades = m.deleted_trades
+      + (select count(*) from unnest(removed) t where t.bet_id not in (select a.bet_id from unnest(added) a))
+      - (
+        select count(*) from unnest(added) t
+        where t.edits > 0 and t.bet_id not in (select r.bet_id from unnest(removed) r)
+      ),
+    realised_days = m.realised_days + new_days,
+    window_pnl = private.move_windows(m.window_pnl, win.pnl, unwin.pnl),
+    window_cost = private.move_windows(m.window_cost, win.cost, unwin.cost),
+    spark = private.spark(strategy, m.total_pnl + s.total_pnl, now_or_later)
+  from private.sum_trades(added, removed) s
+  cross join private.windows(now_or_later) w (begins)
+  cross join lateral private.sum_windows(realised, w.begins) win
+  cross join lateral private.sum_windows(unrealised, w.begins) unwin
+  where m.strategy_id = strategy;
+
+  perform private.set_positions(trade_ids);
+end
+$$;
+
+-- After actions were inserted or deleted. Strategies come in one order, so that two writers never wait for each other.
+create function private.on_actions_changed() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  perform private.recompute_trades(c.strategy_id, c.trade_ids)
+  from (
+    select a.strategy_id, array_agg(distinct a.bet_id) as trade_ids from changed a group by 1 order by 1
+  ) c;
+  return null;
+end
+$$;
+
+-- After actions were updated.
+create function private.on_actions_updated() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  perform private.recompute_trades(c.strategy_id, c.trade_ids)
+  from (
+    select n.strategy_id, array_agg(distinct n.bet_id) as trade_ids
+    from new_actions n
+    join old_actions o on o.id = n.id
+    where n.edits <> o.edits
+    group by 1
+    order by 1
+  ) c;
+  -- A position that a client sent is corrected. One that is right was written by set_positions() itself, and ends here.
+  perform private.set_positions(array(
+    select n.bet_id
+    from new_actions n
+    join old_actions o on o.id = n.id
+    where n.edits = o.edits and n.position is distinct from o.position
+  ));
+  return null;
+end
+$$;
+
+create trigger on_actions_inserted after insert on public.bet_data
+  referencing new table as changed
+  for each statement execute function private.on_actions_changed();
+create trigger on_actions_updated after update on public.bet_data
+  referencing old table as old_actions new table as new_actions
+  for each statement execute function private.on_actions_updated();
+create trigger on_actions_deleted after delete on public.bet_data
+  referencing old table as changed
+  for each statement execute function private.on_actions_changed();

@@ -1,0 +1,230 @@
+-- The functions by which trades are written. The first two run with the caller's own rights.
+
+-- Replaces the actions of a trade, all or nothing. `actions` is an array of {id, date, market, sector, symbol, expiration,
+-- side, quantity, price, fee}.
+--   With ids: an element edits the action whose id it carries, one without is new, and stored actions that no element names
+--   are deleted. An action whose content is the same is not written, wherever it is in the array, and keeps its recorded_at.
+--   Without any: an element with the content of a stored action is that action; the others take the places of the other
+--   stored ones in their order.
+-- Ties in time go by id: a new row is later. Returns the trade's new revision, the old one where nothing changed.
+-- Errors: PT400 (no, repeated or unreadable actions), PT403 (not the owner), PT404 (no such trade), PT409 (changed
+-- meanwhile, or an id of no action of this trade).
+create function public.replace_trade(bet_id text, actions jsonb, expected_revision integer default null)
+returns integer
+language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+#variable_conflict use_column
+declare
+  trade_id constant text := replace_trade.bet_id;
+  expected constant integer := replace_trade.expected_revision;
+  given constant jsonb := replace_trade.actions;
+  trade record;
+  elements public.bet_data[];
+  stored bigint[];
+  -- For each element the id of the stored action that it edits; null where it is new.
+  ids bigint[];
+  kept bigint[];
+begin
+  if given is null or pg_catalog.jsonb_typeof(given) <> 'array' or pg_catalog.jsonb_array_length(given) = 0 then
+    raise exception 'At least one trade action is required' using errcode = 'PT400';
+  end if;
+  perform private.acquire_write_lock();
+
+  select t.strategy_id, t.user_id, t.revision into trade from public.trade_summary t where t.bet_id = trade_id;
+  if not found then
+    raise exception 'This trade no longer exists' using errcode = 'PT404';
+  end if;
+  if pg_catalog.row_security_active('public.bet_data')
+      and trade.strategy_id not in (select private.my_strategies()) then
+    raise exception 'Only the owner of a strategy can change its trades' using errcode = 'PT403';
+  end if;
+  if expected is not null and expected <> trade.revision then
+    raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
+  end if;
+
+  stored := array(select b.id from public.bet_data b where b.bet_id = trade_id order by b.id);
+  elements := private.read_actions(given);
+  ids := array(select e.id from unnest(elements) with ordinality e order by e.ordinality);
+  kept := array_remove(ids, null);
+  if pg_catalog.cardinality(kept) > 0 then
+    if not kept <@ stored then
+      raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
+    end if;
+    if pg_catalog.cardinality(kept) <> (select count(distinct k) from unnest(kept) k) then
+      raise exception 'Each action of a trade can be given once' using errcode = 'PT400';
+    end if;
+  else
+    with given_content as (
+      select c.place, c.content, row_number() over (partition by c.content order by c.place) as nth
+      from (
+        select e.place, private.action_content(elements[e.place]) as content
+        from generate_subscripts(elements, 1) e (place)
+      ) c
+    ),
+    stored_content as (
+      select c.id, c.content, row_number() over (partition by c.content order by c.id) as nth
+      from (
+        select b.id, private.action_content(b) as content from public.bet_data b where b.bet_id = trade_id
+      ) c
+    ),
+    same as (
+      select g.place, s.id from given_content g join stored_content s using (content, nth)
+    ),
+    other_given as (
+      select g.place, row_number() over (order by g.place) as nth
+      from given_content g where g.place not in (select s.place from same s)
+    ),
+    other_stored as (
+      select s.id, row_number() over (order by s.id) as nth
+      from stored_content s where s.id not in (select m.id from same m)
+    )
+    select array_agg(coalesce(s.id, o.id) order by g.place) into ids
+    from given_content g
+    left join same s using (place)
+    left join other_given n using (place)
+    left join other_stored o on o.nth = n.nth;
+    kept := array_remove(ids, null);
+  end if;
+
+  if pg_catalog.cardinality(kept) < pg_catalog.cardinality(stored) then
+    delete from public.bet_data b where b.bet_id = trade_id and b.id <> all (kept);
+  end if;
+
+  update public.bet_data b
+  set
+    date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
+    side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
+  from unnest(elements) with ordinality e
+  where b.bet_id = trade_id
+    and b.id = ids[e.ordinality]
+    and private.action_content(b) <> private.action_content(elements[e.ordinality]);
+
+  if pg_catalog.cardinality(kept) < pg_catalog.cardinality(ids) then
+    insert into public.bet_data (
+      user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
+    )
+    select trade.user_id, trade.strategy_id, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
+      e.quantity, e.price, e.fee
+    from unnest(elements) with ordinality e
+    where ids[e.ordinality] is null
+    order by e.ordinality;
+  end if;
+
+  return (select t.revision from public.trade_summary t where t.bet_id = trade_id);
+end
+$$;
+revoke all on function public.replace_trade(text, jsonb, integer) from public, anon, authenticated, service_role;
+grant execute on function public.replace_trade(text, jsonb, integer) to authenticated, service_role;
+
+-- Adds new trades to a strategy: all of one call or none. `actions` is an array of {bet_id, date, market, sector, symbol,
+-- expiration, side, quantity, price, fee}; its order breaks ties in time. A trade whose id the strategy has already is left
+-- as it is, so that a call can be repeated when its answer was lost: the write lock makes the second wait for the first.
+-- Returns the ids of the trades that were written. Errors: PT400 (unreadable actions), PT403 (not the owner), PT409 (a
+-- trade's id belongs to another strategy).
+create function public.add_trades(strategy_id uuid, actions jsonb)
+returns text[]
+language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+#variable_conflict use_column
+declare
+  target constant uuid := add_trades.strategy_id;
+  given constant jsonb := add_trades.actions;
+  owner text;
+  elements public.bet_data[];
+  known text[];
+begin
+  if given is null or pg_catalog.jsonb_typeof(given) <> 'array' then
+    raise exception 'The actions of new trades must be a list' using errcode = 'PT400';
+  end if;
+  perform private.acquire_write_lock();
+
+  select s.user_id into owner from public.strategy_profile s where s.id = target;
+  if owner is null or pg_catalog.row_security_active('public.bet_data')
+      and target not in (select private.my_strategies()) then
+    raise exception 'Only the owner of a strategy can add trades to it' using errcode = 'PT403';
+  end if;
+
+  elements := private.read_actions(given);
+  known := array(
+    select t.bet_id from public.trade_summary t
+    where t.bet_id in (select e.bet_id from unnest(elements) e) and t.strategy_id = target
+  );
+  insert into public.bet_data (
+    user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
+  )
+  select owner, target, e.bet_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side, e.quantity, e.price, e.fee
+  from unnest(elements) with ordinality e
+  where e.bet_id is null or e.bet_id <> all (known)
+  order by e.ordinality;
+
+  return array(select distinct e.bet_id from unnest(elements) e where e.bet_id <> all (known) order by 1);
+end
+$$;
+revoke all on function public.add_trades(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
+
+-- The elements of a JSON array as rows of bet_data, in their order. A fee that is left out is 0.
+create function private.read_actions(actions jsonb) returns public.bet_data[]
+language sql stable set search_path = '' as $$
+  select array_agg(r order by a.ordinality)
+  from pg_catalog.jsonb_array_elements(actions) with ordinality a
+  cross join lateral pg_catalog.jsonb_populate_record(
+    null::public.bet_data,
+    a.value || pg_catalog.jsonb_build_object('fee', coalesce(nullif(a.value -> 'fee', 'null'), '0'))
+  ) r
+$$;
+
+-- Brings a strategy's trades over with the recording times and the history that they had elsewhere: from another project, or
+-- with the demo data. For the database's owner alone: no role of the API may run it, not even the service's. It is the only
+-- way in which recording times are not set by the database itself.
+--   actions: [{bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, recorded_at,
+--     first_recorded_at, edits}], in the order of insertion;
+--   history: [{action, bet_id, event, changed_at, old_…, new_…}] as in bet_history, in its order, where `action` is the
+--     place in `actions`, from 1, of the action that was edited; null where that exists no more.
+create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
+language plpgsql set search_path = '' as $$
+declare
+  owner text;
+  ids bigint[];
+begin
+  perform private.acquire_write_lock();
+  select s.user_id into strict owner from public.strategy_profile s where s.id = strategy;
+  ids := array(
+    select pg_catalog.nextval('public.bet_data_id_seq')
+    from pg_catalog.generate_series(1, pg_catalog.jsonb_array_length(actions))
+  );
+
+  insert into public.bet_history overriding user value
+  select r.*
+  from pg_catalog.jsonb_array_elements(history) with ordinality h
+  cross join lateral pg_catalog.jsonb_populate_record(
+    null::public.bet_history,
+    h.value || pg_catalog.jsonb_build_object(
+      'strategy_id', strategy,
+      'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
+  ) r
+  order by h.ordinality;
+
+  perform pg_catalog.set_config('import.clocks', 'given', true);
+  insert into public.bet_data overriding system value
+  select r.*
+  from (
+    select a.value, a.ordinality,
+      -- Written here, or a trigger would write every row a second time.
+      case first_value(a.value ->> 'side') over (
+        partition by a.value ->> 'bet_id' order by (a.value ->> 'date')::timestamptz, a.ordinality
+      ) when 'BUY' then 'LONG' else 'SHORT' end as position
+    from pg_catalog.jsonb_array_elements(actions) with ordinality a
+  ) a
+  cross join lateral pg_catalog.jsonb_populate_record(
+    null::public.bet_data,
+    a.value || pg_catalog.jsonb_build_object(
+      'id', ids[a.ordinality], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
+  ) r
+  order by a.ordinality;
+  perform pg_catalog.set_config('import.clocks', '', true);
+
+  -- Trades that exist in the history alone were counted by no trigger.
+  update public.strategy_metrics m
+  set deleted_trades = private.count_deleted_trades(strategy)
+  where m.strategy_id = strategy;
+end
+$$;

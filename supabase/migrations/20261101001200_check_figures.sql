@@ -1,0 +1,88 @@
+-- For operators: every stored figure beside what it should be, computed anew from the actions and their history. No row
+-- means that all agree to the last digit; else at most `most` of those that do not, stored and recomputed. It finds figures
+-- that were altered by hand and moves that triggers missed: nothing that they keep is read here but what is being checked,
+-- and as_of. The rules themselves are checked against those of the browser by the tests.
+-- Reads every action of the strategies `among` which it is asked to look, or of all, and its time grows with them. It locks
+-- nothing and may run beside writers, each of whom it sees whole or not at all.
+create function public.check_figures(most integer default 1000, among uuid[] default null)
+returns table (what text, id text, source text, figures text)
+language sql stable security invoker set search_path = '' set jit = off as $$
+  with strategies as materialized (
+    select s.id, s.name, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised
+    from public.strategy_profile s
+    left join public.strategy_metrics m on m.strategy_id = s.id
+    cross join lateral private.compute_trades(array(
+      select distinct b.bet_id from public.bet_data b where b.strategy_id = s.id
+    )) c
+    where among is null or s.id = any (among)
+  ),
+  recomputed (what, id, figures) as (
+    select 'trade', t.bet_id, to_jsonb(t) - 'revision' from strategies s cross join lateral unnest(s.trades) t
+    union all
+    select 'realisation', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.realised) r
+    union all
+    select 'day', d.strategy_id::text, to_jsonb(d)
+    from (
+      select s.id as strategy_id, (r.realised_at at time zone 'UTC')::date as day, sum(r.pnl) as pnl,
+        sum(r.entry_cost) as entry_cost, count(*) as realisations
+      from strategies s cross join lateral unnest(s.realised) r
+      group by 1, 2
+    ) d
+    union all
+    select 'symbol', i.strategy_id::text, to_jsonb(i)
+    from (
+      select s.id as strategy_id, private.instrument(t.symbol, t.market) as symbol, t.market, count(*) as trades
+      from strategies s cross join lateral unnest(s.trades) t
+      group by 1, 2, 3
+    ) i
+    union all
+    select 'position', b.id::text, to_jsonb(t.position)
+    from strategies s
+    cross join lateral unnest(s.trades) t
+    join public.bet_data b on b.bet_id = t.bet_id
+    union all
+    select 'strategy', s.id::text,
+      pg_catalog.jsonb_strip_nulls(to_jsonb(sums)) || pg_catalog.jsonb_build_object(
+        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public,
+        'realised_days', (select count(distinct (r.realised_at at time zone 'UTC')::date) from unnest(s.realised) r),
+        'deleted_trades', private.count_deleted_trades(s.id),
+        'window_pnl', windows.pnl, 'window_cost', windows.cost,
+        'spark', private.spark(s.id, sums.total_pnl, s.as_of))
+    from strategies s
+    cross join lateral private.sum_trades(s.trades) sums
+    cross join lateral private.sum_windows(s.realised, private.windows(s.as_of)) windows
+  ),
+  stored (what, id, figures) as (
+    select 'trade', t.bet_id, to_jsonb(t) - 'revision' from public.trade_summary t where among is null or t.strategy_id = any (among)
+    union all
+    select 'realisation', r.bet_id, to_jsonb(r)
+    from public.trade_realisations r where among is null or r.strategy_id = any (among)
+    union all
+    select 'day', d.strategy_id::text, to_jsonb(d)
+    from public.realised_days d where among is null or d.strategy_id = any (among)
+    union all
+    select 'symbol', s.strategy_id::text, to_jsonb(s)
+    from public.strategy_symbols s where among is null or s.strategy_id = any (among)
+    union all
+    select 'position', b.id::text, to_jsonb(b.position)
+    from public.bet_data b where among is null or b.strategy_id = any (among)
+    union all
+    -- Without as_of and the columns that PostgreSQL itself generates from others.
+    select 'strategy', m.strategy_id::text, (
+      select pg_catalog.jsonb_object_agg(f.key, f.value)
+      from pg_catalog.jsonb_each(to_jsonb(m)) f
+      join pg_catalog.pg_attribute a
+        on a.attrelid = 'public.strategy_metrics'::pg_catalog.regclass and a.attname = f.key and a.attgenerated = ''
+      where f.key <> 'as_of'
+    )
+    from public.strategy_metrics m where among is null or m.strategy_id = any (among)
+  ),
+  differences as (
+    (select 'stored' as source, s.* from (select * from stored except all select * from recomputed) s)
+    union all
+    (select 'recomputed', r.* from (select * from recomputed except all select * from stored) r)
+  )
+  select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit most
+$$;
+revoke all on function public.check_figures(integer, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.check_figures(integer, uuid[]) to service_role;

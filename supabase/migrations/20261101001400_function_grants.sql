@@ -1,0 +1,17 @@
+-- Who may run which private function. All others run inside triggers and functions that have their owner's rights.
+revoke all on all functions in schema private from public, anon, authenticated, service_role;
+
+-- Asked by policies.
+grant execute on function private.my_strategies() to authenticated, service_role;
+grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
+-- Called by functions and triggers that run with the caller's rights.
+grant execute on function
+  private.acquire_write_lock(), private.read_actions(jsonb), private.action_content(public.bet_data)
+  to authenticated, service_role;
+-- Called by check_figures().
+grant execute on function
+  private.compute_trades(text[]), private.live_window(), private.sum_trades(public.trade_summary[], public.trade_summary[]),
+  private.count_deleted_trades(uuid), private.windows(timestamptz),
+  private.sum_windows(public.trade_realisations[], timestamptz[]), private.spark(uuid, numeric, timestamptz),
+  private.instrument(text, text)
+  to service_role;
