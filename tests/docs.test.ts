@@ -55,11 +55,14 @@ test.each(workedTrades.map((worked, index) => [worked.label, worked, index] as c
 
 test.each([
   ['position', trade('B').position],
-  ['qty', formatPrice(Number(trade('A').entry))],
-  ['totals', formatPrice(Number(trade('C').entryTot))],
-  ['pos', formatQuantity(Number(trade('D').qtyRem))],
+  ['qty', formatQuantity(Number(trade('A').qty))],
+  ['entry', formatPrice(Number(trade('A').entry))],
+  ['exit', formatPrice(Number(trade('A').exit))],
+  ['entry_tot', formatPrice(Number(trade('C').entryTot))],
+  ['exit_tot', formatPrice(Number(trade('C').exitTot))],
+  ['qty_rem', formatQuantity(Number(trade('D').qtyRem))],
   ['return', formatMoney(Number(trade('D').return))],
-  ['return-percent', formatSignedPercent(Number(trade('A').returnPercent))],
+  ['return_percent', formatSignedPercent(Number(trade('A').returnPercent))],
   ['status', trade('B').status],
   ['hold', formatHold(holdSeconds(trade('B'), NOW))],
   ['total-pnl', formatMoney(Number(figures.totalPnl))],
@@ -83,7 +86,7 @@ test.each([
 })
 
 test('every figure of the documentation is computed above', () => {
-  expect(documented).toHaveLength(24)
+  expect(documented).toHaveLength(27)
 })
 
 test('the words beside an example hold its other numbers', () => {

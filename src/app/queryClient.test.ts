@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
-import { useRefreshStore } from '@/stores/refreshStore'
-import { followTrades, keepReadsApart } from './queryClient'
+import { keepReadsApart } from './queryClient'
 
 const signedIn = (id: string): IdentitySnapshot => ({
   status: 'signed-in',
@@ -85,22 +84,4 @@ test('a session that ends by itself takes nothing off the page', async () => {
   page.become({ ...signedIn('ada'), ended: { refusals: 1 } } as IdentitySnapshot)
   expect(page.shown()).toBe('what they may see')
   expect(page.isReadAgain()).toBe(false)
-})
-
-test('a strategy and the ranking are read again half a second after the last of several saves', async () => {
-  vi.useFakeTimers()
-  const client = new QueryClient()
-  const end = followTrades(client)
-  const reads = [['strategy', 'Mine'], ['strategies'], ['trades', 'other']]
-  for (const queryKey of reads) client.setQueryData(queryKey, 'before')
-  const isStale = () => reads.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)
-  useRefreshStore.getState().bump()
-  vi.advanceTimersByTime(400)
-  useRefreshStore.getState().bump()
-  vi.advanceTimersByTime(499)
-  expect(isStale()).toEqual([false, false, false])
-  vi.advanceTimersByTime(1)
-  expect(isStale()).toEqual([true, true, false])
-  end()
-  vi.useRealTimers()
 })

@@ -1,10 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { Identity } from '@/identity/identity'
-import { PROFILE_REFETCH_DELAY_MS } from '@/lib/constants'
 import { DataError, NETWORK } from '@/lib/dataError'
-import { strategiesKey, strategyKey } from '@/lib/queryKeys'
-import { useRefreshStore } from '@/stores/refreshStore'
+import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
 /** How long what was read counts as fresh: going back to a page within it reads nothing again. */
 const FRESH_MS = 30_000
@@ -53,21 +51,7 @@ export function keepReadsApart(
   follow()
 }
 
-/**
- * Reads strategies and the ranking again shortly after a trade was saved, deleted or imported (spec §4), also where its
- * page was left meanwhile. Returns its end.
- */
-export function followTrades(client: Pick<QueryClient, 'invalidateQueries'>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return useRefreshStore.subscribe(() => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      for (const queryKey of [strategyKey, strategiesKey]) void client.invalidateQueries({ queryKey })
-    }, PROFILE_REFETCH_DELAY_MS)
-  })
-}
-
 /** The one cache of what was read, for as long as the site is open; downloaded with the first page that reads. */
 export const queryClient = createQueryClient()
 keepReadsApart(queryClient, currentIdentity)
-followTrades(queryClient)
+refetchFiguresOnBump(queryClient)

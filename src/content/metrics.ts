@@ -1,3 +1,5 @@
+import { TRADE_COLUMNS } from '@/domain/tradeColumns'
+
 /**
  * The documentation of every figure (/docs): its formula and a worked example. A test computes each result with the
  * same rules that the site runs, so no number on that page is only claimed.
@@ -89,83 +91,12 @@ export interface MetricDoc {
   result: string
 }
 
-export const tradeFigures: MetricDoc[] = [
-  {
-    id: 'position',
-    name: 'Position',
-    shownIn: 'Trade Overview',
-    meaning: 'LONG when the first action is a BUY, else SHORT. The side of that first action is the opening side.',
-    formula: 'side of the first action in time; ties in the order they were written',
-    working: 'Trade B begins with a SELL',
-    result: 'SHORT',
-  },
-  {
-    id: 'qty',
-    name: 'Qty, Entry, Exit',
-    shownIn: 'Trade Overview',
-    meaning:
-      'Qty is everything the opening side traded. Entry and Exit are the average prices of the opening and the closing side, each price counting as often as it was traded.',
-    formula: 'Σ(quantity × price) ÷ Σ quantity, of one side',
-    working: 'Trade A, entry: (100 × 10 + 100 × 12) ÷ 200',
-    result: '11.00',
-  },
-  {
-    id: 'totals',
-    name: 'Entry Tot, Exit Tot',
-    shownIn: 'Trade Overview',
-    meaning:
-      'What each side was worth in dollars. One option contract stands for a hundred shares, so options count × 100.',
-    formula: 'Σ(quantity × price) × multiplier',
-    working: 'Trade C, entry: 2 × 3.10 × 100',
-    result: '620.00',
-  },
-  {
-    id: 'pos',
-    name: 'Pos',
-    shownIn: 'Trade Overview',
-    meaning: 'What is still held: opened minus closed. Below zero when more was closed than opened, a flip past zero.',
-    formula: 'Σ quantity of the opening side − Σ quantity of the closing side',
-    working: 'Trade D: 0.5 − 0.2',
-    result: '0.3',
-  },
-  {
-    id: 'return',
-    name: 'Return',
-    shownIn: 'Trade Overview',
-    meaning:
-      'What was realised, in dollars. First bought is first sold: the first unit bought meets the first unit sold, the second the second, and so on, in long and short trades alike. Each fee counts in the part of its action that was matched.',
-    formula: 'Σ over matched units of (sell − buy) × multiplier − fees in proportion',
-    working: 'Trade D: 0.2 × (61,000 − 60,000) − 15 × 0.2 ÷ 0.5 − 6.10',
-    result: '+$187.90',
-  },
-  {
-    id: 'return-percent',
-    name: 'Return %',
-    shownIn: 'Trade Overview',
-    meaning: 'The return against what the matched units cost to open, without fees.',
-    formula: 'return ÷ entry cost of the matched units × 100',
-    working: 'Trade A: 296 ÷ 2,200 × 100',
-    result: '+13.45%',
-  },
-  {
-    id: 'status',
-    name: 'Status',
-    shownIn: 'Trade Overview',
-    meaning: 'OPEN while Pos is not 0. Then WIN, LOSS or BREAKEVEN by the sign of the return.',
-    formula: 'Pos ≠ 0 → OPEN; return > 0 → WIN; return < 0 → LOSS; else BREAKEVEN',
-    working: 'Trade B: Pos 0, return −102.00',
-    result: 'LOSS',
-  },
-  {
-    id: 'hold',
-    name: 'Hold',
-    shownIn: 'Trade Overview',
-    meaning: 'From the first action to the last; while a trade is open, until now.',
-    formula: 'time of the last action − time of the first',
-    working: 'Trade B: 18 March 14:31 − 16 March 14:31',
-    result: '2d 0h',
-  },
-]
+/** The columns of a trade that have a worked example. */
+export const tradeFigures: MetricDoc[] = TRADE_COLUMNS.flatMap((entry) =>
+  'example' in entry
+    ? { id: entry.column, name: entry.label, shownIn: 'Trade Overview', meaning: entry.meaning, ...entry.example }
+    : [],
+)
 
 export const strategyFigures: MetricDoc[] = [
   {

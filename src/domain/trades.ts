@@ -65,6 +65,7 @@ export interface TradeResult {
   /** Dates of the first and the last action, as they were given. */
   firstDate: string
   lastDate: string
+  actionsCount: number
   matches: TradeMatch[]
 }
 
@@ -125,6 +126,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
     firstDate: first.date,
     lastDate: last.date,
+    actionsCount: ordered.length,
     matches: matches.map((match) => ({
       ...match,
       quantity: plain(match.quantity),

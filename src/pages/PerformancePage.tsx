@@ -1,4 +1,5 @@
 import { FileUp, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
 import { TradeHistory } from '@/features/history/TradeHistory'
@@ -7,24 +8,41 @@ import { RecordActions } from '@/features/record/RecordActions'
 import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
-import { useStrategy, useStrategyAhead } from '@/features/strategies/strategies.queries'
-import { StrategyTrades } from '@/features/trades/StrategyTrades'
+import { useStrategy } from '@/features/strategies/strategies.queries'
+import { chartSymbol } from '@/features/trades/chartSymbol.rules'
+import { StrategyChart } from '@/features/trades/StrategyChart'
+import { TradeDialog } from '@/features/trades/TradeDialog'
+import { TradeOverview } from '@/features/trades/TradeOverview'
+import type { Instrument } from '@/features/trades/trades.rules'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
-import { useTradesAhead } from '@/features/trades/useTradeWrites'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
+import { useSymbolStore } from '@/stores/symbolStore'
 import { Button, ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/useLastFound'
 
-/** /performance/{strategyName} (spec §2). */
+/** /performance/{strategyName} */
 export function PerformancePage() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
-  const changes = useTradesAhead(useStrategy(name).data?.id ?? null)
-  const data = useStrategyAhead(name, changes)
+  // Another strategy is another page: nothing that was chosen on one holds for the next.
+  return <Performance key={name} name={name} />
+}
+
+function Performance({ name }: { name: string }) {
+  const { data } = useStrategy(name)
   const strategy = useLastFound(name, data)
+  const isMissing = data === null && strategy === null
   const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
-  const { add, open } = useOpenTrade()
+  const { openTrade, open, add, close } = useOpenTrade()
+  const [instrument, setInstrument] = useState<Instrument | null>(null)
+  const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
+  const choose = ({ market, symbol }: Instrument) => {
+    setInstrument({ market, symbol })
+    const charted = chartSymbol(market, symbol)
+    if (charted) setActiveSymbol(charted)
+  }
   return (
     <div className="page pb-22">
       <PageTitle>{strategy?.name ?? name}</PageTitle>
@@ -56,16 +74,10 @@ export function PerformancePage() {
           )}
         </div>
       </div>
-      <StrategyTrades
-        key={name}
-        strategyId={strategy?.id ?? null}
-        isMissing={data === null && strategy === null}
-        isOwner={isOwner}
-        counts={strategy?.figures ? { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades } : null}
-        panel={
+      <div className={isMissing ? 'max-w-reading' : 'lg:grid lg:grid-cols-[320px_minmax(0,1fr)]'}>
+        <div className={cx('pt-4 lg:pt-6', !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0')}>
           <StrategyPanel
             name={name}
-            changes={changes}
             anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
             ownerActions={
               isOwner &&
@@ -82,14 +94,44 @@ export function PerformancePage() {
               )
             }
           />
-        }
-        historyOf={({ betId, edits }) =>
-          strategy && <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />
-        }
-        marketChart={<MarketChart />}
-      />
-      {strategy && <StrategyRecord strategyId={strategy.id} />}
-      {strategy && <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />}
+        </div>
+        {!isMissing && (
+          <div className="min-w-0 pt-2 lg:min-h-[70vh] lg:pt-3 lg:pl-6">
+            {strategy && (
+              <StrategyChart strategyId={strategy.id} instrument={instrument} onInstrument={choose}>
+                <MarketChart />
+              </StrategyChart>
+            )}
+          </div>
+        )}
+      </div>
+      {strategy && (
+        <>
+          <TradeOverview
+            strategyId={strategy.id}
+            isOwner={isOwner}
+            counts={strategy.figures && { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades }}
+            openBetId={openTrade?.betId ?? null}
+            onOpen={(trade) => {
+              choose(trade)
+              open(trade.bet_id)
+            }}
+            onAdd={add}
+          />
+          <StrategyRecord strategyId={strategy.id} />
+          <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
+          {openTrade && (
+            <TradeDialog
+              key={openTrade.betId}
+              strategyId={strategy.id}
+              openTrade={openTrade}
+              isOwner={isOwner}
+              onClose={close}
+              historyOf={({ betId, edits }) => <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />}
+            />
+          )}
+        </>
+      )}
     </div>
   )
 }

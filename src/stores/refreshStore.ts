@@ -1,13 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { PROFILE_REFETCH_DELAY_MS, TRADES_REFETCH_DELAY_MS } from '@/lib/constants'
+import { strategiesKey, strategyKey, tradesKey } from '@/lib/queryKeys'
 
 interface RefreshState {
-  /** Number of trade saves and deletions in this visit. */
+  /** Number of trade saves, deletions and imports in this visit. */
   counter: number
   bump: () => void
 }
 
-/** The global refresh counter: figures of strategies are refetched when it changes. */
+/** The global refresh counter: figures of strategies are read again when it changes. */
 export const useRefreshStore = create<RefreshState>()((set) => ({
   counter: 0,
   bump: () => set((state) => ({ counter: state.counter + 1 })),
 }))
+
+type Queries = Pick<QueryClient, 'invalidateQueries'>
+
+/** Reads again what a saved or deleted trade changes: the trades at once and once more, and by the counter the figures. */
+export async function refreshAfterTrades(queries: Queries, strategyId: string): Promise<void> {
+  const readTrades = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
+  setTimeout(readTrades, TRADES_REFETCH_DELAY_MS)
+  await readTrades()
+  useRefreshStore.getState().bump()
+}
+
+/** Reads strategies and the ranking again shortly after the last change of the counter. Returns its end. */
+export function refetchFiguresOnBump(queries: Queries): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return useRefreshStore.subscribe(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      for (const queryKey of [strategyKey, strategiesKey]) void queries.invalidateQueries({ queryKey })
+    }, PROFILE_REFETCH_DELAY_MS)
+  })
+}

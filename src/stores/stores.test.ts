@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { isSubscriber, useAuthStore } from './authStore'
-import { useRefreshStore } from './refreshStore'
+import { refetchFiguresOnBump, refreshAfterTrades, useRefreshStore } from './refreshStore'
 import { useSymbolStore } from './symbolStore'
 import { useThemeStore } from './themeStore'
 
@@ -51,8 +52,25 @@ test('another user signing in in another tab clears the previous user', () => {
   expect(isSubscriber(useAuthStore.getState().profile)).toBe(false)
 })
 
-test('each save counts once', () => {
-  const before = useRefreshStore.getState().counter
+test('after a save the trades are read at once and 750 ms later, the figures 500 ms after the last of several saves', async () => {
+  vi.useFakeTimers()
+  const queries = new QueryClient()
+  const end = refetchFiguresOnBump(queries)
+  const keys = [['trades', 'mine'], ['strategy', 'Mine'], ['strategies'], ['trades', 'other']]
+  const readAll = () => {
+    for (const key of keys) queries.setQueryData(key, 'read')
+  }
+  const isStale = () => keys.map((key) => queries.getQueryState(key)?.isInvalidated)
+  readAll()
+  await refreshAfterTrades(queries, 'mine')
+  expect(isStale()).toEqual([true, false, false, false])
+  vi.advanceTimersByTime(400)
   useRefreshStore.getState().bump()
-  expect(useRefreshStore.getState().counter).toBe(before + 1)
+  readAll()
+  vi.advanceTimersByTime(350)
+  expect(isStale()).toEqual([true, false, false, false])
+  vi.advanceTimersByTime(150)
+  expect(isStale()).toEqual([true, true, true, false])
+  end()
+  vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** The first of these ends a press: a drag swallows the button's release. */
 const ENDS = ['mouseup', 'dragend', 'keydown'] as const
@@ -24,5 +24,5 @@ export function useAfterPointerUp(): () => Promise<void> {
     addEventListener('mousedown', begin, true)
     return () => removeEventListener('mousedown', begin, true)
   }, [])
-  return () => press.current
+  return useCallback(() => press.current, [])
 }

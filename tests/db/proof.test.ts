@@ -11,10 +11,10 @@ import {
   revokeInvite,
 } from '@/features/sharing/sharing.queries'
 import { readStrategies, readStrategy, readTaggedTrades, readTagList } from '@/features/strategies/strategies.queries'
-import { formOf } from '@/features/trades/tradeEditor.rules'
-import { type TradeFormInput, tradeFormSchema } from '@/features/trades/tradeForm.rules'
+import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
+import { tradeFrom } from '@/features/trades/testTrade'
+import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
-import { createTrade, deleteTrade, saveEdit } from '@/features/trades/tradeWrites.queries'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
 const OWNER = 'user_owner'
@@ -41,7 +41,7 @@ async function newStrategy(isPublic = true): Promise<{ id: string; name: string 
 }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const action = (side: string, quantity: string, price: string, date: string) => ({
+const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: string) => ({
   side,
   quantity,
   price,
@@ -51,8 +51,8 @@ const action = (side: string, quantity: string, price: string, date: string) => 
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {
   const betId = `proof-${counter++}`
-  const trade = tradeFormSchema.parse({ symbol, market: 'STOCK', sector: '', expiration: '', actions })
-  await createTrade({ userId: OWNER, strategyId, betId, trade }, owner)
+  const trade = tradeFrom({ symbol, market: 'STOCK', sector: '', expiration: '', actions })
+  await saveTrade({ userId: OWNER, strategyId, betId, trade, base: null }, owner)
   return betId
 }
 
@@ -62,22 +62,12 @@ async function opened(betId: string) {
   return trade
 }
 
-/** Opens a trade as the editor does, changes the form, and saves it. */
-async function edit(betId: string, change: (form: TradeFormInput) => void): Promise<void> {
-  const stored = await opened(betId)
-  const form = formOf(stored)
+/** Opens a trade in the form, changes it, and saves it. */
+async function edit(betId: string, change: (form: TypedTrade) => void): Promise<void> {
+  const base = await opened(betId)
+  const form = formOf(base)
   change(form)
-  const outcome = await saveEdit(
-    {
-      userId: OWNER,
-      strategyId: stored.strategyId,
-      betId,
-      trade: tradeFormSchema.parse(form),
-      expectedRevision: stored.revision,
-    },
-    owner,
-  )
-  expect(outcome).toEqual({ kind: 'saved' })
+  await saveTrade({ userId: OWNER, strategyId: base.strategyId, betId, trade: tradeFrom(form), base }, owner)
 }
 
 describe('the two clocks of a journal', () => {
@@ -86,7 +76,7 @@ describe('the two clocks of a journal', () => {
     const live = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(60 * 24 * 30))])
     const { trades } = await readTrades(strategy.id, { sort: null, page: 1 }, database.anon)
-    expect(trades.map(({ betId, isLive, edits }) => [betId === live, isLive, edits])).toEqual([
+    expect(trades.map((trade) => [trade.bet_id === live, trade.is_live, trade.edits])).toEqual([
       [true, true, 0],
       [false, false, 0],
     ])

@@ -1,22 +1,21 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
+import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
-import { readFills } from '@/features/trades/chart.queries'
 import { equityCurve } from '@/features/trades/equity.rules'
-import { formOf } from '@/features/trades/tradeEditor.rules'
-import { type TradeFormOutput, tradeFormSchema } from '@/features/trades/tradeForm.rules'
-import type { TradeSort } from '@/features/trades/tradeList.rules'
-import { SORT_COLUMNS, TRADES_PER_PAGE } from '@/features/trades/tradeList.rules'
-import { readTrade, readTrades } from '@/features/trades/trades.queries'
 import {
-  createTrade,
   deleteTrade,
-  saveEdit,
+  EditConflict,
+  saveTrade,
   TRADE_CHANGED,
   TRADE_GONE,
-  updateTrade,
-} from '@/features/trades/tradeWrites.queries'
+  type TradeSave,
+} from '@/features/trades/saveTrade.queries'
+import { tradeFrom } from '@/features/trades/testTrade'
+import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
+import { readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
+import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
@@ -58,12 +57,15 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
   fee,
 })
 
-/** What the form hands over when these actions were typed into it. */
-const typed = (actions: ReturnType<typeof action>[], head: Partial<Record<'symbol' | 'market', string>> = {}) =>
-  tradeFormSchema.parse({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
+/** What the form saves when these actions were typed into it. */
+const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
+  tradeFrom({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
 
-const create = (betId: string, trade: TradeFormOutput) =>
-  createTrade({ userId: OWNER, strategyId, betId, trade }, owner)
+const create = (betId: string, trade: TradeInput, given: Partial<TradeSave> = {}) =>
+  saveTrade({ userId: OWNER, strategyId, betId, trade, base: null, ...given }, owner)
+
+const edit = (base: StoredTrade, trade: TradeInput) =>
+  saveTrade({ userId: OWNER, strategyId, betId: base.betId, trade, base }, owner)
 
 const firstPage = (client: Client = owner, sort: TradeSort | null = null) =>
   readTrades(strategyId, { sort, page: 1 }, client)
@@ -86,18 +88,13 @@ describe('the journal of the owner', () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     expect((await firstPage()).trades).toMatchObject([
-      { betId, status: 'OPEN', position: 'LONG', qty: '200', qtyRem: '50', symbol: 'MSFT', actionsCount: 3 },
+      { bet_id: betId, status: 'OPEN', position: 'LONG', qty: '200', qty_rem: '50', symbol: 'MSFT', actions_count: 3 },
     ])
     expect(Number((await firstPage()).trades[0]?.return)).toBe(347)
 
-    const { revision } = await opened(betId)
-    const outcome = await saveEdit(
-      { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), expectedRevision: revision },
-      owner,
-    )
-    expect(outcome).toEqual({ kind: 'saved' })
+    await edit(await opened(betId), typed([...THREE, FOURTH]))
     const [closed] = (await firstPage()).trades
-    expect(closed).toMatchObject({ status: 'WIN', qtyRem: '0' })
+    expect(closed).toMatchObject({ status: 'WIN', qty_rem: '0' })
     expect(Number(closed?.return)).toBe(296)
 
     await deleteTrade({ userId: OWNER, betId }, owner)
@@ -112,8 +109,8 @@ describe('the journal of the owner', () => {
     const [row] = (await firstPage()).trades
     const computed = computeTrade(actions, market)
     expect(Number(row?.return)).toBe(Number(computed.return))
-    expect(Number(row?.entryTot)).toBe(Number(computed.entryTot))
-    expect(Number(row?.returnPercent)).toBeCloseTo(Number(computed.returnPercent), 10)
+    expect(Number(row?.entry_tot)).toBe(Number(computed.entryTot))
+    expect(Number(row?.return_percent)).toBeCloseTo(Number(computed.returnPercent), 10)
   })
 
   test('quantities, prices and fees come back to the last digit, dates to the second', async () => {
@@ -125,8 +122,7 @@ describe('the journal of the owner', () => {
     expect(formOf(await opened(betId)).actions).toMatchObject([created])
 
     const edited = { ...created, quantity: '123456789012.123456789012345678', price: '0.000000010000000000000001' }
-    const { revision } = await opened(betId)
-    await updateTrade({ userId: OWNER, strategyId, betId, trade: typed([edited]), expectedRevision: revision }, owner)
+    await edit(await opened(betId), typed([edited]))
     expect(formOf(await opened(betId)).actions).toMatchObject([edited])
     expect((await firstPage()).trades).toMatchObject([{ qty: edited.quantity }])
   })
@@ -135,22 +131,13 @@ describe('the journal of the owner', () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const before = await opened(betId)
-    await updateTrade(
-      {
-        userId: OWNER,
-        strategyId,
-        betId,
-        trade: tradeFormSchema.parse(formOf(before)),
-        expectedRevision: before.revision,
-      },
-      owner,
-    )
+    await edit(before, tradeFrom(formOf(before)))
     expect((await opened(betId)).actions).toEqual(before.actions)
   })
 
   test('a contract keeps its expiration and counts a hundredfold', async () => {
     const betId = newBetId()
-    const trade = tradeFormSchema.parse({
+    const trade = tradeFrom({
       symbol: 'AAPL 200C',
       market: 'OPTIONS',
       sector: 'Tech',
@@ -160,7 +147,7 @@ describe('the journal of the owner', () => {
     await create(betId, trade)
     expect(await opened(betId)).toMatchObject({ expiration: '2026-12-18', sector: 'Tech', market: 'OPTIONS' })
     const [row] = (await firstPage()).trades
-    expect(row).toMatchObject({ multiplier: 100, expiration: '2026-12-18' })
+    expect(row?.multiplier).toBe(100)
     expect(Number(row?.return)).toBe(297.4)
   })
 
@@ -177,91 +164,81 @@ describe('the journal of the owner', () => {
 
     const form = formOf(trade)
     form.actions.push(action('SELL', '1', '30'))
-    await updateTrade(
-      { userId: OWNER, strategyId, betId, trade: tradeFormSchema.parse(form), expectedRevision: trade.revision },
-      owner,
-    )
+    await edit(trade, tradeFrom(form))
     expect((await opened(betId)).actions).toHaveLength(1002)
-    expect((await firstPage()).trades).toMatchObject([{ qtyRem: '0', actionsCount: 1002 }])
+    expect((await firstPage()).trades).toMatchObject([{ qty_rem: '0', actions_count: 1002 }])
   })
 })
 
-describe('two hands on one trade', () => {
+describe('two edits of one trade', () => {
   test('an edit that began before another was saved is refused and shown what is stored', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
-    const mine = await opened(betId)
-    const theirs = await opened(betId)
-    const write = (trade: TradeFormOutput, expectedRevision: number) =>
-      saveEdit({ userId: OWNER, strategyId, betId, trade, expectedRevision }, owner)
-
-    expect(await write(typed([...THREE, FOURTH]), theirs.revision)).toEqual({ kind: 'saved' })
-    const overtaken = await write(typed([...THREE, action('SELL', '50', '99')]), mine.revision)
-    expect(overtaken).toMatchObject({ kind: 'changed', stored: { betId, actions: { length: 4 } } })
+    const [mine, theirs] = [await opened(betId), await opened(betId)]
+    await edit(theirs, typed([...THREE, FOURTH]))
+    const conflict = await edit(mine, typed([...THREE, action('SELL', '50', '99')])).catch((error: unknown) => error)
+    if (!(conflict instanceof EditConflict) || !conflict.stored) throw new Error('Not refused')
+    expect(conflict.message).toBe(TRADE_CHANGED)
+    expect(conflict.stored).toMatchObject({ betId, actions: { length: 4 } })
     expect(Number((await firstPage()).trades[0]?.return)).toBe(296)
 
-    if (overtaken.kind !== 'changed') throw new Error('Not refused')
-    expect(await write(typed(THREE), overtaken.stored.revision)).toEqual({ kind: 'saved' })
+    await edit(conflict.stored, typed(THREE))
     expect((await opened(betId)).actions).toHaveLength(3)
   })
 
-  test('a save whose answer was lost does not count as somebody else', async () => {
+  test('an edit that is tried again after its answer was lost is no conflict', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
-    const { revision } = await opened(betId)
-    const change = { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), expectedRevision: revision }
-    await updateTrade(change, owner)
-    await expect(updateTrade(change, owner)).rejects.toThrow(TRADE_CHANGED)
-    expect(await saveEdit(change, owner)).toEqual({ kind: 'saved' })
+    const base = await opened(betId)
+    await edit(base, typed([...THREE, FOURTH]))
+    const once = await opened(betId)
+    await edit(base, typed([...THREE, FOURTH]))
+    expect(await opened(betId)).toEqual(once)
   })
 
   test('a creation that is tried again after its answer was lost makes one trade, as last typed', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
-    const again = { userId: OWNER, strategyId, betId, trade: typed([...THREE, FOURTH]), mayExist: true }
-    await createTrade(again, owner)
+    await create(betId, typed([...THREE, FOURTH]), { isRetry: true })
     expect((await opened(betId)).actions).toHaveLength(4)
-    const neverArrived = { ...again, betId: newBetId() }
-    await createTrade(neverArrived, owner)
-    expect((await opened(neverArrived.betId)).actions).toHaveLength(4)
+    const neverArrived = newBetId()
+    await create(neverArrived, typed(THREE), { isRetry: true })
+    expect((await opened(neverArrived)).actions).toHaveLength(3)
     expect((await firstPage()).trades).toHaveLength(2)
   })
 
   test('an edit of a deleted trade finds it gone, and so does a second deletion', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
-    const { revision } = await opened(betId)
+    const base = await opened(betId)
     await deleteTrade({ userId: OWNER, betId }, owner)
-    const change = { userId: OWNER, strategyId, betId, trade: typed(THREE), expectedRevision: revision }
-    expect(await saveEdit(change, owner)).toEqual({ kind: 'gone' })
+    await expect(edit(base, typed(THREE))).rejects.toEqual(new EditConflict(null))
     await expect(deleteTrade({ userId: OWNER, betId }, owner)).rejects.toThrow(TRADE_GONE)
   })
 
   test('a strategy that is deleted meanwhile is named as the reason', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
-    const { revision } = await opened(betId)
+    const base = await opened(betId)
     await owner.from('strategy_profile').delete().eq('id', strategyId)
     await expect(create(newBetId(), typed(THREE))).rejects.toThrow('Strategy profile not found')
-    const change = { userId: OWNER, strategyId, betId, trade: typed(THREE), expectedRevision: revision }
-    await expect(updateTrade(change, owner)).rejects.toThrow('Strategy profile not found')
+    await expect(edit(base, typed([FOURTH]))).rejects.toThrow('Strategy profile not found')
   })
 })
 
 describe('who may write', () => {
   test('nobody who is not signed in', async () => {
-    const trade = typed(THREE)
-    const nobody = { userId: null, strategyId, betId: newBetId(), trade }
-    await expect(createTrade(nobody, database.anon)).rejects.toThrow('User must be logged in to submit trades')
-    await expect(updateTrade({ ...nobody, expectedRevision: 1 }, database.anon)).rejects.toThrow(
+    const betId = newBetId()
+    await create(betId, typed(THREE))
+    const base = await opened(betId)
+    const visitor = { userId: null, strategyId, betId, trade: typed(THREE) }
+    await expect(saveTrade({ ...visitor, base: null }, database.anon)).rejects.toThrow(
+      'User must be logged in to submit trades',
+    )
+    await expect(saveTrade({ ...visitor, base }, database.anon)).rejects.toThrow(
       'User must be logged in to update trades',
     )
-    await expect(deleteTrade(nobody, database.anon)).rejects.toThrow('User must be logged in to delete trades')
-  })
-
-  test('nobody without a strategy', async () => {
-    const homeless = { userId: OWNER, strategyId: null, betId: newBetId(), trade: typed(THREE) }
-    await expect(createTrade(homeless, owner)).rejects.toThrow('Strategy profile not found')
+    await expect(deleteTrade(visitor, database.anon)).rejects.toThrow('User must be logged in to delete trades')
   })
 
   test('no stranger, who may read what is public and nothing that is private', async () => {
@@ -269,13 +246,11 @@ describe('who may write', () => {
     await create(betId, typed(THREE))
     const stranger = database.as(STRANGER)
     const trade = typed([FOURTH])
-    const { revision } = await opened(betId)
-    await expect(createTrade({ userId: STRANGER, strategyId, betId: newBetId(), trade }, stranger)).rejects.toThrow(
+    const write = { userId: STRANGER, strategyId, trade }
+    await expect(saveTrade({ ...write, betId: newBetId(), base: null }, stranger)).rejects.toThrow(
       'You are not allowed to do this',
     )
-    await expect(
-      updateTrade({ userId: STRANGER, strategyId, betId, trade, expectedRevision: revision }, stranger),
-    ).rejects.toThrow('Only the owner')
+    await expect(saveTrade({ ...write, betId, base: await opened(betId) }, stranger)).rejects.toThrow('Only the owner')
     await expect(deleteTrade({ userId: STRANGER, betId }, stranger)).rejects.toThrow(TRADE_GONE)
     expect((await firstPage(stranger)).trades).toHaveLength(1)
     expect((await readTrade(betId, database.anon))?.actions).toHaveLength(3)
@@ -315,7 +290,7 @@ describe('the list', () => {
     const two = await readTrades(strategyId, { sort: null, page: 2 }, owner)
     expect([one.trades.length, one.hasMore, two.trades.length, two.hasMore]).toEqual([TRADES_PER_PAGE, true, 20, false])
     const all = [...one.trades, ...two.trades]
-    expect(new Set(all.map(({ betId }) => betId)).size).toBe(total)
+    expect(new Set(all.map((trade) => trade.bet_id)).size).toBe(total)
     expect(all.map(({ date }) => date)).toEqual(
       all
         .map(({ date }) => date)
@@ -332,7 +307,7 @@ describe('the list', () => {
     await create(newBetId(), typed([action('BUY', '5', '10')]))
     await create(newBetId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
     await create(newBetId(), typed([action('SELL', '2', '10'), action('BUY', '2', '12', '0', '2026-11-05 10:00')]))
-    for (const column of SORT_COLUMNS) {
+    for (const { column } of LISTED_COLUMNS) {
       for (const descending of [false, true]) {
         const { trades } = await firstPage(owner, { column, descending })
         expect(trades).toHaveLength(3)

@@ -5,7 +5,6 @@ import { livePercent } from '@/domain/clocks'
 import { formatMonth } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
-import type { TradeChange } from '@/lib/tradeChange'
 import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
@@ -18,7 +17,7 @@ import { StrategyAbout } from './StrategyAbout'
 import { StrategyClocks } from './StrategyClocks'
 import { LeadingFigures, OtherFigures } from './StrategyFigures'
 import { StrategyOwner } from './StrategyOwner'
-import { type StrategyDetail, useStrategy, useStrategyAhead, useStrategyName } from './strategies.queries'
+import { type StrategyDetail, useStrategy, useStrategyName } from './strategies.queries'
 import type { StrategyFigures } from './strategies.rules'
 import { useEditAhead } from './strategyEdit'
 
@@ -27,8 +26,6 @@ interface StrategyPanelProps {
   name: string
   /** Where the same page says how far the figures can be trusted, and what was changed. */
   anchors: { record: string; history: string }
-  /** Trades that are being saved or deleted: the figures count them before they are read. */
-  changes: readonly TradeChange[]
   /** Beside Edit and Delete, for the owner. */
   ownerActions?: ReactNode
 }
@@ -37,10 +34,10 @@ interface StrategyPanelProps {
  * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
  * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
  */
-export function StrategyPanel({ name, anchors, changes, ownerActions }: StrategyPanelProps) {
+export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
-  const lastFound = useLastFound(name, useStrategyAhead(name, changes))
+  const lastFound = useLastFound(name, strategy.data)
   const edit = useEditAhead(lastFound?.id ?? null)
   return (
     <div>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { toDataError, unwrap } from '@/lib/dataError'
@@ -7,9 +7,7 @@ import { forgetMadeFrom, readMadeFrom } from '@/lib/madeFrom'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
-import type { TradeChange } from '@/lib/tradeChange'
 import type { TaggedTrades } from './chips.rules'
-import { figuresAhead } from './figuresAhead.rules'
 import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
@@ -232,15 +230,6 @@ export const strategyQuery = (name: string) =>
   })
 
 export const useStrategy = (name: string) => useQuery(strategyQuery(name))
-
-/** The same, its figures with those trades that are being saved or deleted. */
-export function useStrategyAhead(name: string, changes: readonly TradeChange[]) {
-  const { data, dataUpdatedAt } = useStrategy(name)
-  return useMemo(
-    () => (data?.figures ? { ...data, figures: figuresAhead(data.figures, dataUpdatedAt, changes) } : data),
-    [data, dataUpdatedAt, changes],
-  )
-}
 
 /** What a strategy that its address no longer finds is called now. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>

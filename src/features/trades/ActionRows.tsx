@@ -1,35 +1,38 @@
-import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { Minus, Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { SIDES } from '@/domain/markets'
 import { Button } from '@/ui/Button'
+import { ClockMark } from '@/ui/ClockMark'
 import { cx } from '@/ui/cx'
-import { FieldError } from '@/ui/Field'
-import { ActionRow, ROW_TRACKS } from './ActionRow'
-import { Pager } from './Pager'
-import { isHeadUntouched, storedActionOf } from './tradeClocks.rules'
-import { newAction } from './tradeEditor.rules'
-import type { TradeFormInput, TradeFormOutput } from './tradeForm.rules'
-import type { StoredTrade } from './tradeList.rules'
+import { FieldError, Input } from '@/ui/Field'
+import { Segmented } from '@/ui/Segmented'
+import { DateInput } from './DateInput'
+import { Pager } from './PagedTable'
+import { useFormReading } from './TradeFormReading'
+import { shownDate } from './tradeCells'
+import type { RowClock } from './tradeClocks.rules'
+import { newAction, ROW_FIELDS, type RowField, type TypedTrade, understoodAs } from './tradeForm.rules'
 
-/** More rows than this would make typing slow: the rest stands on further pages. */
+/** With more rows in the page typing becomes slow. */
 const ROWS_PER_PAGE = 50
 
 const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
+/** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
+const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
+
+const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 
 interface ActionRowsProps {
-  /** A row to show, and when that was asked: asking twice for the same row shows it twice. */
+  /** The row to show; a new object each time it is asked for. */
   wanted: { row: number } | null
-  /** What an edit begins from; null for a new trade. */
-  stored: StoredTrade | null
 }
 
-/** The actions of a trade, oldest first as they were read, a page at a time. */
-export function ActionRows({ wanted, stored }: ActionRowsProps) {
-  const { control, getValues } = useFormContext<TradeFormInput, unknown, TradeFormOutput>()
+/** The actions of a trade, a page at a time. */
+export function ActionRows({ wanted }: ActionRowsProps) {
+  const { control, getValues } = useFormContext<TypedTrade>()
   const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
-  const [symbol, market, sector, expiration] = useWatch({ control, name: ['symbol', 'market', 'sector', 'expiration'] })
-  const isHeadSame = stored !== null && isHeadUntouched({ symbol, market, sector, expiration }, stored)
-  const { errors, touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
+  const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -48,7 +51,7 @@ export function ActionRows({ wanted, stored }: ActionRowsProps) {
   }
   const removeRow = (index: number) => {
     remove(index)
-    // The button that was pressed is gone, and the keyboard's place with it.
+    // The pressed button is gone, and the keyboard's focus with it.
     addButton.current?.focus()
   }
 
@@ -62,23 +65,16 @@ export function ActionRows({ wanted, stored }: ActionRowsProps) {
         ))}
       </div>
       <div className="flex flex-col gap-2">
-        {shown.map((row, at) => {
-          const index = first + at
-          return (
-            <ActionRow
-              key={row.id}
-              index={index}
-              errors={errors.actions?.[index]}
-              touched={isSubmitted ? 'all' : touchedFields.actions?.[index]}
-              stored={storedActionOf(stored, row)}
-              isHeadSame={isHeadSame}
-              removable={fields.length > 1}
-              onRemove={() => removeRow(index)}
-            />
-          )
-        })}
+        {shown.map(({ id }, at) => (
+          <ActionRow
+            key={id}
+            index={first + at}
+            isTouched={(field) => isSubmitted || touchedFields.actions?.[first + at]?.[field] === true}
+            removable={fields.length > 1}
+            onRemove={() => removeRow(first + at)}
+          />
+        ))}
       </div>
-      {errors.actions?.root?.message && <FieldError>{errors.actions.root.message}</FieldError>}
       {lastPage > 1 && (
         <Pager
           label="Pages of actions"
@@ -100,5 +96,149 @@ export function ActionRows({ wanted, stored }: ActionRowsProps) {
         Add action
       </Button>
     </div>
+  )
+}
+
+interface ActionRowProps {
+  index: number
+  /** Whether a field was left once: a row that was only just added is not told what it lacks. */
+  isTouched: (field: RowField) => boolean
+  /** The last row cannot be removed. */
+  removable: boolean
+  onRemove: () => void
+}
+
+/** One action of the form: a line of fields, or a card of them on a phone, and under it what is wrong in it. */
+function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
+  const { setValue, getValues } = useFormContext<TypedTrade>()
+  const { typed, actions, clocks, register } = useFormReading()
+  const messagesId = useId()
+  const reading = actions[index]
+  const errorIn = (field: RowField) => {
+    const read = isTouched(field) ? reading?.[field] : undefined
+    return read && !read.ok ? read.message : undefined
+  }
+  // Each sentence once, also where two fields of the row share it.
+  const messages = [...new Set(ROW_FIELDS.flatMap((field) => errorIn(field) ?? []))]
+  const echoes = (['quantity', 'price', 'fee'] as const).flatMap((field) => {
+    const meaning = reading && understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
+    return meaning ? `${field[0]?.toUpperCase()}${field.slice(1)} is read as ${meaning}` : []
+  })
+  const describedBy = messages.length + echoes.length > 0 ? messagesId : undefined
+  const inputOf = (field: RowField) => ({
+    ...register(`actions.${index}.${field}`),
+    id: `${messagesId}-${field}`,
+    'aria-invalid': errorIn(field) ? true : undefined,
+    'aria-describedby': describedBy,
+  })
+
+  return (
+    <fieldset className="border-b pb-3 md:border-0 md:pb-0">
+      <legend className="sr-only">Action {index + 1}</legend>
+      <div className={`grid grid-cols-[1fr_1fr_1fr_32px] items-end gap-x-2 gap-y-2.5 ${ROW_TRACKS}`}>
+        <div className="col-span-3 flex md:col-span-1 [&>div]:flex-1">
+          <SideField index={index} />
+        </div>
+        <LabelledField
+          label="Date, UTC"
+          id={`${messagesId}-date`}
+          className="col-span-4 row-start-2 md:col-span-1 md:row-auto"
+        >
+          <DateInput
+            {...inputOf('date')}
+            kind="datetime"
+            pickLabel={`Pick the date of action ${index + 1}`}
+            currentText={() => getValues(`actions.${index}.date`)}
+            onPick={(text) => setValue(`actions.${index}.date`, text, { shouldDirty: true, shouldTouch: true })}
+          />
+        </LabelledField>
+        <LabelledField label="Quantity" id={`${messagesId}-quantity`} className="row-start-3 md:row-auto">
+          <NumberInput {...inputOf('quantity')} />
+        </LabelledField>
+        <LabelledField label="Price" id={`${messagesId}-price`} className="row-start-3 md:row-auto">
+          <NumberInput {...inputOf('price')} />
+        </LabelledField>
+        <LabelledField
+          label="Fee"
+          id={`${messagesId}-fee`}
+          className="col-span-2 row-start-3 md:col-span-1 md:row-auto"
+        >
+          <NumberInput {...inputOf('fee')} />
+        </LabelledField>
+        <button
+          type="button"
+          aria-label={`Remove action ${index + 1}`}
+          disabled={!removable}
+          onClick={onRemove}
+          className="col-start-4 row-start-1 grid size-8 place-items-center self-center rounded text-ink2 hover:bg-hover hover:text-ink disabled:text-line2 disabled:hover:bg-transparent md:col-auto md:row-auto"
+        >
+          <Minus size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      </div>
+      <Clock clock={clocks[index] ?? null} />
+      {describedBy && (
+        <div id={messagesId}>
+          {echoes.map((echo) => (
+            <p key={echo} className="mt-1.5 text-label text-ink2">
+              {echo}
+            </p>
+          ))}
+          {messages.map((message) => (
+            <FieldError key={message}>{message}</FieldError>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** When the row was or will be recorded; its line is always there, so that nothing moves. */
+function Clock({ clock }: { clock: RowClock | null }) {
+  return (
+    <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
+      {clock && (
+        <>
+          <ClockMark live={clock.live} />
+          <span>{clock.words}</span>
+          {clock.recordedAt && <span className="font-mono text-ink3">{shownDate(clock.recordedAt)} UTC</span>}
+        </>
+      )}
+    </p>
+  )
+}
+
+interface LabelledFieldProps {
+  label: string
+  id: string
+  className: string
+  children: ReactNode
+}
+
+/** From 768 px the heads above the rows say the label; it stays for screen readers. */
+function LabelledField({ label, id, className, children }: LabelledFieldProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-label text-ink2 md:sr-only">
+        {label}
+      </label>
+      {children}
+    </div>
+  )
+}
+
+function NumberInput(props: ComponentProps<'input'>) {
+  return <Input {...props} inputMode="decimal" autoComplete="off" spellCheck={false} className="px-2 text-right" />
+}
+
+function SideField({ index }: { index: number }) {
+  const { field } = useController<TypedTrade, `actions.${number}.side`>({ name: `actions.${index}.side` })
+  return (
+    <Segmented
+      label={`Side of action ${index + 1}`}
+      options={SIDE_OPTIONS}
+      value={field.value}
+      onChange={field.onChange}
+      size="field"
+    />
   )
 }

@@ -1,4 +1,12 @@
-import { BaselineSeries, type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
+import {
+  BaselineSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineType,
+  type LineWidth,
+  type SeriesType,
+} from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/format'
@@ -6,17 +14,17 @@ import { ChartLegend } from '@/ui/ChartLegend'
 import { ClockMark } from '@/ui/ClockMark'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
-import { BackfilledHatch } from './backfilledHatch'
-import type { LiveStart } from './chart.queries'
-import type { ChartRange } from './chartRange'
+import { attachDrawing } from './chartDrawing'
 import {
   type BackfilledStretch,
   backfilledStretch,
+  type ChartRange,
   type EquityPoint,
   equityCurve,
   rangeStart,
   worstDrawdown,
 } from './equity.rules'
+import type { LiveStart } from './trades.queries'
 
 // The library's type allows whole pixels; its canvas does not mind the half of the look.
 const EQUITY_LINE_PX = 1.5 as LineWidth
@@ -127,11 +135,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     },
     1,
   )
-  const hatches = [equity, drawdown].map((series) => {
-    const hatch = new BackfilledHatch()
-    series.attachPrimitive(hatch)
-    return hatch
-  })
+  const hatches = [equity, drawdown].map(backfilledHatch)
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(EQUITY_SHARE)
   bottom?.setStretchFactor(DRAWDOWN_SHARE)
@@ -159,6 +163,50 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
         bottomFillColor1: lossFill,
         bottomFillColor2: lossFill,
       })
+    },
+  }
+}
+
+/** Between two lines of the hatching, in px. */
+const HATCH_PX = 8
+
+/** The stretch of time before anything was logged live: hatched at 45°, and a yellow line where it ends. */
+function backfilledHatch(series: ISeriesApi<SeriesType>) {
+  let stretch: BackfilledStretch | null = null
+  let firstDay: string | null = null
+  const { redraw, paint } = attachDrawing(series, {
+    zOrder: 'bottom',
+    draw: ({ context, width, height, colours, scales }) => {
+      if (!stretch || firstDay === null) return
+      const { until } = stretch
+      // An end before the curve's first day falls on it.
+      const lastDay = until !== null && until > firstDay ? until : firstDay
+      const end = until === null ? width : scales.chart.timeScale().timeToCoordinate(lastDay)
+      if (end === null || end <= 0) return
+      context.save()
+      context.beginPath()
+      context.rect(0, 0, end, height)
+      context.clip()
+      context.strokeStyle = colours.line
+      context.lineWidth = 1
+      context.beginPath()
+      for (let x = -height; x < end; x += HATCH_PX) {
+        context.moveTo(x, height)
+        context.lineTo(x + height, 0)
+      }
+      context.stroke()
+      context.restore()
+      if (until === null) return
+      context.fillStyle = colours.acc
+      context.fillRect(Math.round(end), 0, 1, height)
+    },
+  })
+  return {
+    paint,
+    show: (next: BackfilledStretch | null, curveBegins: string | null) => {
+      stretch = next
+      firstDay = curveBegins
+      redraw()
     },
   }
 }

@@ -2,29 +2,24 @@ import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
 import { messageOf } from '@/lib/messageOf'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
-import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
+import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { useLiveStart } from './chart.queries'
-import type { ChartRange } from './chartRange'
-import { equityCurve, equityMonths } from './equity.rules'
-
-const EquityChart = lazyPart(() => import('./EquityChart').then((module) => module.EquityChart))
+import { EquityChart } from './EquityChart'
+import { type ChartRange, equityCurve, equityMonths } from './equity.rules'
+import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
   strategyId: string
   range: ChartRange
   /** Above the chart: why it is this one. */
   note: ReactNode
-  /** What stands there until the chart does. */
-  outline: ReactNode
 }
 
 /** Realised equity in each of its states. */
-export function EquityView({ strategyId, range, note, outline }: EquityViewProps) {
+export function EquityView({ strategyId, range, note }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
-  // Without it the curve is drawn all the same, and says nothing of the clocks.
+  // Without it the curve is drawn all the same, without hatching.
   const { data: live = null } = useLiveStart(strategyId)
   return (
     <>
@@ -43,11 +38,7 @@ export function EquityView({ strategyId, range, note, outline }: EquityViewProps
             The curve begins on the day on which something bought has also been sold.
           </EmptyNotice>
         )}
-        {days && days.length > 0 && (
-          <LazyBoundary fallback={outline} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
-            <EquityChart days={days} range={range} live={live} />
-          </LazyBoundary>
-        )}
+        {days && days.length > 0 && <EquityChart days={days} range={range} live={live} />}
       </ChartBox>
       <ChartFoot summary="Equity by month, as a table">
         {days && days.length > 0 ? <MonthsTable days={days} /> : <p className="py-2">Nothing realised yet</p>}

@@ -1,11 +1,11 @@
-import { type IChartApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
+import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartLegend'
-import { type ChartColours, useChart } from '@/ui/chartKit'
-import { FillMarks } from './fillMarks'
+import { useChart } from '@/ui/chartKit'
+import { attachDrawing } from './chartDrawing'
 import { type Fill, type FillsPlot, type PlacedFill, placeFills } from './fills.rules'
-import { shownDate } from './tradeColumns'
+import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
 /** Fills of one column that the legend spells out. */
@@ -82,8 +82,7 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
     crosshairMarkerVisible: false,
     priceFormat: AXIS,
   })
-  const marks = new FillMarks()
-  prices.attachPrimitive(marks)
+  const marks = fillMarks(prices)
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
 
   return {
@@ -105,6 +104,92 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
       marks.show(plot)
       chart.timeScale().fitContent()
     },
-    paint: (colours: ChartColours) => marks.paint(colours),
+    paint: marks.paint,
   }
+}
+
+/** Half the width of a triangle, in px. */
+const HALF_PX = 5
+const EDGE_PX = 1.25
+
+interface Spot {
+  x: number
+  y: number
+}
+
+/**
+ * Own fills on a chart: a purchase is a filled triangle that points up, a sale a hollow one that points down, and a
+ * thin line leads through the fills of one trade.
+ */
+function fillMarks(series: ISeriesApi<SeriesType>) {
+  let plot: FillsPlot = { columns: [], fills: [], showsTimes: false }
+  let columnIndex = new Map<number, number>()
+  const { redraw, paint } = attachDrawing(series, {
+    zOrder: 'normal',
+    draw: ({ context, colours, scales }) => {
+      const spotOf = ({ column, at }: PlacedFill): Spot | null => {
+        // Columns are seconds since 1970, which is what the library's nominal type stands for.
+        const x = scales.chart.timeScale().timeToCoordinate(column as UTCTimestamp)
+        const y = scales.series.priceToCoordinate(at)
+        return x === null || y === null ? null : { x, y }
+      }
+      const spots = plot.fills.map((fill) => ({ fill, spot: spotOf(fill) }))
+      context.lineWidth = 1
+      context.strokeStyle = colours.line2
+      for (const path of pathsOf(spots)) {
+        context.beginPath()
+        for (const { x, y } of path) context.lineTo(x, y)
+        context.stroke()
+      }
+      context.lineWidth = EDGE_PX
+      context.lineJoin = 'round'
+      context.strokeStyle = colours.ink
+      for (const { fill, spot } of spots) {
+        if (!spot) continue
+        context.fillStyle = fill.side === 'BUY' ? colours.accFill : colours.bg
+        triangle(context, spot, fill.side === 'BUY' ? 1 : -1)
+        context.fill()
+        context.stroke()
+      }
+    },
+    // The series knows one price a column; the scale must hold all of them.
+    autoscaleInfo: (start, end) => {
+      const prices = plot.fills.flatMap(({ column, at }) => {
+        const index = columnIndex.get(column) ?? -1
+        return index >= start && index <= end ? at : []
+      })
+      if (prices.length === 0) return null
+      const minValue = prices.reduce((least, price) => Math.min(least, price))
+      const maxValue = prices.reduce((most, price) => Math.max(most, price))
+      return { priceRange: { minValue, maxValue }, margins: { above: HALF_PX * 2, below: HALF_PX * 2 } }
+    },
+  })
+  return {
+    paint,
+    show: (next: FillsPlot) => {
+      plot = next
+      columnIndex = new Map(next.columns.map((column, index) => [column, index]))
+      redraw()
+    },
+  }
+}
+
+/** The spots of each trade in the order of its fills. */
+function pathsOf(spots: readonly { fill: PlacedFill; spot: Spot | null }[]): Spot[][] {
+  const byTrade = new Map<string, Spot[]>()
+  for (const { fill, spot } of spots) {
+    if (!spot) continue
+    const path = byTrade.get(fill.betId)
+    if (path) path.push(spot)
+    else byTrade.set(fill.betId, [spot])
+  }
+  return [...byTrade.values()].filter((path) => path.length > 1)
+}
+
+function triangle(context: CanvasRenderingContext2D, { x, y }: Spot, up: 1 | -1): void {
+  context.beginPath()
+  context.moveTo(x, y - HALF_PX * up)
+  context.lineTo(x + HALF_PX, y + (HALF_PX - 1) * up)
+  context.lineTo(x - HALF_PX, y + (HALF_PX - 1) * up)
+  context.closePath()
 }

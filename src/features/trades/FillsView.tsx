@@ -2,20 +2,16 @@ import { useId, useMemo } from 'react'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
-import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
+import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { MOST_FILLS, useFills } from './chart.queries'
-import type { ChartRange } from './chartRange'
-import { rangeStart } from './equity.rules'
-import type { Fill, Instrument } from './fills.rules'
+import { type ChartRange, rangeStart } from './equity.rules'
+import { FillsChart } from './FillsChart'
+import { type Fill, instrumentsOf } from './fills.rules'
 import { PagedTable } from './PagedTable'
-import { shownDate } from './tradeColumns'
-import { instrumentsOf } from './tradeList.rules'
-import { useTrades } from './trades.queries'
-
-const FillsChart = lazyPart(() => import('./FillsChart').then((module) => module.FillsChart))
+import { shownDate } from './tradeCells'
+import { MOST_FILLS, useFills, useTrades } from './trades.queries'
+import type { Instrument } from './trades.rules'
 
 /** Before any trade there is: every range begins here. */
 const FIRST_DAY = '1970-01-01'
@@ -93,9 +89,7 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             The latest one is of {shownDate(all[0]?.date ?? '')}.
           </EmptyNotice>
         ) : (
-          <LazyBoundary fallback={<ChartLoading />} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
-            <FillsChart fills={shown} name={nameOf(instrument)} />
-          </LazyBoundary>
+          <FillsChart fills={shown} name={nameOf(instrument)} />
         )}
       </ChartBox>
       <ChartFoot summary="Fills, as a table">

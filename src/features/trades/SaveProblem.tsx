@@ -2,49 +2,59 @@ import { DataError, NETWORK } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
-import { type Difference, differences, formOf } from './tradeEditor.rules'
-import type { StoredTrade } from './tradeList.rules'
-import { TRADE_CHANGED, TRADE_GONE } from './tradeWrites.queries'
-import { useTyped } from './useTyped'
+import { differences } from './editConflict.rules'
+import { EditConflict } from './saveTrade.queries'
+import { useFormReading } from './TradeFormReading'
+import { formOf } from './tradeForm.rules'
+import type { StoredTrade } from './trades.rules'
 
-/** Why a save or a deletion failed, and that nothing typed is lost. */
-export function SaveFailure({ error, wasDeletion }: { error: Error; wasDeletion: boolean }) {
-  const unanswered = error instanceof DataError && error.code === NETWORK
-  return (
-    <FormError title={messageOf(error)}>
-      {wasDeletion ? 'The trade could not be deleted.' : 'What you typed is still here.'}
-      {unanswered && ' Whether it arrived is not known; trying again cannot do it twice.'}
-    </FormError>
-  )
+interface SaveProblemProps {
+  error: Error
+  /** The edit begins again from what is stored now. */
+  onTakeStored: (stored: StoredTrade) => void
+  onOverwrite: (stored: StoredTrade) => void
+  onSaveAsNew: () => void
 }
 
-interface ChangedElsewhereProps {
-  stored: StoredTrade
-  onTakeStored: () => void
-  onOverwrite: () => void
-}
-
-/** Lines of a comparison that are shown; further ones are counted. */
-const MOST_LINES = 20
-
-/** The stored trade was changed while this form was open: both versions, and a choice. */
-export function ChangedElsewhere({ stored, onTakeStored, onOverwrite }: ChangedElsewhereProps) {
-  const typed = useTyped()
-  const lines = differences(formOf(stored), typed)
+/** Why a save failed, above all that was typed; after an edit conflict with the choices that there are. */
+export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: SaveProblemProps) {
+  if (!(error instanceof EditConflict)) {
+    const isUnanswered = error instanceof DataError && error.code === NETWORK
+    return (
+      <FormError title={messageOf(error)}>
+        What you typed is still here.
+        {isUnanswered && ' Whether it arrived is not known; trying again cannot do it twice.'}
+      </FormError>
+    )
+  }
+  const { stored, message } = error
+  if (!stored) {
+    return (
+      <FormError title={message}>
+        <p>It was deleted elsewhere. What you typed is still here.</p>
+        <Button className="mt-3" onClick={onSaveAsNew}>
+          Save as a new trade
+        </Button>
+      </FormError>
+    )
+  }
   return (
-    <FormError title={TRADE_CHANGED}>
+    <FormError title={message}>
       <p>What you typed is still here. Choose which version to keep.</p>
-      <ComparisonTable lines={lines.slice(0, MOST_LINES)} />
-      {lines.length > MOST_LINES && <p className="mt-1">and {lines.length - MOST_LINES} more differences</p>}
+      <Differences stored={stored} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onTakeStored}>Take the stored version</Button>
-        <Button onClick={onOverwrite}>Overwrite with mine</Button>
+        <Button onClick={() => onTakeStored(stored)}>Take the stored version</Button>
+        <Button onClick={() => onOverwrite(stored)}>Overwrite with mine</Button>
       </div>
     </FormError>
   )
 }
 
-function ComparisonTable({ lines }: { lines: readonly Difference[] }) {
+/** Lines of a comparison that are shown; further ones are counted. */
+const MOST_LINES = 20
+
+function Differences({ stored }: { stored: StoredTrade }) {
+  const lines = differences(formOf(stored), useFormReading().typed)
   return (
     <div className="mt-2 overflow-x-auto">
       <table className="w-full border-collapse text-table">
@@ -63,7 +73,7 @@ function ComparisonTable({ lines }: { lines: readonly Difference[] }) {
           </tr>
         </thead>
         <tbody className="text-ink">
-          {lines.map((line) => (
+          {lines.slice(0, MOST_LINES).map((line) => (
             <tr key={line.label} className="border-b align-top">
               <th scope="row" className="whitespace-nowrap py-1 pr-3 text-left font-normal text-ink2">
                 {line.label}
@@ -74,22 +84,7 @@ function ComparisonTable({ lines }: { lines: readonly Difference[] }) {
           ))}
         </tbody>
       </table>
+      {lines.length > MOST_LINES && <p className="mt-1">and {lines.length - MOST_LINES} more differences</p>}
     </div>
-  )
-}
-
-interface GoneProps {
-  onSaveAsNew: () => void
-}
-
-/** The trade was deleted while this form was open: what is typed can become a new one. */
-export function Gone({ onSaveAsNew }: GoneProps) {
-  return (
-    <FormError title={TRADE_GONE}>
-      <p>It was deleted elsewhere. What you typed is still here.</p>
-      <Button className="mt-3" onClick={onSaveAsNew}>
-        Save as a new trade
-      </Button>
-    </FormError>
   )
 }

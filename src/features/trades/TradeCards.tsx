@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react'
-import { clockWord } from '@/domain/clocks'
-import { formatAmount, formatAverage, formatHold, formatQuantity } from '@/lib/format'
+import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { ClockMark } from '@/ui/ClockMark'
-import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import { AverageOrNone, numberOrNull, SymbolName, shownDate, TradeMark, UnitsHeld } from './tradeColumns'
-import type { TradeRow } from './tradeList.rules'
+import { cellOf, EditMark, SymbolName, shownDate, TradeValue } from './tradeCells'
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
@@ -15,16 +11,15 @@ interface TradeCardsProps {
   labelOf: (trade: TradeRow) => string
 }
 
-/** The list below 1024 px: a card a trade, opened by a tap (spec §2). */
+/** The list below 1024 px: a card a trade, opened by a tap. */
 export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps) {
   return (
     <ul>
       {trades.map((trade) => (
-        <li key={trade.betId} className="relative border-b py-2.5">
+        <li key={trade.bet_id} className="relative border-b py-2.5">
           <button
             type="button"
             aria-label={labelOf(trade)}
-            aria-disabled={trade.isSaving}
             onClick={() => onOpen(trade)}
             className="absolute inset-0 rounded hover:bg-hover"
           />
@@ -48,52 +43,37 @@ function CardHead({ trade }: { trade: TradeRow }) {
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink2">
           <span className="inline-flex items-center gap-1.5">
-            <ClockMark live={trade.isLive} />
+            <ClockMark live={trade.is_live} />
             <span className="font-mono text-label">{shownDate(trade.date)}</span>
           </span>
-          <TradeMark trade={trade} />
+          <EditMark edits={trade.edits} />
         </div>
       </div>
       <div className="shrink-0 text-right">
         <div>
-          <Money value={Number(trade.return)} strong />
+          <TradeValue kind="money" value={trade.return} />
         </div>
         <div className="mt-0.5 text-table">
-          <Percent value={numberOrNull(trade.returnPercent)} />
+          <TradeValue kind="percent" value={trade.return_percent} />
         </div>
       </div>
     </div>
   )
 }
 
+/** What the head of a card says already. */
+const IN_HEAD = ['status', 'date', 'symbol', 'return', 'return_percent']
+const FULL_CARD = TRADE_COLUMNS.filter(({ column, shown }) => shown && !IN_HEAD.includes(column))
+
 function CardFigures({ trade }: { trade: TradeRow }) {
   return (
     <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2.5 text-table sm:grid-cols-4">
-      <Item label="Position">{trade.position}</Item>
-      <Item label="Qty">{formatQuantity(trade.qty)}</Item>
-      <Item label="Pos">
-        <UnitsHeld units={trade.qtyRem} />
-      </Item>
-      <Item label="Entry">{formatAverage(trade.entry)}</Item>
-      <Item label="Exit">
-        <AverageOrNone price={trade.exit} />
-      </Item>
-      <Item label="Hold">{formatHold(trade.holdSeconds)}</Item>
-      <Item label="Entry Tot">{formatAmount(trade.entryTot)}</Item>
-      <Item label="Exit Tot">{formatAmount(trade.exitTot)}</Item>
-      <Item label="Clock">{clockWord(trade.isLive)}</Item>
-      <Item label="Recorded, UTC">
-        <span className="font-mono text-label">{shownDate(trade.recordedAt)}</span>
-      </Item>
+      {FULL_CARD.map((entry) => (
+        <div key={entry.column} className="min-w-0">
+          <dt className="text-label text-ink2">{entry.label}</dt>
+          <dd className="break-words">{cellOf(entry, trade)}</dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-function Item({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-label text-ink2">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   )
 }

@@ -1,58 +1,155 @@
-import { useState } from 'react'
-import { Button } from '@/ui/Button'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { messageOf } from '@/lib/messageOf'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
+import { ConfirmDialog, Modal } from '@/ui/Modal'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { TRADE_GONE } from './saveTrade.queries'
+import { useTrade } from './trades.queries'
+import type { StoredTrade } from './trades.rules'
 import type { OpenTrade } from './useOpenTrade'
-import type { TradeHistoryOf, Unsaved } from './useTradeDialog'
-import type { RefusedWrite } from './useTradeWrites'
 
 interface TradeDialogProps {
   strategyId: string
-  isOwner: boolean
   openTrade: OpenTrade
-  isSaving: boolean
-  refused: RefusedWrite | null
-  unsaved: Unsaved
-  historyOf: TradeHistoryOf
+  /** Everyone who sees a trade may read it; its owner may change it. */
+  isOwner: boolean
   onClose: () => void
+  /** What was changed in a trade since it was recorded. */
+  historyOf: (trade: StoredTrade) => ReactNode
 }
 
-const TradeModal = lazyPart(() => import('./TradeModal').then((module) => module.TradeModal))
+/** Characters of a bet_id that the head shows; enough to tell trades apart by eye. */
+const ID_SHOWN = 8
 
-/**
- * The dialog of the trade that the address names; its code comes when one is opened. Who was the owner when it opened
- * keeps the form until it closes: a session that ends in between must not take away what was typed.
- */
-export function TradeDialog({ strategyId, isOwner, openTrade: { betId }, refused, ...rest }: TradeDialogProps) {
-  const [mayEdit, setMayEdit] = useState(isOwner || refused !== null)
-  if (isOwner && !mayEdit) setMayEdit(true)
-  if (betId === null && !mayEdit) return null
+const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.TradeForm))
+const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => module.TradeDetail))
+
+/** One trade in a dialog: a new one, one to edit, or one to read. */
+export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
+  const { betId } = openTrade
+  // Who could edit when the dialog opened keeps the form: a session that ends in between takes away nothing typed.
+  const [canEdit, setCanEdit] = useState(isOwner)
+  if (isOwner && !canEdit) setCanEdit(true)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const { onUnsaved, leave, ask, question } = useLeaveGuard(onClose)
+  if (betId === null && !canEdit) return null
+
+  const formOver = (stored: StoredTrade | null) => (
+    <TradeForm
+      strategyId={strategyId}
+      stored={stored}
+      footer={footer}
+      history={stored && historyOf(stored)}
+      onUnsaved={onUnsaved}
+      onDone={leave}
+    />
+  )
   return (
-    <LazyBoundary
-      fallback={
-        <p role="status" className="sr-only">
-          Loading trade details...
-        </p>
-      }
-      failure={(retry) => <NotLoaded onRetry={retry} onClose={rest.onClose} />}
-    >
-      <TradeModal strategyId={strategyId} betId={betId} canEdit={mayEdit} refused={refused} {...rest} />
-    </LazyBoundary>
+    <>
+      <Modal
+        open
+        onClose={ask}
+        title={betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'}
+        titleAside={betId && <span title={betId}>bet {betId.slice(0, ID_SHOWN)}</span>}
+        size="lg"
+        footer={canEdit && <div ref={setFooter} className="contents" />}
+      >
+        <LazyBoundary fallback={<LoadingTrade />} failure="The form could not be loaded">
+          {betId === null ? (
+            formOver(null)
+          ) : (
+            <Stored betId={betId} strategyId={strategyId}>
+              {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}
+            </Stored>
+          )}
+        </LazyBoundary>
+      </Modal>
+      {question}
+    </>
   )
 }
 
-/** At the foot of the screen, since whoever pressed a row may be anywhere on the page. */
-function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+/** Asks before typed text is lost: by a navigation of any kind, closing included, and as the page itself is closed. */
+function useLeaveGuard(onClose: () => void) {
+  const isUnsaved = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isUnsaved.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+  /** Closes without asking: saved, deleted or cancelled. */
+  const leave = () => {
+    isUnsaved.current = false
+    onClose()
+  }
+  return {
+    onUnsaved: (unsaved: boolean) => {
+      isUnsaved.current = unsaved
+    },
+    leave,
+    ask: () => (isUnsaved.current ? setAsking(true) : onClose()),
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        onConfirm={leave}
+      >
+        It has not been saved.
+      </ConfirmDialog>
+    ),
+  }
+}
+
+interface StoredProps {
+  betId: string
+  /** A trade of another strategy is not shown here. */
+  strategyId: string
+  children: (trade: StoredTrade) => ReactNode
+}
+
+/** Reads a trade and shows it, in each of the read's states. */
+function Stored({ betId, strategyId, children }: StoredProps) {
+  const { data, error, isFetching, refetch } = useTrade(betId)
+  if (data?.strategyId === strategyId) return children(data)
+  if (data !== undefined) {
+    return (
+      <EmptyNotice title={TRADE_GONE}>
+        It may have been deleted, or the address names a trade of another strategy.
+      </EmptyNotice>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorNotice
+        title={`Error loading trade: ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return <LoadingTrade />
+}
+
+function LoadingTrade() {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-50 border-t border-t-line2 bg-panel py-3 shadow-float">
-      <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <ErrorNotice title="The trade could not be opened" onRetry={onRetry}>
-          The site did not answer. Check the connection, then try again.
-        </ErrorNotice>
-        <Button variant="ghost" onClick={onClose}>
-          Close
-        </Button>
+    <div className="grid min-h-[420px] content-start gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
+      <div>
+        <p className="text-ink2">Loading...</p>
+        <div aria-hidden="true" className="mt-4 flex flex-col gap-5">
+          {['w-2/3', 'w-full', 'w-full', 'w-5/6', 'w-full'].map((width, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+            <span key={at} className={`h-2.5 bg-line ${width}`} />
+          ))}
+        </div>
       </div>
+      <p role="status" className="text-ink2">
+        Loading trade details...
+      </p>
     </div>
   )
 }

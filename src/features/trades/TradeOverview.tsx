@@ -4,12 +4,13 @@ import type { TradesTable as Table } from './TradesTable'
 
 const TradesTable = lazyPart(() => import('./TradesTable').then((module) => module.TradesTable))
 
-/** A strategy's trades. Their table is downloaded after the rest of the page. */
+/** The table of a strategy's trades. It is below the fold, so its code comes after the page. */
 export function TradeOverview(props: ComponentProps<typeof Table>) {
   return (
-    // As high as a table of a few trades, so that what is below does not rise into sight and fall out of it again.
+    // As high as a table of a few trades, so that the parts below do not move when it arrives.
     <div className="mt-10 min-h-[60vh]">
       <LazyBoundary
+        failure="The trades could not be loaded"
         fallback={
           <section aria-label="Trade Overview">
             <h2 className="text-h3">Trade Overview</h2>
@@ -18,7 +19,6 @@ export function TradeOverview(props: ComponentProps<typeof Table>) {
             </p>
           </section>
         }
-        failure="The trades could not be loaded"
       >
         <TradesTable {...props} />
       </LazyBoundary>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIVE_SHORT } from '@/domain/clocks'
+import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
@@ -13,59 +14,48 @@ import { Segmented } from '@/ui/Segmented'
 import { SortSelect } from '@/ui/SortSelect'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { Pager } from './Pager'
+import { Pager } from './PagedTable'
 import { TradeCards } from './TradeCards'
-import { SORT_OPTIONS, shownDate, tradeColumns } from './tradeColumns'
+import { shownDate, tableColumns } from './tradeCells'
+import { useTrades } from './trades.queries'
 import {
   type ListAddress,
   nextSort,
   readListAddress,
-  SORT_COLUMNS,
   TRADES_PER_PAGE,
-  type TradeRow,
   type TradeSort,
   writeListAddress,
-} from './tradeList.rules'
-import { useTrades } from './trades.queries'
-import { pageAhead, type TradeAhead } from './tradeWrites.rules'
+} from './trades.rules'
 
 const SKELETON_ROWS = 8
-/** The large breakpoint of spec §9: cards below, the table from there. */
+/** The large breakpoint: cards below, the table from there. */
 const TABLE_FITS = '(min-width: 1024px)'
+
+const SORT_OPTIONS = LISTED_COLUMNS.map(({ column, label }) => ({ value: column, label }))
 
 interface TradesTableProps {
   strategyId: string
   isOwner: boolean
   /** How many trades the strategy has, for the head and the pages; null where it is not known. */
   counts: { closed: number; open: number } | null
-  /** What is being saved or deleted, or was just now: it stands in the list before it is read. */
-  writes: readonly TradeAhead[]
   /** The trade that is open in a dialog. */
   openBetId: string | null
   onOpen: (trade: TradeRow) => void
   onAdd: () => void
 }
 
-/** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database (spec §2). */
-export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, onOpen, onAdd }: TradesTableProps) {
+/** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database. */
+export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
   const { sort, page } = address
   const go = (address: ListAddress) => setSearch((current) => writeListAddress(current, address), { replace: true })
-  const { data: read, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
-  // The page before, which stands here until this one is read, has no time of its own; what was confirmed is in it.
-  const readAt = isPlaceholderData ? Number.POSITIVE_INFINITY : dataUpdatedAt
-  const data = useMemo(() => read && pageAhead(read, readAt, address, writes), [read, readAt, address, writes])
+  const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
-  // An edit begins from what is stored, so it waits for what is on its way.
-  const openUnlessSaving = (trade: TradeRow) => {
-    if (!trade.isSaving) onOpen(trade)
-  }
-  const verb = isOwner ? 'Edit' : 'Open'
-  const labelOf = (trade: TradeRow) =>
-    `${trade.isSaving ? 'Saving' : verb} trade ${trade.symbol}, ${shownDate(trade.date)}, ${trade.status}`
+  const labelOf = ({ symbol, date, status }: TradeRow) =>
+    `${isOwner ? 'Edit' : 'Open'} trade ${symbol}, ${shownDate(date)}, ${status}`
 
   return (
     <section aria-labelledby="trade-overview">
@@ -79,7 +69,6 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
               {formatCount(counts.closed)} closed, {formatCount(counts.open)} open
             </span>
           )}
-          <Saving writes={writes} />
         </div>
         {data && data.trades.length > 0 && <ClockLegend />}
         {!wide && data && data.trades.length > 0 && (
@@ -134,16 +123,15 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
           {wide ? (
             <div className="-mx-3 overflow-x-auto px-3">
               <DataTable
-                columns={tradeColumns}
+                columns={tableColumns}
                 rows={data.trades}
-                getRowId={(trade) => trade.betId}
+                getRowId={(trade) => trade.bet_id}
                 caption={`Trades, page ${page}`}
                 sorting={asSorting(sort)}
                 onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
-                onRowClick={openUnlessSaving}
+                onRowClick={onOpen}
                 rowLabel={labelOf}
-                isRowBusy={(trade) => trade.isSaving === true}
-                isRowSelected={(trade) => trade.betId === openBetId}
+                isRowSelected={(trade) => trade.bet_id === openBetId}
                 density="compact"
               />
             </div>
@@ -157,12 +145,7 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
                 onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
                 onTurn={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
               />
-              <TradeCards
-                trades={data.trades}
-                compact={view === 'compact'}
-                onOpen={openUnlessSaving}
-                labelOf={labelOf}
-              />
+              <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
             </>
           )}
           {(page > 1 || data.hasMore) && (
@@ -182,18 +165,6 @@ export function TradesTable({ strategyId, isOwner, counts, writes, openBetId, on
   )
 }
 
-/** Told also where the trade itself stands on another page of the list. */
-function Saving({ writes }: { writes: readonly TradeAhead[] }) {
-  const words = writes
-    .filter(({ savedAt }) => savedAt === null)
-    .map(({ row, symbol }) => `${row ? 'Saving' : 'Deleting'} the trade in ${symbol}...`)
-  return (
-    <p role="status" className="text-table text-ink2">
-      {words.join(' ')}
-    </p>
-  )
-}
-
 /** What the dials before the dates mean. */
 function ClockLegend() {
   return (
@@ -210,21 +181,17 @@ const asSorting = (sort: TradeSort | null): SortingState =>
   sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
 
 /** What the cards' sort control chose, ascending as the table's heads begin; null for the newest first. */
-function sortBy(chosen: string | null): TradeSort | null {
-  const column = SORT_COLUMNS.find((known) => known === chosen)
-  return column ? { column, descending: false } : null
-}
+const sortBy = (column: string | null): TradeSort | null => (isListed(column) ? { column, descending: false } : null)
 
 /** The table says what it would sort by next; which head was pressed follows from that. */
 function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
-  const id = next[0]?.id ?? sort?.column ?? 'date'
-  const column = SORT_COLUMNS.find((known) => known === id)
-  return column ? nextSort(sort, column) : null
+  const column = next[0]?.id ?? sort?.column ?? 'date'
+  return isListed(column) ? nextSort(sort, column) : null
 }
 
 function LoadingTrades({ wide }: { wide: boolean }) {
   if (wide) {
-    return <TableSkeleton columns={tradeColumns} rows={SKELETON_ROWS} label="Loading trades..." density="compact" />
+    return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} label="Loading trades..." density="compact" />
   }
   return (
     <div role="status" className="border-t border-t-line2">

@@ -2,7 +2,10 @@ import { Decimal, ZERO } from '@/domain/decimal'
 import { instantOf, utcDay } from '@/domain/instant'
 import { periodStart } from '@/domain/strategyFigures'
 import type { DayPnl } from '@/domain/trades'
-import type { ChartRange } from './chartRange'
+
+/** How far back a chart looks. */
+export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
+export type ChartRange = (typeof CHART_RANGES)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import { instantOf } from '@/domain/instant'
-import type { Market, Side } from '@/domain/markets'
+import type { Side } from '@/domain/markets'
+import type { Instrument } from './trades.rules'
 
 const MICROS_PER_SECOND = 1_000_000
 const MINUTE_S = 60
@@ -11,12 +12,6 @@ const MOST_COLUMNS = 5_000
 
 /** Empty columns at each end, as one in so many of the others: a mark is wider than its column. */
 const MARGIN_SHARE = 40
-
-/** What is traded: the same letters in two markets are two things. */
-export interface Instrument {
-  market: Market
-  symbol: string
-}
 
 /** One own action on the chart of its symbol. Decimals as text. */
 export interface Fill {
@@ -67,4 +62,10 @@ export function placeFills(fills: readonly Fill[]): FillsPlot {
     fills: timed.map(({ fill, second }) => ({ ...fill, column: columnOf(second), at: Number(fill.price) })),
     showsTimes: step < DAY_S,
   }
+}
+
+/** Every instrument of some trades once, by symbol. */
+export function instrumentsOf(trades: readonly Instrument[]): Instrument[] {
+  const byKey = new Map(trades.map(({ market, symbol }) => [`${symbol} ${market}`, { market, symbol }]))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, instrument]) => instrument)
 }

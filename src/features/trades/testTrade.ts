@@ -1,6 +1,7 @@
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import type { TradeAction } from '@/domain/trades'
-import type { StoredAction, StoredTrade } from './tradeList.rules'
+import { readTradeForm, type TradeInput, type TypedTrade } from './tradeForm.rules'
+import type { StoredAction, StoredTrade } from './trades.rules'
 
 const TWO_MINUTES_MICROS = 2 * 60 * 1_000_000
 
@@ -12,7 +13,6 @@ export function storedTrade({
   return {
     betId: 'a1',
     strategyId: 's1',
-    ownerId: 'u1',
     revision: 1,
     edits: 0,
     market: 'STOCK',
@@ -27,4 +27,11 @@ export function storedTrade({
       ...action,
     })),
   }
+}
+
+/** What a form that can be read is saved as. Throws for another one. */
+export function tradeFrom(typed: TypedTrade): TradeInput {
+  const { trade } = readTradeForm(typed, new Date())
+  if (!trade) throw new Error('The form cannot be read')
+  return trade
 }

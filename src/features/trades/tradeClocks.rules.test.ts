@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedTrade } from './testTrade'
-import {
-  isHeadUntouched,
-  isLiveAfterSave,
-  isTradeLive,
-  rowClock,
-  storedActionOf,
-  storedClock,
-} from './tradeClocks.rules'
-import { formOf } from './tradeEditor.rules'
+import { isLiveAfterSave, isTradeLive, rowClocks, storedClock } from './tradeClocks.rules'
+import { formOf, readTradeForm } from './tradeForm.rules'
 
 const NOW = new Date('2026-11-12T09:00:00Z')
 const stored = storedTrade({
@@ -18,17 +11,14 @@ const stored = storedTrade({
   ],
 })
 const form = () => formOf(stored)
-const clockOf = (index: number, typed = form()) => {
-  const row = typed.actions[index]
-  if (!row) throw new Error(`no row ${index}`)
-  return rowClock(row, storedActionOf(stored, row), isHeadUntouched(typed, stored), NOW)
-}
+const clocksOf = (typed = form()) => rowClocks(readTradeForm(typed, NOW), stored, NOW)
+const clockOf = (index: number, typed = form()) => clocksOf(typed)[index]
 
 test('a row that is left alone keeps its clock, however its numbers are written', () => {
   const typed = form()
   Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
-  expect(isLiveAfterSave(typed, stored, NOW)).toBe(true)
+  expect(isLiveAfterSave(clocksOf(typed))).toBe(true)
 })
 
 test('a changed row says before saving that it will count as backfilled, and the other does not', () => {
@@ -40,7 +30,7 @@ test('a changed row says before saving that it will count as backfilled, and the
     words: 'recorded anew when you save, 17 h later: backfilled',
   })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
-  expect(isLiveAfterSave(typed, stored, NOW)).toBe(false)
+  expect(isLiveAfterSave(clocksOf(typed))).toBe(false)
   expect(isTradeLive(stored)).toBe(true)
 })
 
@@ -48,7 +38,7 @@ test('another symbol is a change of every action', () => {
   const typed = { ...form(), symbol: 'AAPL' }
   expect(clockOf(0, typed)?.live).toBe(false)
   expect(clockOf(1, typed)?.live).toBe(false)
-  expect(isHeadUntouched({ ...form(), symbol: ' MSFT ' }, stored)).toBe(true)
+  expect(clockOf(0, { ...form(), symbol: ' MSFT ' })?.live).toBe(true)
 })
 
 test('a new row is live now and backfilled for another day', () => {
@@ -63,7 +53,7 @@ test('a new row is live now and backfilled for another day', () => {
   expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: backfilled')
   Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
   expect(clockOf(2, typed)).toBeNull()
-  expect(isLiveAfterSave(typed, stored, NOW)).toBeNull()
+  expect(isLiveAfterSave(clocksOf(typed))).toBeNull()
 })
 
 test('removing the first of several rows leaves the clocks of the others alone', () => {

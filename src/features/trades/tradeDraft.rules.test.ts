@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Market, Side } from '@/domain/markets'
 import { draftTrade } from './tradeDraft.rules'
-import type { TradeActionInput } from './tradeForm.rules'
+import { emptyForm, readTradeForm, type TypedAction } from './tradeForm.rules'
 
-const row = (side: string, quantity: string, price: string, date: string, fee = '0'): TradeActionInput => ({
+const row = (side: Side, quantity: string, price: string, date: string, fee = '0'): TypedAction => ({
   side,
   quantity,
   price,
   date,
   fee,
 })
+const draftOf = (typed: { market: Market; actions: TypedAction[] }) =>
+  draftTrade(readTradeForm({ ...emptyForm(new Date()), ...typed }, new Date()))
 const bought = [
   row('BUY', '100', '10.00', '2026-11-02 14:31', '1'),
   row('BUY', '100', '12.00', '2026-11-04 14:31', '1'),
@@ -16,13 +19,13 @@ const bought = [
 const sold = row('SELL', '150', '13.00', '2026-11-11 15:05', '1.5')
 
 test('three of four actions count while the last one has no price yet', () => {
-  const draft = draftTrade({ market: 'STOCK', actions: [...bought, sold, row('SELL', '50', '0', '2026-11-18 15:12')] })
-  expect(draft).toMatchObject({ counted: 3, of: 4, countedRows: [0, 1, 2] })
+  const draft = draftOf({ market: 'STOCK', actions: [...bought, sold, row('SELL', '50', '0', '2026-11-18 15:12')] })
+  expect(draft).toMatchObject({ counted: 3, of: 4 })
   expect(draft.result).toMatchObject({ return: '347', status: 'OPEN', qtyRem: '50' })
 })
 
 test('the drawing puts the units bought above the units sold, and the unpriced rest behind them', () => {
-  const { picture } = draftTrade({
+  const { picture } = draftOf({
     market: 'STOCK',
     actions: [...bought, sold, row('SELL', '50', '', '2026-11-18 15:12')],
   })
@@ -41,29 +44,21 @@ test('the drawing puts the units bought above the units sold, and the unpriced r
 })
 
 test('rows entered out of order are drawn in order of their dates', () => {
-  const { picture } = draftTrade({ market: 'STOCK', actions: [sold, ...bought.toReversed()] })
+  const { picture } = draftOf({ market: 'STOCK', actions: [sold, ...bought.toReversed()] })
   expect(picture.bought.map((segment) => segment.actionIndex)).toEqual([2, 1])
 })
 
-test('an incomplete row between others does not shift what the match refers to', () => {
-  const draft = draftTrade({ market: 'STOCK', actions: [row('BUY', '', '', ''), ...bought, sold] })
-  const match = draft.result?.matches[0]
-  expect(draft.countedRows[match?.buyIndex ?? -1]).toBe(1)
-  expect(draft.countedRows[match?.sellIndex ?? -1]).toBe(3)
-})
-
 test('an untouched form draws nothing and computes nothing', () => {
-  expect(draftTrade({ market: 'STOCK', actions: [row('BUY', '', '', '2026-11-02 14:31')] })).toEqual({
+  expect(draftOf({ market: 'STOCK', actions: [row('BUY', '', '', '2026-11-02 14:31')] })).toEqual({
     counted: 0,
     of: 1,
-    countedRows: [],
     result: null,
     picture: { bought: [], sold: [], matchedShare: 0, marks: [] },
   })
 })
 
 test('a short is drawn with its sales met by later purchases', () => {
-  const { picture } = draftTrade({
+  const { picture } = draftOf({
     market: 'STOCK',
     actions: [row('SELL', '3', '9', '2026-11-02 14:31'), row('BUY', '1', '8', '2026-11-03 14:31')],
   })
@@ -73,6 +68,6 @@ test('a short is drawn with its sales met by later purchases', () => {
 
 test('options count a hundredfold as soon as the market says so', () => {
   const actions = [row('BUY', '1', '2', '2026-11-02 14:31'), row('SELL', '1', '3', '2026-11-03 14:31')]
-  expect(draftTrade({ market: 'OPTIONS', actions }).result?.return).toBe('100')
-  expect(draftTrade({ market: '', actions }).result?.return).toBe('1')
+  expect(draftOf({ market: 'OPTIONS', actions }).result?.return).toBe('100')
+  expect(draftOf({ market: 'STOCK', actions }).result?.return).toBe('1')
 })

@@ -1,10 +1,9 @@
 import { Decimal, smaller, sum, ZERO } from '@/domain/decimal'
 import { matchFirstInFirstOut, type Units } from '@/domain/fifo'
-import { isoOfInstant, parseInstant } from '@/domain/instant'
-import { isMarket, isSide, type Side } from '@/domain/markets'
-import { readFee, readPrice, readQuantity } from '@/domain/tradeFields'
-import { computeTrade, type TradeAction, type TradeResult } from '@/domain/trades'
-import type { TradeFormInput } from './tradeForm.rules'
+import { instantOf } from '@/domain/instant'
+import type { Side } from '@/domain/markets'
+import { computeTrade, type TradeResult } from '@/domain/trades'
+import type { TradeReading } from './tradeForm.rules'
 
 /** One action as a block in the drawing "first bought is first sold". */
 export interface MatchSegment {
@@ -37,8 +36,6 @@ export interface TradeDraft {
   /** Actions that are complete and valid, of all rows: "3 of 4 actions count". */
   counted: number
   of: number
-  /** Rows of the form that count, in their order; `result.matches` refers to positions in this list. */
-  countedRows: number[]
   /** Null while no action counts. */
   result: TradeResult | null
   picture: MatchPicture
@@ -52,42 +49,29 @@ interface Block {
 }
 
 /**
- * Works out a trade while it is being typed: incomplete rows are left out instead of failing.
- * A row counts when its side, date, quantity, price and fee can all be read; limits on dates are the form's business.
+ * Works out a trade while it is being typed: incomplete rows are left out instead of failing. A row that lacks its price
+ * alone is drawn.
  */
-export function draftTrade({ market, actions }: Pick<TradeFormInput, 'market' | 'actions'>): TradeDraft {
-  const complete: { row: number; instant: number; action: TradeAction }[] = []
-  const unpriced: Block[] = []
-  actions.forEach(({ side, date, quantity, price, fee }, row) => {
-    const amount = readQuantity(quantity)
-    if (!isSide(side) || !amount.ok) return
-    const instant = parseInstant(date)
-    const cost = readPrice(price)
-    const charge = readFee(fee)
-    if (instant !== null && cost.ok && charge.ok) {
-      const action = { side, date: isoOfInstant(instant), quantity: amount.value, price: cost.value, fee: charge.value }
-      complete.push({ row, instant, action })
-    } else if (!cost.ok) {
-      unpriced.push({ actionIndex: row, side, quantity: new Decimal(amount.value), price: null })
-    }
-  })
-
-  const counting = complete.map(({ action }) => action)
+export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'actions'>): TradeDraft {
+  const complete = actions.flatMap(({ action }, row) => (action ? { row, action } : []))
   // The drawing shows units in the order in which they are matched; unpriced ones wait behind all others.
-  const blocks = complete
-    .toSorted((a, b) => a.instant - b.instant || a.row - b.row)
-    .map(({ row, action }) => ({
-      actionIndex: row,
-      side: action.side,
-      quantity: new Decimal(action.quantity),
-      price: action.price,
-    }))
+  const priced = complete
+    .toSorted((a, b) => instantOf(a.action.date) - instantOf(b.action.date) || a.row - b.row)
+    .map(({ row, action }) => ({ actionIndex: row, ...action, quantity: new Decimal(action.quantity) }))
+  const unpriced = actions.flatMap(({ side, quantity, price }, row) =>
+    quantity.ok && !price.ok ? { actionIndex: row, side, quantity: new Decimal(quantity.value), price: null } : [],
+  )
   return {
     counted: complete.length,
     of: actions.length,
-    countedRows: complete.map(({ row }) => row),
-    result: counting.length > 0 ? computeTrade(counting, isMarket(market) ? market : 'STOCK') : null,
-    picture: drawMatching([...blocks, ...unpriced]),
+    result:
+      complete.length > 0
+        ? computeTrade(
+            complete.map(({ action }) => action),
+            market,
+          )
+        : null,
+    picture: drawMatching([...priced, ...unpriced]),
   }
 }
 

@@ -1,21 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateToFormText } from '@/domain/instant'
-import { type TradeActionInput, type TradeFormInput, tradeFormSchema, understoodAs } from './tradeForm.rules'
+import { storedTrade, tradeFrom } from './testTrade'
+import {
+  emptyForm,
+  firstReason,
+  formOf,
+  newAction,
+  readTradeForm,
+  type TypedAction,
+  type TypedTrade,
+  understoodAs,
+} from './tradeForm.rules'
 
-const action: TradeActionInput = { side: 'BUY', date: '2026-01-05 14:31', quantity: '100', price: '10.50', fee: '1' }
-const form: TradeFormInput = { symbol: ' MSFT ', market: 'STOCK', sector: '', expiration: '', actions: [action] }
+const NOW = new Date()
+const action: TypedAction = { side: 'BUY', date: '2026-01-05 14:31', quantity: '100', price: '10.50', fee: '1' }
+const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', sector: '', expiration: '', actions: [action] }
 
 /** Message by field, as the form would show them. */
-function messages(changes: Partial<TradeFormInput>): Record<string, string> {
-  const read = tradeFormSchema.safeParse({ ...form, ...changes })
-  return Object.fromEntries((read.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+function messages(changes: Partial<TypedTrade>): Record<string, string> {
+  const { actions, trade, market: _, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
+  const fields = Object.entries(heads).concat(
+    actions.flatMap(({ date, quantity, price, fee }, row) =>
+      Object.entries({ date, quantity, price, fee }).map(([field, read]) => [`actions.${row}.${field}`, read] as const),
+    ) as never,
+  )
+  const refused = fields.flatMap(([field, read]) => (read.ok ? [] : [[field, read.message]]))
+  expect(trade === null).toBe(refused.length > 0)
+  return Object.fromEntries(refused)
 }
-const withAction = (changes: Partial<TradeActionInput>) => messages({ actions: [{ ...action, ...changes }] })
+const withAction = (changes: Partial<TypedAction>) => messages({ actions: [{ ...action, ...changes }] })
+const priceOf = (typed: string) => tradeFrom({ ...form, actions: [{ ...action, price: typed }] }).actions[0]?.price
 
 test('a filled form is read to what is written: trimmed, plain decimals, dates in UTC', () => {
-  expect(tradeFormSchema.parse(form)).toEqual({
+  expect(tradeFrom(form)).toEqual({
     symbol: 'MSFT',
     market: 'STOCK',
     sector: null,
@@ -25,11 +43,10 @@ test('a filled form is read to what is written: trimmed, plain decimals, dates i
 })
 
 test('everything wrong is said at once, each beside its field', () => {
-  const nothing = { side: 'HOLD', date: '', quantity: '', price: '0', fee: '-1' }
+  const nothing: TypedAction = { side: 'SELL', date: '', quantity: '', price: '0', fee: '-1' }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
     symbol: 'Symbol is required',
     expiration: 'Expiration is required for options',
-    'actions.1.side': 'Choose BUY or SELL',
     'actions.1.date': 'Date is required',
     'actions.1.quantity': 'All quantities and prices must be greater than 0',
     'actions.1.price': 'All quantities and prices must be greater than 0',
@@ -37,16 +54,43 @@ test('everything wrong is said at once, each beside its field', () => {
   })
 })
 
-test('the form library shows the same messages and gets the same values', async () => {
-  const resolve = zodResolver(tradeFormSchema)
-  const options = { fields: {}, shouldUseNativeValidation: false }
-  const wrong = await resolve({ ...form, symbol: '', actions: [] }, undefined, options)
-  expect(wrong.errors).toMatchObject({
-    symbol: { message: 'Symbol is required' },
-    actions: { message: 'At least one trade action is required' },
+test('a form opens with one purchase, now, without a fee, or with a stored trade to the last digit', () => {
+  const opened = new Date('2026-11-20T14:31:45Z')
+  expect(emptyForm(opened)).toEqual({
+    symbol: '',
+    market: 'STOCK',
+    sector: '',
+    expiration: '',
+    actions: [{ side: 'BUY', date: '2026-11-20 14:31', quantity: '', price: '', fee: '0' }],
   })
-  const right = await resolve(form, undefined, options)
-  expect(right.values).toMatchObject({ symbol: 'MSFT', actions: [{ price: '10.5' }] })
+  const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const
+  const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] })))
+  expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', actionId: 1 }])
+})
+
+test('an added action would close what is open, and buys where nothing is', () => {
+  const bought = { ...newAction([], NOW), quantity: '1,000.5' }
+  const sold = { ...bought, side: 'SELL' as const }
+  const sides = [[], [bought], [bought, bought, sold], [bought, sold], [sold], [{ ...bought, quantity: 'x' }]]
+  expect(sides.map((others) => newAction(others, NOW).side)).toEqual(['BUY', 'SELL', 'SELL', 'BUY', 'BUY', 'BUY'])
+})
+
+test('the reason beside the button is the first problem from top to bottom', () => {
+  const typed = { ...form, symbol: '', expiration: 'soon', actions: Array.from({ length: 12 }, () => ({ ...action })) }
+  Object.assign(typed.actions[10] ?? {}, { price: '0' })
+  Object.assign(typed.actions[2] ?? {}, { quantity: '-1' })
+  const reason = () => firstReason(readTradeForm(typed, NOW))
+  expect(reason()).toEqual({ message: 'Symbol is required', row: null })
+  typed.symbol = 'MSFT'
+  expect(reason()?.row).toBeNull()
+  typed.expiration = ''
+  expect(reason()).toEqual({ message: 'All quantities and prices must be greater than 0', row: 2 })
+  Object.assign(typed.actions[2] ?? {}, { quantity: '1' })
+  expect(reason()?.row).toBe(10)
+  Object.assign(typed.actions[10] ?? {}, { price: '1' })
+  expect(reason()).toBeNull()
+  typed.actions = []
+  expect(reason()?.message).toBe('At least one trade action is required')
 })
 
 describe('numbers', () => {
@@ -92,24 +136,22 @@ describe('numbers', () => {
     ["1'234'567.89", '1234567.89', '1234567.89'],
     ['999999999999.123456789012345678', '999999999999.123456789012345678', null],
   ])('a price of %j is %s', (typed, value, echo) => {
-    const read = tradeFormSchema.parse({ ...form, actions: [{ ...action, price: typed }] })
-    expect(read.actions[0]?.price).toBe(value)
-    expect(understoodAs(typed)).toBe(echo)
+    expect(priceOf(typed)).toBe(value)
+    expect(understoodAs(typed, { ok: true, value })).toBe(echo)
   })
 
   test('an empty fee is none', () => {
-    const read = tradeFormSchema.parse({ ...form, actions: [{ ...action, fee: '' }] })
-    expect(read.actions[0]?.fee).toBe('0')
+    expect(tradeFrom({ ...form, actions: [{ ...action, fee: '' }] }).actions[0]?.fee).toBe('0')
   })
 
   test('whatever is typed is read exactly or refused, never a wrong number and never a crash', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-+ .,'e\d]{0,12}$/)), (typed) => {
-        const read = tradeFormSchema.safeParse({ ...form, actions: [{ ...action, quantity: typed }] })
-        if (!read.success) return
-        const value = read.data.actions[0]?.quantity
+        const [read] = readTradeForm({ ...form, actions: [{ ...action, quantity: typed }] }, NOW).actions
+        if (!read?.quantity.ok) return
+        const { value } = read.quantity
         expect(value).toMatch(/^\d{1,15}(\.\d{1,30})?$/)
-        if (understoodAs(typed) === null) expect(Number(value)).toBe(Number(typed))
+        if (understoodAs(typed, read.quantity) === null) expect(Number(value)).toBe(Number(typed))
       }),
       { numRuns: 500 },
     )
@@ -148,7 +190,7 @@ describe('dates', () => {
     ['2026-01-05T14:31:00.500Z', '2026-01-05 14:31:00.500'],
   ])('a stored %s is shown as %s and read back to the same instant', (stored, shown) => {
     expect(dateToFormText(stored)).toBe(shown)
-    const read = tradeFormSchema.parse({ ...form, actions: [{ ...action, date: shown }] })
+    const read = tradeFrom({ ...form, actions: [{ ...action, date: shown }] })
     expect(dateToFormText(read.actions[0]?.date ?? '')).toBe(shown)
   })
 })
@@ -160,12 +202,8 @@ describe('symbol, market and expiration', () => {
   })
 
   test('spaces are tidied and what nobody can see does not make a symbol', () => {
-    expect(tradeFormSchema.parse({ ...form, symbol: '\u200b BRK\u00a0\t B\u0000 ' }).symbol).toBe('BRK B')
+    expect(tradeFrom({ ...form, symbol: '\u200b BRK\u00a0\t B\u0000 ' }).symbol).toBe('BRK B')
     expect(messages({ symbol: '\u200b\u2060' })).toEqual({ symbol: 'Symbol is required' })
-  })
-
-  test('a market outside the six is refused', () => {
-    expect(messages({ market: 'FUTURES' })).toEqual({ market: 'Choose a market' })
   })
 
   test('options need the day on which they expire', () => {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
-import { plain, readDecimal } from '@/domain/decimal'
-import { isMarket, isSide } from '@/domain/markets'
+import { ZERO } from '@/domain/decimal'
+import { dateToFormText, nowAsFormText } from '@/domain/instant'
+import type { Market, Side } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -12,13 +12,15 @@ import {
   readSymbol,
   refuse,
 } from '@/domain/tradeFields'
+import type { TradeAction } from '@/domain/trades'
+import type { StoredTrade } from './trades.rules'
 
-/** Literal message of spec §5. */
 const ACTION_REQUIRED = 'At least one trade action is required'
+const EXPIRATION_REQUIRED = 'Expiration is required for options'
 
-/** What the form holds: the text as typed. */
-export interface TradeActionInput {
-  side: string
+/** One row of the form: the text as typed. */
+export interface TypedAction {
+  side: Side
   /** UTC, `YYYY-MM-DD HH:MM`, or any ISO 8601 date. */
   date: string
   quantity: string
@@ -29,62 +31,143 @@ export interface TradeActionInput {
   actionId?: number
 }
 
-export interface TradeFormInput {
+/** What the form holds: the text as typed. */
+export interface TypedTrade {
   symbol: string
-  market: string
+  market: Market
   sector: string
   /** `YYYY-MM-DD`, required for OPTIONS; empty for none. */
   expiration: string
-  actions: TradeActionInput[]
+  actions: TypedAction[]
 }
 
-/** What a valid form means, ready to be written: dates as ISO 8601 in UTC, decimals as plain text. */
-export type TradeFormOutput = z.output<typeof tradeFormSchema>
-
-/** The form's one-line echo of a number that was cleaned ("1,234.50" is read as 1234.50); null when nothing was. */
-export function understoodAs(text: string): string | null {
-  const read = readDecimal(text)
-  return read.ok && read.cleaned ? plain(read.value) : null
+/** What a form means once all of it can be read: dates are ISO 8601 in UTC, decimals plain text. */
+export interface TradeInput {
+  symbol: string
+  market: Market
+  sector: string | null
+  /** YYYY-MM-DD */
+  expiration: string | null
+  actions: (TradeAction & Pick<TypedAction, 'actionId'>)[]
 }
 
-function field<Value>(read: (text: string) => FieldReading<Value>) {
-  return z.pipe(
-    z.string('This field is required'),
-    z.transform((text: string, ctx): Value => {
-      const reading = read(text)
-      if (reading.ok) return reading.value
-      ctx.issues.push({ code: 'custom', message: reading.message, input: text })
-      return z.NEVER
-    }),
-  )
+const HEAD_FIELDS = ['symbol', 'sector', 'expiration'] as const
+export type HeadField = (typeof HEAD_FIELDS)[number]
+export const ROW_FIELDS = ['date', 'quantity', 'price', 'fee'] as const
+export type RowField = (typeof ROW_FIELDS)[number]
+
+/** One row, field by field: while it is typed, some of it can be read and some of it cannot. */
+export interface ActionReading extends Record<RowField, FieldReading<string>>, Pick<TypedAction, 'side' | 'actionId'> {
+  /** null while one of its fields cannot be read. */
+  action: TradeInput['actions'][number] | null
 }
 
-const actionSchema = z.object({
-  side: field((text) => (isSide(text) ? { ok: true, value: text } : refuse('Choose BUY or SELL'))),
-  date: field((text) => readDate(text, new Date())),
-  quantity: field(readQuantity),
-  price: field(readPrice),
-  fee: field(readFee),
-  actionId: z.optional(z.number()),
-})
+/** Everything that the typed text says, field by field. */
+export interface TradeReading {
+  symbol: FieldReading<string>
+  market: Market
+  sector: FieldReading<string | null>
+  expiration: FieldReading<string | null>
+  actions: ActionReading[]
+  /** What a save would write; null while a field cannot be read. */
+  trade: TradeInput | null
+}
+
+/** Reads the form's text; the one place that does. A trade may be dated one day ahead of `now`. */
+export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
+  const { market } = typed
+  const symbol = readSymbol(typed.symbol)
+  const sector = readSector(typed.sector)
+  const day = readExpiration(typed.expiration)
+  const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
+  const actions = typed.actions.map((row) => readRow(row, now))
+  const complete = actions.flatMap(({ action }) => action ?? [])
+  const isComplete =
+    symbol.ok && sector.ok && expiration.ok && complete.length > 0 && complete.length === actions.length
+  return {
+    symbol,
+    market,
+    sector,
+    expiration,
+    actions,
+    trade: isComplete
+      ? { symbol: symbol.value, market, sector: sector.value, expiration: expiration.value, actions: complete }
+      : null,
+  }
+}
+
+function readRow({ side, actionId, ...typed }: TypedAction, now: Date): ActionReading {
+  const date = readDate(typed.date, now)
+  const quantity = readQuantity(typed.quantity)
+  const price = readPrice(typed.price)
+  const fee = readFee(typed.fee)
+  const action =
+    date.ok && quantity.ok && price.ok && fee.ok
+      ? { side, date: date.value, quantity: quantity.value, price: price.value, fee: fee.value, actionId }
+      : null
+  return { side, actionId, date, quantity, price, fee, action }
+}
+
+/** Why the form cannot be saved yet. */
+export interface Reason {
+  message: string
+  /** The row it is about, the first is 0; null for the fields above the rows. */
+  row: number | null
+}
+
+/** The first problem of a form from top to bottom; null for none. */
+export function firstReason(reading: TradeReading): Reason | null {
+  for (const field of HEAD_FIELDS) {
+    const read = reading[field]
+    if (!read.ok) return { message: read.message, row: null }
+  }
+  for (const [row, action] of reading.actions.entries()) {
+    for (const field of ROW_FIELDS) {
+      const read = action[field]
+      if (!read.ok) return { message: read.message, row }
+    }
+  }
+  return reading.actions.length === 0 ? { message: ACTION_REQUIRED, row: null } : null
+}
+
+const SEPARATORS = /[^\d.+\-e]/i
+
+/** The echo of a number whose separators were left out ("1,234.50" is read as 1234.5); null where there were none. */
+export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
+  reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
 /**
- * The trade form's rules (spec §5): every wrong field gets a message of its own, all at once.
- * Works with `zodResolver` of @hookform/resolvers; the CSV import reads its rows by the same readers.
+ * A row that is added to others: dated now, without a fee, on the side that closes what they leave open, else a
+ * purchase. Rows whose quantity cannot be read yet count as nothing.
  */
-export const tradeFormSchema = z
-  .object({
-    symbol: field(readSymbol),
-    market: field((text) => (isMarket(text) ? { ok: true, value: text } : refuse('Choose a market'))),
-    sector: field(readSector),
-    expiration: field(readExpiration),
-    actions: z.array(actionSchema, ACTION_REQUIRED).check(z.minLength(1, ACTION_REQUIRED)),
-  })
-  .check(
-    z.refine(({ market, expiration }) => market !== 'OPTIONS' || expiration !== null, {
-      path: ['expiration'],
-      error: 'Expiration is required for options',
-      // Also while other fields are wrong, so that this message does not come as a surprise afterwards.
-      when: () => true,
-    }),
-  )
+export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
+  const held = others.reduce((units, { side, quantity }) => {
+    const amount = readQuantity(quantity)
+    if (!amount.ok) return units
+    return side === 'BUY' ? units.plus(amount.value) : units.minus(amount.value)
+  }, ZERO)
+  return { side: held.gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now), quantity: '', price: '', fee: '0' }
+}
+
+/** The form as it opens for a new trade. */
+export function emptyForm(now: Date): TypedTrade {
+  return { symbol: '', market: 'STOCK', sector: '', expiration: '', actions: [newAction([], now)] }
+}
+
+/** The form as it opens for a stored trade: every digit and every second as stored. */
+export function formOf(trade: StoredTrade): TypedTrade {
+  return {
+    symbol: trade.symbol,
+    market: trade.market,
+    sector: trade.sector ?? '',
+    expiration: trade.expiration ?? '',
+    actions: trade.actions.map(({ id, date, side, quantity, price, fee }) => ({
+      side,
+      date: dateToFormText(date),
+      quantity,
+      price,
+      fee,
+      actionId: id,
+    })),
+  }
+}

@@ -1,25 +1,27 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
-import { type PageOfTrades, type StoredTrade, TRADES_PER_PAGE, type TradeSort, toTradeRow } from './tradeList.rules'
+import type { Fill } from './fills.rules'
+import {
+  type Instrument,
+  type PageOfTrades,
+  type StoredTrade,
+  TRADE_SELECT,
+  TRADES_PER_PAGE,
+  type TradeSort,
+  toTradeRow,
+} from './trades.rules'
 
 /** What the reads and writes of trades need of a client: the app's own, or a test's. */
 export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
 
-const tradeKey = (betId: string) => ['trade', betId] as const
-
 /**
- * Numbers travel as text: a JSON number would lose digits of a quantity typed with more than fifteen. Under names of
- * their own, or the embedded backend would sort by the text.
- */
-const TRADE_COLUMNS =
-  'bet_id, date, symbol, market, expiration, multiplier, status, position, hold, actions_count, is_live, recorded_at, edits, qty_text:qty::text, entry_text:entry::text, exit_text:exit::text, entry_tot_text:entry_tot::text, exit_tot_text:exit_tot::text, qty_rem_text:qty_rem::text, return_text:return::text, return_percent_text:return_percent::text'
-
-/**
- * One page of a strategy's trades, newest first unless sorted otherwise (spec §7); page 1 is the first.
+ * One page of a strategy's trades, newest first unless sorted otherwise; page 1 is the first.
  * @throws DataError
  */
 export async function readTrades(
@@ -28,23 +30,27 @@ export async function readTrades(
   client: TradesClient = supabase,
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
-  let query = client.from('bet_data_metrics').select(TRADE_COLUMNS).eq('strategy_id', strategyId)
+  let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
   if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
   if (sort?.column !== 'date') query = query.order('date', { ascending: false })
   // One row more than is shown tells whether there is a next page, without counting all of them.
-  const rows = unwrap(await query.order('bet_id').range(from, from + TRADES_PER_PAGE))
+  const answer = await query
+    .order('bet_id')
+    .range(from, from + TRADES_PER_PAGE)
+    .overrideTypes<Record<string, unknown>[], { merge: false }>()
+  const rows = unwrap(answer)
   return { trades: rows.slice(0, TRADES_PER_PAGE).map(toTradeRow), hasMore: rows.length > TRADES_PER_PAGE }
 }
 
 /**
- * One trade with all its actions, oldest first (spec §7); null when there is none that the reader may see.
+ * One trade with all its actions, oldest first; null when there is none that the reader may see.
  * The revision is read before the actions: whatever is changed in between, a save under this revision is refused.
  * @throws DataError
  */
 export async function readTrade(betId: string, client: TradesClient = supabase): Promise<StoredTrade | null> {
   const summary = await client
     .from('bet_data_metrics')
-    .select('strategy_id, user_id, revision, edits')
+    .select('strategy_id, revision, edits')
     .eq('bet_id', betId)
     .maybeSingle()
   if (summary.error) throw toDataError(summary.error)
@@ -61,23 +67,14 @@ export async function readTrade(betId: string, client: TradesClient = supabase):
   )
   const first = rows[0]
   if (!summary.data || !first) return null
-  const { strategy_id: strategyId, user_id: ownerId, revision, edits } = summary.data
-  if (!isMarket(first.market)) throw new DataError('This trade cannot be read')
-  return {
-    betId,
-    strategyId,
-    ownerId,
-    revision,
-    edits,
-    symbol: first.symbol,
-    market: first.market,
-    sector: first.sector,
-    expiration: first.expiration,
-    actions: rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
-      if (!isSide(side)) throw new DataError('This trade cannot be read')
-      return { id, date, side, quantity, price, fee, recordedAt, edits: times }
-    }),
-  }
+  const { strategy_id: strategyId, revision, edits } = summary.data
+  const { symbol, market, sector, expiration } = first
+  if (!isMarket(market)) throw new DataError('This trade cannot be read')
+  const actions = rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
+    if (!isSide(side)) throw new DataError('This trade cannot be read')
+    return { id, date, side, quantity, price, fee, recordedAt, edits: times }
+  })
+  return { betId, strategyId, revision, edits, symbol, market, sector, expiration, actions }
 }
 
 /** The query of one page of trades. */
@@ -87,16 +84,95 @@ export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: nu
     queryFn: () => readTrades(strategyId, { sort, page }),
   })
 
-/** One page of trades; while another page or order is on its way the one before stays in sight. */
+/** One page of trades; the one before stays in sight while another is pending. */
 export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
-/** One trade, read anew each time it is opened, and not again under somebody's hands: an edit begins from that. */
+/** One trade, read each time it is opened, since an edit begins from it, and not again while it is edited. */
 export const useTrade = (betId: string) =>
   useQuery({
-    queryKey: tradeKey(betId),
+    queryKey: ['trade', betId],
     queryFn: () => readTrade(betId),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+/** A chart of more fills than this says so and shows the latest. */
+export const MOST_FILLS = 3 * MAX_ROWS_PER_READ
+
+/**
+ * A strategy's own actions in one instrument, the latest {@link MOST_FILLS} of them, newest first.
+ * @throws DataError
+ */
+export async function readFills(
+  strategyId: string,
+  { market, symbol }: Instrument,
+  client: TradesClient = supabase,
+): Promise<Fill[]> {
+  const fills: Fill[] = []
+  while (fills.length < MOST_FILLS) {
+    const page = unwrap(
+      await client
+        .from('bet_data')
+        .select('bet_id, date, side, quantity::text, price::text')
+        .eq('strategy_id', strategyId)
+        .eq('market', market)
+        .eq('symbol', symbol)
+        .order('date', { ascending: false })
+        .order('id', { ascending: false })
+        .range(fills.length, fills.length + MAX_ROWS_PER_READ - 1),
+    )
+    for (const { bet_id: betId, date, side, quantity, price } of page) {
+      if (!isSide(side)) throw new DataError('An action has no side')
+      fills.push({ betId, date, side, quantity, price })
+    }
+    if (page.length < MAX_ROWS_PER_READ) break
+  }
+  return fills
+}
+
+/** Since when a strategy's trades were logged live. */
+export interface LiveStart {
+  /** Date of the first trade that was logged live, ISO 8601; null while none was. */
+  firstLive: string | null
+  /** Whether any trade was backfilled, and whether one was that is dated after the first live one. */
+  hasBackfilled: boolean
+  hasBackfilledSince: boolean
+}
+
+/**
+ * Two reads of one row each, whatever the strategy's size.
+ * @throws DataError
+ */
+export async function readLiveStart(strategyId: string, client: TradesClient = supabase): Promise<LiveStart> {
+  const one = async (isLive: boolean, order: { ascending: boolean }) => {
+    const rows = unwrap(
+      await client
+        .from('bet_data_metrics')
+        .select('date')
+        .eq('strategy_id', strategyId)
+        .eq('is_live', isLive)
+        .order('date', order)
+        .limit(1),
+    )
+    return rows[0]?.date ?? null
+  }
+  const [firstLive, lastBackfilled] = await Promise.all([
+    one(true, { ascending: true }),
+    one(false, { ascending: false }),
+  ])
+  const isSince = firstLive !== null && lastBackfilled !== null && instantOf(lastBackfilled) > instantOf(firstLive)
+  return { firstLive, hasBackfilled: lastBackfilled !== null, hasBackfilledSince: isSince }
+}
+
+export const useLiveStart = (strategyId: string) =>
+  useQuery({ queryKey: [...tradesKey(strategyId), 'liveStart'], queryFn: () => readLiveStart(strategyId) })
+
+/** Fills of one instrument; reads nothing until there is one. */
+export const useFills = (strategyId: string, instrument: Instrument | null) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'fills', instrument],
+    queryFn: () => (instrument ? readFills(strategyId, instrument) : []),
+    enabled: instrument !== null,
   })

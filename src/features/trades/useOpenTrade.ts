@@ -9,47 +9,41 @@ export interface OpenTrade {
   betId: string | null
 }
 
-/** Marks the entry of the browser's history that opening a trade made, so that closing it can go back from there. */
+/** State of the history entry that opening a trade made, so that closing it can go back from there. */
 interface EntryState {
   openedHere: true
 }
 
+/** The open trade as the query of an address names it; null for none. */
+export const openTradeIn = (search: string | URLSearchParams): string | null =>
+  new URLSearchParams(search).get(PARAMETER) || null
+
 /**
- * The open trade stands in the address, so that a trade can be linked: `?trade=<bet_id>`, `?trade=new`.
+ * The open trade is in the address, so that a trade can be linked: `?trade=<bet_id>`, `?trade=new`.
  * Opening is a step of the browser's history: Back closes the dialog.
  */
 export function useOpenTrade() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const value = search.get(PARAMETER)
-  const open = (trade: OpenTrade) =>
-    setSearch(
-      (current) => {
-        const changed = new URLSearchParams(current)
-        changed.set(PARAMETER, trade.betId ?? NEW)
-        return changed
-      },
-      { state: { openedHere: true } satisfies EntryState, replace: value !== null },
-    )
-  const close = () => {
-    if ((state as EntryState | null)?.openedHere) return void navigate(-1)
-    // Somebody came here by a link to the trade: there is no page of ours behind it.
-    setSearch(
-      (current) => {
-        const changed = new URLSearchParams(current)
-        changed.delete(PARAMETER)
-        return changed
-      },
-      { replace: true },
-    )
-  }
-  const openTrade: OpenTrade | null = value ? { betId: value === NEW ? null : value } : null
+  const value = openTradeIn(search)
+  const put = (next: string | null, options: { state?: EntryState; replace: boolean }) =>
+    setSearch((current) => {
+      const changed = new URLSearchParams(current)
+      if (next === null) changed.delete(PARAMETER)
+      else changed.set(PARAMETER, next)
+      return changed
+    }, options)
+  const open = (next: string) => put(next, { state: { openedHere: true }, replace: value !== null })
+  const openTrade: OpenTrade | null = value === null ? null : { betId: value === NEW ? null : value }
   return {
     openTrade,
-    open: (betId: string) => open({ betId }),
-    add: () => open({ betId: null }),
-    reopen: open,
-    close,
+    open,
+    add: () => open(NEW),
+    close: () => {
+      if ((state as EntryState | null)?.openedHere) void navigate(-1)
+      // The page was opened by a link to the trade: no page of ours is behind it.
+      else put(null, { replace: true })
+    },
   }
 }

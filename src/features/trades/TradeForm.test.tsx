@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { TradeEditor } from './TradeEditor'
+import { TradeForm } from './TradeForm'
 import { storedTrade } from './testTrade'
-import type { StoredTrade } from './tradeList.rules'
+import type { StoredTrade } from './trades.rules'
 
 const stored = storedTrade({
   actions: [
@@ -21,10 +21,9 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
-      <TradeEditor
+      <TradeForm
         strategyId="s1"
         stored={trade}
-        refused={null}
         footer={footer}
         history={null}
         onUnsaved={setUnsaved}

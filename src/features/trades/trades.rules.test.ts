@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  instrumentsOf,
-  nextSort,
-  readListAddress,
-  SORT_COLUMNS,
-  type TradeSort,
-  toTradeRow,
-  type ViewRow,
-  writeListAddress,
-} from './tradeList.rules'
+import { LISTED_COLUMNS } from '@/domain/tradeColumns'
+import { instrumentsOf } from './fills.rules'
+import { nextSort, readListAddress, type TradeSort, toTradeRow, writeListAddress } from './trades.rules'
 
-const stored: ViewRow = {
+const stored = {
   bet_id: 'a1',
   date: '2026-11-02 14:31:00+00',
   symbol: 'MSFT',
@@ -36,22 +29,20 @@ const stored: ViewRow = {
 
 test('a stored trade keeps every digit of its quantity', () => {
   expect(toTradeRow(stored)).toMatchObject({
-    betId: 'a1',
+    bet_id: 'a1',
     qty: '0.000000010000000001',
     exit: null,
-    holdSeconds: 86400.5,
-    returnPercent: null,
-    isLive: true,
-    recordedAt: '2026-11-02 14:33:10+00',
-    edits: 1,
+    hold: 86400.5,
+    return_percent: null,
+    is_live: true,
   })
 })
 
 test('numbers may come as numbers or as text', () => {
   expect(toTradeRow({ ...stored, hold: '60', multiplier: '100', actions_count: '3' })).toMatchObject({
-    holdSeconds: 60,
+    hold: 60,
     multiplier: 100,
-    actionsCount: 3,
+    actions_count: 3,
   })
 })
 
@@ -75,7 +66,7 @@ test.each(['sort=password&page=0', 'sort=return;drop&dir=up&page=-1', 'page=1.5'
 )
 
 test('every column sorts up, then down, then not at all', () => {
-  for (const column of SORT_COLUMNS.filter((name) => name !== 'date')) {
+  for (const { column } of LISTED_COLUMNS.filter(({ kind }) => kind !== 'date')) {
     const up = nextSort(null, column)
     const down = nextSort(up, column)
     expect([up, down, nextSort(down, column)]).toEqual([

@@ -1,0 +1,305 @@
+import type { Tables } from '@/lib/database.types'
+import type { Market } from './markets'
+import type { Position, TradeResult, TradeStatus } from './trades'
+
+/** One trade as the database computes it. */
+type StoredRow = Tables<'bet_data_metrics'>
+
+/** What a value counts, which says how it is read, sorted and written. */
+interface ValueOfKind {
+  status: TradeStatus
+  position: Position
+  market: Market
+  text: string
+  /** ISO 8601. */
+  date: string
+  flag: boolean
+  count: number
+  /** Seconds. */
+  duration: number
+  /** Decimal text from here on, so that no digit is lost. */
+  quantity: string
+  /** USD a unit. */
+  average: string
+  /** USD, of one side of the trade. */
+  amount: string
+  /** USD, with its sign. */
+  money: string
+  percent: string
+}
+export type TradeColumnKind = keyof ValueOfKind
+
+/** A worked example of /docs. Its result is what the site's own rules compute; a test holds it. */
+interface WorkedExample {
+  formula: string
+  working: string
+  result: string
+}
+
+interface ColumnSpec {
+  /** Of bet_data_metrics. */
+  column: keyof StoredRow
+  label: string
+  kind: TradeColumnKind
+  /** In the table and its sort options, on full cards only, or nowhere. */
+  shown: 'table' | 'card' | null
+  /** The tooltip and the documentation. */
+  meaning?: string
+  example?: WorkedExample
+  /** The same value from the actions alone, as text; present for what a recomputation checks. */
+  compute?: (trade: TradeResult, isLive: boolean | null) => string | null
+  /** Whether the recomputation compares every digit; a ratio is compared as the double that the database keeps. */
+  isExact?: boolean
+}
+
+/** Each column of a trade, in the order of the table. */
+export const TRADE_COLUMNS = [
+  {
+    column: 'status',
+    label: 'Status',
+    kind: 'status',
+    shown: 'table',
+    meaning: 'OPEN while Pos is not 0. Then WIN, LOSS or BREAKEVEN by the sign of the return.',
+    example: {
+      formula: 'Pos ≠ 0 → OPEN; return > 0 → WIN; return < 0 → LOSS; else BREAKEVEN',
+      working: 'Trade B: Pos 0, return −102.00',
+      result: 'LOSS',
+    },
+    compute: ({ status }) => status,
+    isExact: true,
+  },
+  {
+    column: 'date',
+    label: 'Date',
+    kind: 'date',
+    shown: 'table',
+    meaning: 'When the first action was made, in UTC, and whether every action was logged live.',
+  },
+  { column: 'symbol', label: 'Symbol', kind: 'text', shown: 'table', meaning: 'What was traded.' },
+  {
+    column: 'position',
+    label: 'Position',
+    kind: 'position',
+    shown: 'table',
+    meaning: 'LONG when the first action is a BUY, else SHORT. The side of that first action is the opening side.',
+    example: {
+      formula: 'side of the first action in time; ties in the order they were written',
+      working: 'Trade B begins with a SELL',
+      result: 'SHORT',
+    },
+    compute: ({ position }) => position,
+    isExact: true,
+  },
+  {
+    column: 'qty',
+    label: 'Qty',
+    kind: 'quantity',
+    shown: 'table',
+    meaning: 'Everything that the opening side traded.',
+    example: { formula: 'Σ quantity of the opening side', working: 'Trade A: 100 + 100', result: '200' },
+    compute: ({ qty }) => qty,
+    isExact: true,
+  },
+  {
+    column: 'entry',
+    label: 'Entry',
+    kind: 'average',
+    shown: 'table',
+    meaning: 'The average price of the opening side, each price counting as often as it was traded.',
+    example: {
+      formula: 'Σ(quantity × price) ÷ Σ quantity, of the opening side',
+      working: 'Trade A: (100 × 10 + 100 × 12) ÷ 200',
+      result: '11.00',
+    },
+    compute: ({ entry }) => entry,
+  },
+  {
+    column: 'exit',
+    label: 'Exit',
+    kind: 'average',
+    shown: 'table',
+    meaning: 'The average price of the closing side, each price counting as often as it was traded.',
+    example: {
+      formula: 'Σ(quantity × price) ÷ Σ quantity, of the closing side',
+      working: 'Trade A: (150 × 13 + 50 × 11) ÷ 200',
+      result: '12.50',
+    },
+    compute: ({ exit }) => exit,
+  },
+  {
+    column: 'entry_tot',
+    label: 'Entry Tot',
+    kind: 'amount',
+    shown: 'table',
+    meaning:
+      'What the opening side was worth in dollars. One option contract stands for a hundred shares, so options count × 100.',
+    example: {
+      formula: 'Σ(quantity × price) × multiplier, of the opening side',
+      working: 'Trade C: 2 × 3.10 × 100',
+      result: '620.00',
+    },
+    compute: ({ entryTot }) => entryTot,
+    isExact: true,
+  },
+  {
+    column: 'exit_tot',
+    label: 'Exit Tot',
+    kind: 'amount',
+    shown: 'table',
+    meaning: 'What the closing side was worth in dollars, options × 100.',
+    example: {
+      formula: 'Σ(quantity × price) × multiplier, of the closing side',
+      working: 'Trade C: 2 × 4.00 × 100',
+      result: '800.00',
+    },
+    compute: ({ exitTot }) => exitTot,
+    isExact: true,
+  },
+  {
+    column: 'qty_rem',
+    label: 'Pos',
+    kind: 'quantity',
+    shown: 'table',
+    meaning: 'What is still held: opened minus closed. Below zero when more was closed than opened, a flip past zero.',
+    example: {
+      formula: 'Σ quantity of the opening side − Σ quantity of the closing side',
+      working: 'Trade D: 0.5 − 0.2',
+      result: '0.3',
+    },
+    compute: ({ qtyRem }) => qtyRem,
+    isExact: true,
+  },
+  {
+    column: 'hold',
+    label: 'Hold',
+    kind: 'duration',
+    shown: 'table',
+    meaning: 'From the first action to the last; while a trade is open, until now.',
+    example: {
+      formula: 'time of the last action − time of the first',
+      working: 'Trade B: 18 March 14:31 − 16 March 14:31',
+      result: '2d 0h',
+    },
+  },
+  {
+    column: 'return',
+    label: 'Return',
+    kind: 'money',
+    shown: 'table',
+    meaning:
+      'What was realised, in dollars. First bought is first sold: the first unit bought meets the first unit sold, the second the second, and so on, in long and short trades alike. Each fee counts in the part of its action that was matched.',
+    example: {
+      formula: 'Σ over matched units of (sell − buy) × multiplier − fees in proportion',
+      working: 'Trade D: 0.2 × (61,000 − 60,000) − 15 × 0.2 ÷ 0.5 − 6.10',
+      result: '+$187.90',
+    },
+    compute: (trade) => trade.return,
+    isExact: true,
+  },
+  {
+    column: 'return_percent',
+    label: 'Return %',
+    kind: 'percent',
+    shown: 'table',
+    meaning: 'The return against what the matched units cost to open, without fees.',
+    example: {
+      formula: 'return ÷ entry cost of the matched units × 100',
+      working: 'Trade A: 296 ÷ 2,200 × 100',
+      result: '+13.45%',
+    },
+    compute: ({ returnPercent }) => returnPercent,
+  },
+  {
+    column: 'is_live',
+    label: 'Logged live',
+    kind: 'flag',
+    shown: 'card',
+    compute: (_, isLive) => (isLive === null ? null : String(isLive)),
+    isExact: true,
+  },
+  { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },
+  {
+    column: 'actions_count',
+    label: 'Actions',
+    kind: 'count',
+    shown: null,
+    compute: ({ actionsCount }) => String(actionsCount),
+    isExact: true,
+  },
+  { column: 'bet_id', label: 'Trade', kind: 'text', shown: null },
+  { column: 'market', label: 'Market', kind: 'market', shown: null },
+  { column: 'multiplier', label: 'Multiplier', kind: 'count', shown: null },
+  { column: 'edits', label: 'Edits', kind: 'count', shown: null },
+] as const satisfies readonly ColumnSpec[]
+
+type Entry = (typeof TRADE_COLUMNS)[number]
+type Where<Condition> = Extract<Entry, Condition>
+
+/** The columns that the table shows and sorts by. */
+export type ListedColumn = Where<{ shown: 'table' }>['column']
+/** The columns that a recomputation checks. */
+export type RecomputedColumn = Where<{ compute: unknown }>['column']
+
+/** One row of the list, by the database's own names. */
+export type TradeRow = {
+  [E in Entry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredRow[E['column']] ? null : never)
+}
+
+/** An entry without the literal types of its own texts. */
+export interface TradeColumn<Column extends Entry['column'] = Entry['column']> extends ColumnSpec {
+  column: Column
+}
+
+export const LISTED_COLUMNS: readonly TradeColumn<ListedColumn>[] = TRADE_COLUMNS.filter(
+  (entry) => entry.shown === 'table',
+)
+export const RECOMPUTED_COLUMNS: readonly (TradeColumn<RecomputedColumn> & Required<Pick<ColumnSpec, 'compute'>>)[] =
+  TRADE_COLUMNS.filter((entry) => 'compute' in entry)
+
+export const isListed = (column: string | null): column is ListedColumn =>
+  LISTED_COLUMNS.some((entry) => entry.column === column)
+
+/** Kinds whose values are decimals: as JSON numbers they would lose digits beyond the fifteenth. */
+const DECIMALS: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent']
+export const isDecimalKind = (kind: TradeColumnKind): boolean => DECIMALS.includes(kind)
+
+/** What people typed into an action, and what the database adds to it. */
+type StoredAction = Tables<'bet_data'>
+
+interface ActionColumnSpec {
+  /** Of bet_data. */
+  column: keyof StoredAction
+  kind: TradeColumnKind
+  /** A text that people typed, which a spreadsheet could take for a formula. */
+  isTyped?: boolean
+}
+
+/** Each column of the file of actions, in its order; all of them are downloaded. */
+export const ACTION_COLUMNS = [
+  { column: 'id', kind: 'count' },
+  { column: 'bet_id', kind: 'text', isTyped: true },
+  { column: 'date', kind: 'date' },
+  { column: 'market', kind: 'text', isTyped: true },
+  { column: 'sector', kind: 'text', isTyped: true },
+  { column: 'symbol', kind: 'text', isTyped: true },
+  { column: 'expiration', kind: 'date' },
+  { column: 'side', kind: 'text' },
+  { column: 'quantity', kind: 'quantity' },
+  { column: 'price', kind: 'average' },
+  { column: 'fee', kind: 'amount' },
+  { column: 'recorded_at', kind: 'date' },
+  { column: 'first_recorded_at', kind: 'date' },
+  { column: 'edits', kind: 'count' },
+] as const satisfies readonly ActionColumnSpec[]
+
+type ActionEntry = (typeof ACTION_COLUMNS)[number]
+
+/** One action as it is downloaded: decimals are text, times ISO 8601 in UTC. */
+export type ActionRow = {
+  [E in ActionEntry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredAction[E['column']] ? null : never)
+}
+
+/** PostgREST's select of an action's columns. */
+export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
+  isDecimalKind(kind) ? `${column}::text` : column,
+).join(', ')

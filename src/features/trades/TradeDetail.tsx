@@ -1,0 +1,151 @@
+import { type ReactNode, useMemo } from 'react'
+import { editedWords, gapWords } from '@/domain/clocks'
+import { Decimal, plain } from '@/domain/decimal'
+import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
+import { formatPrice, formatQuantity } from '@/lib/format'
+import { ClockMark } from '@/ui/ClockMark'
+import { Money } from '@/ui/Figure'
+import { PagedTable } from './PagedTable'
+import { TradeSummary } from './TradeSummary'
+import { shownDate } from './tradeCells'
+import { isTradeLive, storedClock } from './tradeClocks.rules'
+import { draftTrade } from './tradeDraft.rules'
+import { formOf, readTradeForm } from './tradeForm.rules'
+import type { StoredAction, StoredTrade } from './trades.rules'
+
+const ACTIONS_PER_PAGE = 50
+const PAIRS_PER_PAGE = 50
+
+interface TradeDetailProps {
+  trade: StoredTrade
+  /** What was changed in it since it was recorded. */
+  history: ReactNode
+}
+
+/** A trade to read: its actions, and how they add up to its return, computed here from the actions alone. */
+export function TradeDetail({ trade, history }: TradeDetailProps) {
+  const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade), new Date())), [trade])
+  const result = useMemo(() => computeTrade(trade.actions, trade.market), [trade])
+  const facts = [trade.market, trade.sector, trade.expiration && `expires ${trade.expiration}`].filter(Boolean)
+  return (
+    <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
+      <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6">
+        <div>
+          <h3 className="break-words text-title">{trade.symbol}</h3>
+          <p className="mt-1 text-table text-ink2">{facts.join(' / ')}</p>
+        </div>
+        <section>
+          <h4 className="pb-1 font-heading">Actions</h4>
+          <PagedTable
+            caption="Actions of this trade, oldest first"
+            columns={ACTION_COLUMNS}
+            rows={trade.actions}
+            perPage={ACTIONS_PER_PAGE}
+            pagerLabel="Pages of actions"
+          />
+        </section>
+        <section>
+          <h4 className="pb-1 font-heading">The return, added up in your browser</h4>
+          <TradeSum result={result} actions={trade.actions} />
+        </section>
+        {history}
+      </div>
+      <TradeSummary title="This trade" saved={null} draft={draft} clock={{ saved: null, now: isTradeLive(trade) }} />
+    </div>
+  )
+}
+
+const ACTION_COLUMNS = [
+  { head: 'Side', cell: ({ side }: StoredAction) => side },
+  {
+    head: 'Date, UTC',
+    cell: ({ date }: StoredAction) => shownDate(date),
+    className: 'whitespace-nowrap font-mono text-label',
+  },
+  { head: 'Recorded, UTC', cell: (action: StoredAction) => <Recorded action={action} /> },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }: StoredAction) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: ({ price }: StoredAction) => formatPrice(price) },
+  { head: 'Fee', align: 'right', cell: ({ fee }: StoredAction) => formatPrice(fee) },
+] as const
+
+/** When an action was recorded, how long after its date that is, and how often it was edited. */
+function Recorded({ action }: { action: StoredAction }) {
+  const { live } = storedClock(action)
+  const edited = editedWords(action.edits)
+  return (
+    <span className="block py-1">
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
+        <ClockMark live={live} />
+        <span className="font-mono text-label">{shownDate(action.recordedAt)}</span>
+      </span>
+      <span className="block text-label text-ink2">
+        {gapWords(action.date, action.recordedAt)}
+        {!live && ': backfilled'}
+        {edited && `, ${edited}`}
+      </span>
+    </span>
+  )
+}
+
+interface TradeSumProps {
+  result: TradeResult
+  /** The actions that `result` was computed from. */
+  actions: readonly TradeAction[]
+}
+
+/** The return as a sum: each pair of a purchase and a sale, with what it brought, down to the total. */
+function TradeSum({ result, actions }: TradeSumProps) {
+  const { matches, multiplier } = result
+  const columns = useMemo(() => pairColumns(actions, multiplier), [actions, multiplier])
+  if (matches.length === 0) {
+    return <p className="text-table text-ink2">Nothing bought has been sold yet, so nothing is realised.</p>
+  }
+  return (
+    <PagedTable
+      caption="The return, pair by pair"
+      columns={columns}
+      rows={matches}
+      perPage={PAIRS_PER_PAGE}
+      pagerLabel="Pages of pairs"
+      foot={
+        <tr className="h-9 border-t border-t-line2">
+          <th scope="row" colSpan={4} className="text-left font-heading">
+            Return
+          </th>
+          <td className="pl-3 text-right">
+            <Money value={Number(result.return)} needle={false} strong />
+          </td>
+        </tr>
+      }
+    />
+  )
+}
+
+/** What a purchase and a sale brought, in the columns of the sum. */
+function pairColumns(actions: readonly TradeAction[], multiplier: number) {
+  const priceOf = (index: number) => actions[index]?.price ?? '0'
+  const feesOf = ({ buyIndex, sellIndex, quantity, pnl }: TradeMatch) => {
+    const gross = new Decimal(priceOf(sellIndex)).minus(priceOf(buyIndex)).times(quantity).times(multiplier)
+    return plain(gross.minus(pnl))
+  }
+  return [
+    {
+      head: 'Units',
+      className: 'whitespace-nowrap',
+      cell: ({ quantity }: TradeMatch) => (
+        <>
+          {formatQuantity(quantity)}
+          {multiplier > 1 && <span className="text-ink2"> ×{multiplier}</span>}
+        </>
+      ),
+    },
+    { head: 'Bought at', align: 'right', cell: ({ buyIndex }: TradeMatch) => formatPrice(priceOf(buyIndex)) },
+    { head: 'Sold at', align: 'right', cell: ({ sellIndex }: TradeMatch) => formatPrice(priceOf(sellIndex)) },
+    { head: 'Fees', align: 'right', cell: (match: TradeMatch) => formatPrice(feesOf(match)) },
+    {
+      head: 'Realised',
+      align: 'right',
+      cell: ({ pnl }: TradeMatch) => <Money value={Number(pnl)} needle={false} />,
+    },
+  ] as const
+}

@@ -1,0 +1,283 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { MARKETS } from '@/domain/markets'
+import { computeTrade } from '@/domain/trades'
+import { formatCount } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
+import { useAuthStore } from '@/stores/authStore'
+import { Button } from '@/ui/Button'
+import { Field, Input, Select } from '@/ui/Field'
+import { ConfirmDialog } from '@/ui/Modal'
+import { ActionRows } from './ActionRows'
+import { DateInput } from './DateInput'
+import { SaveProblem } from './SaveProblem'
+import { useDeleteTrade, useSaveTrade } from './saveTrade.queries'
+import { TradeFormReading, useFormReading } from './TradeFormReading'
+import { TradeSummary } from './TradeSummary'
+import { isLiveAfterSave, isTradeLive } from './tradeClocks.rules'
+import { emptyForm, firstReason, formOf, type HeadField, readTradeForm, type TypedTrade } from './tradeForm.rules'
+import type { StoredTrade } from './trades.rules'
+
+interface TradeFormProps {
+  strategyId: string
+  /** null for a new trade. */
+  stored: StoredTrade | null
+  /** Where the dialog keeps its buttons. */
+  footer: HTMLElement | null
+  /** What was changed in the stored trade since it was recorded. */
+  history: ReactNode
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Closes the dialog: cancelled, saved or deleted. */
+  onDone: () => void
+}
+
+/** 128 random bits; randomUUID exists on secure origins alone. */
+const newBetId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The trade form: what is typed at the left, what it comes to at the right. Open until the database has answered. */
+export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDone }: TradeFormProps) {
+  const formId = useId()
+  const userId = useAuthStore((state) => state.user?.id ?? null)
+  const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
+  const form = useForm<TypedTrade>({ defaultValues })
+  /** What an edit begins from; null for a new trade. */
+  const [base, setBase] = useState(stored)
+  const [newId] = useState(newBetId)
+  const [wanted, setWanted] = useState<{ row: number } | null>(null)
+  const save = useSaveTrade(strategyId)
+
+  const { setFocus, formState } = form
+  const { isDirty } = formState
+  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
+  useEffect(() => {
+    // The form may arrive after the dialog has opened. On touch no keyboard jumps up unasked.
+    if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
+  }, [stored, setFocus])
+
+  const problem = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (save.error) problem.current?.focus()
+  }, [save.error])
+
+  const saveOver = (from: StoredTrade | null) =>
+    form.handleSubmit((typed) => {
+      const { trade } = readTradeForm(typed, new Date())
+      if (!trade || save.isPending) return
+      setBase(from)
+      save.mutate(
+        { userId, strategyId, betId: from?.betId ?? newId, trade, base: from, isRetry: save.isError },
+        { onSuccess: onDone },
+      )
+    })()
+  const takeStored = (version: StoredTrade) => {
+    setBase(version)
+    form.reset(formOf(version))
+    save.reset()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <TradeFormReading stored={base}>
+        <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
+          <form
+            id={formId}
+            noValidate
+            // What is typed while the answer is pending would be lost with it.
+            inert={save.isPending}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void saveOver(base)
+            }}
+            className="flex min-w-0 flex-col gap-5 p-4 sm:p-6"
+          >
+            <div ref={problem} tabIndex={-1} className="scroll-mt-6 outline-none empty:hidden">
+              {save.error && (
+                <SaveProblem
+                  error={save.error}
+                  onTakeStored={takeStored}
+                  onOverwrite={saveOver}
+                  onSaveAsNew={() => saveOver(null)}
+                />
+              )}
+            </div>
+            <HeadFields />
+            <ActionRows wanted={wanted} />
+            {base && (
+              <p className="border-t pt-3 text-label text-ink2">
+                Rows you leave alone keep the time they were recorded. Changes are kept in the strategy's history.
+              </p>
+            )}
+            {history}
+          </form>
+          <Outcome isNew={stored === null} base={base} footer={footer} />
+        </div>
+        {footer &&
+          createPortal(
+            <>
+              <div className="mr-auto flex min-w-0 items-center gap-3">
+                {base && <DeleteTrade trade={base} onDeleted={onDone} />}
+              </div>
+              <SaveButtons
+                formId={formId}
+                label={stored === null ? 'Add Trade' : 'Update Trade'}
+                isSaving={save.isPending}
+                onCancel={onDone}
+                onShowRow={(row) => setWanted({ row })}
+              />
+            </>,
+            footer,
+          )}
+      </TradeFormReading>
+    </FormProvider>
+  )
+}
+
+/** What all actions of a trade share: symbol, market, sector, and the expiration of a contract. */
+function HeadFields() {
+  const { control, getValues, setValue } = useFormContext<TypedTrade>()
+  const { touchedFields, isSubmitted } = useFormState({ control })
+  // Not the deferred reading: the field of the expiration comes with the market that was chosen.
+  const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
+  const { register, ...reading } = useFormReading()
+  const errorIn = (field: HeadField) => {
+    const read = reading[field]
+    return !read.ok && (isSubmitted || touchedFields[field]) ? read.message : undefined
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Symbol" error={errorIn('symbol')}>
+        {(ids) => (
+          <Input {...ids} {...register('symbol')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        )}
+      </Field>
+      <Field label="Market" hint={market === 'OPTIONS' ? 'One contract stands for 100 shares.' : undefined}>
+        {(ids) => (
+          <Select {...ids} {...register('market')}>
+            {MARKETS.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Sector, optional" error={errorIn('sector')}>
+        {(ids) => <Input {...ids} {...register('sector')} autoComplete="off" />}
+      </Field>
+      {/* Also where the market was changed afterwards: nothing is saved that is not in sight. */}
+      {(market === 'OPTIONS' || expiration !== '') && (
+        <Field label="Expiration" error={errorIn('expiration')}>
+          {(ids) => (
+            <DateInput
+              {...ids}
+              {...register('expiration')}
+              kind="date"
+              pickLabel="Pick the expiration"
+              currentText={() => getValues('expiration')}
+              onPick={(text) => setValue('expiration', text, { shouldDirty: true, shouldTouch: true })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  isNew: boolean
+  base: StoredTrade | null
+  footer: HTMLElement | null
+}
+
+/** What the typed trade comes to, beside what is stored. */
+function Outcome({ isNew, base, footer }: OutcomeProps) {
+  const { draft, clocks } = useFormReading()
+  const saved = useMemo(() => base && computeTrade(base.actions, base.market), [base])
+  return (
+    <TradeSummary
+      title={isNew ? 'This trade' : 'After this edit'}
+      saved={saved}
+      draft={draft}
+      clock={{ saved: base && isTradeLive(base), now: isLiveAfterSave(clocks) }}
+      footer={footer}
+    />
+  )
+}
+
+interface SaveButtonsProps {
+  formId: string
+  label: string
+  isSaving: boolean
+  onCancel: () => void
+  onShowRow: (row: number) => void
+}
+
+/** Why the trade cannot be saved yet, Cancel, and the button that saves. */
+function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButtonsProps) {
+  const reasonId = useId()
+  const reason = firstReason(useFormReading())
+  return (
+    <>
+      {reason && (
+        <p id={reasonId} className="w-full text-table text-ink2 sm:w-auto sm:text-right">
+          {reason.row !== null && (
+            <button
+              type="button"
+              onClick={() => onShowRow(reason.row ?? 0)}
+              className="mr-1 text-ink underline underline-offset-2"
+            >
+              Action {reason.row + 1}:
+            </button>
+          )}
+          {reason.message}
+        </p>
+      )}
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        disabled={reason !== null}
+        aria-disabled={isSaving}
+        aria-describedby={reason ? reasonId : undefined}
+      >
+        {isSaving ? 'Saving…' : label}
+      </Button>
+    </>
+  )
+}
+
+/** The Delete button of edit mode, and the question it asks first. */
+function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const userId = useAuthStore((state) => state.user?.id ?? null)
+  const removal = useDeleteTrade(trade.strategyId)
+  const actions = trade.actions.length
+  return (
+    <>
+      <Button
+        variant="danger"
+        onClick={() => setAsking(true)}
+        icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+        className="-ml-3"
+      >
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete this trade in ${trade.symbol}?`}
+        confirmLabel="Delete trade"
+        onConfirm={() => removal.mutate({ userId, betId: trade.betId }, { onSuccess: onDeleted })}
+        busy={removal.isPending}
+        error={removal.error && messageOf(removal.error)}
+      >
+        Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy's figures
+        follow. What they said stays in the strategy's history. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
+import type { TradeResult } from '@/domain/trades'
+import { ClockMark } from '@/ui/ClockMark'
+import { Money } from '@/ui/Figure'
+import { Status } from '@/ui/Status'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import { MatchingPicture } from './MatchingPicture'
+import { TradeValue } from './tradeCells'
+import type { TradeDraft } from './tradeDraft.rules'
+
+/** The large breakpoint: below it the dialog is too narrow for two columns. */
+const FITS_BESIDE = '(min-width: 1024px)'
+
+/** Whether a trade is logged live: as saved, and as it is or would be. null where it is not known. */
+interface TradeClock {
+  saved: boolean | null
+  now: boolean | null
+}
+
+interface TradeSummaryProps {
+  title: string
+  /** What is stored; null for a new trade, and where nothing is being edited. */
+  saved: TradeResult | null
+  draft: TradeDraft
+  clock: TradeClock
+  /** Where the dialog keeps its buttons; absent where nothing is edited. */
+  footer?: HTMLElement | null
+}
+
+/**
+ * What a trade comes to: at the right of the form. Where that does not fit, folded above the buttons, so that it covers
+ * no field; with nothing to edit it follows.
+ */
+export function TradeSummary({ title, saved, draft, clock, footer }: TradeSummaryProps) {
+  const beside = useMediaQuery(FITS_BESIDE)
+  const summary = (
+    <div className="flex flex-col gap-4">
+      <Figures title={title} saved={saved} now={draft.result} clock={clock} />
+      <MatchingPicture draft={draft} />
+    </div>
+  )
+  if (beside) {
+    return (
+      <aside aria-label={title} className="border-l bg-panel p-6 pt-4">
+        <div className="sticky top-4">{summary}</div>
+      </aside>
+    )
+  }
+  if (footer === undefined) {
+    return (
+      <aside aria-label={title} className="border-t bg-panel p-4 sm:px-6">
+        {summary}
+      </aside>
+    )
+  }
+  return (
+    footer &&
+    createPortal(
+      <Folded title={title} result={draft.result}>
+        {summary}
+      </Folded>,
+      footer,
+    )
+  )
+}
+
+interface FoldedProps {
+  title: string
+  result: TradeResult | null
+  children: ReactNode
+}
+
+function Folded({ title, result, children }: FoldedProps) {
+  return (
+    <details className="group -order-1 -mx-4 -mt-3 w-[calc(100%+32px)] border-b sm:-mx-6 sm:w-[calc(100%+48px)]">
+      <summary className="flex h-12 list-none items-center gap-3 px-4 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="font-heading">{title}</span>
+        {result && <Status status={result.status} />}
+        <span className="ml-auto">{result && <Money value={Number(result.return)} strong />}</span>
+        <ChevronDown
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className="shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180"
+        />
+      </summary>
+      <div className="max-h-[45dvh] overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
+    </details>
+  )
+}
+
+/** What a trade says of itself from its actions alone; the clock has a row of its own. */
+const ROWS = RECOMPUTED_COLUMNS.filter(({ shown }) => shown === 'table')
+
+interface FiguresProps {
+  title: string
+  saved: TradeResult | null
+  /** null while no action is complete. */
+  now: TradeResult | null
+  clock: TradeClock
+}
+
+/** The figures of one trade: as saved beside as they would be, or as they are. */
+function Figures({ title, saved, now, clock }: FiguresProps) {
+  return (
+    <table className="w-full border-collapse text-table">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="h-8 border-b">
+          <th scope="col" className="whitespace-nowrap text-left font-heading">
+            {title}
+          </th>
+          {saved && (
+            <th scope="col" className="pl-3 text-right font-normal text-ink2">
+              saved
+            </th>
+          )}
+          <th scope="col" className="pl-3 text-right font-normal">
+            <span className={saved ? undefined : 'sr-only'}>now</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((entry) => (
+          <tr key={entry.column} className="h-[30px] border-b">
+            <th scope="row" className="whitespace-nowrap text-left font-normal text-ink2">
+              {entry.label}
+            </th>
+            {saved && (
+              <td className="pl-3 text-right [overflow-wrap:anywhere] text-ink2">
+                <Value entry={entry} trade={saved} quiet />
+              </td>
+            )}
+            <td className="pl-3 text-right [overflow-wrap:anywhere] font-medium">
+              {now ? <Value entry={entry} trade={now} /> : <Nothing />}
+            </td>
+          </tr>
+        ))}
+        <tr className="h-[30px] border-b">
+          <th scope="row" className="text-left font-normal text-ink2">
+            Clock
+          </th>
+          {saved && <td className="pl-3 text-right text-label text-ink2">{clockCell(clock.saved)}</td>}
+          <td className="whitespace-nowrap pl-3 text-right text-label font-medium">{clockCell(clock.now)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; trade: TradeResult; quiet?: boolean }) {
+  const { column, kind, compute } = entry
+  return (
+    <>
+      <TradeValue kind={kind} value={compute(trade, null)} needle={false} quiet={quiet} strong={!quiet} />
+      {column === 'qty' && trade.multiplier > 1 && ` ×${trade.multiplier}`}
+    </>
+  )
+}
+
+const clockCell = (live: boolean | null) => (live === null ? <Nothing /> : <ClockMark live={live} withWord />)
+
+function Nothing() {
+  return (
+    <span className="font-normal text-ink3">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>nothing yet</VisuallyHidden>
+    </span>
+  )
+}

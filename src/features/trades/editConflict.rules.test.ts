@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { differences, sameTrade, withKnownIds } from './editConflict.rules'
+import { storedTrade, tradeFrom } from './testTrade'
+import { formOf, type TypedTrade } from './tradeForm.rules'
+
+const stored = storedTrade({
+  actions: [
+    { date: '2026-11-02 14:31:07.123456+00', side: 'BUY', quantity: '0.000000010000000001', price: '10', fee: '1' },
+    { date: '2026-11-04 14:31:00+00', side: 'SELL', quantity: '100', price: '12.5', fee: '0' },
+  ],
+})
+
+test('an action that was deleted elsewhere meanwhile is saved as a new one', () => {
+  const trade = tradeFrom(formOf(stored))
+  const { actions } = withKnownIds(trade, { actions: stored.actions.slice(1) })
+  expect(actions.map(({ actionId }) => actionId)).toEqual([undefined, 2])
+  expect(actions.map(({ price }) => price)).toEqual(trade.actions.map(({ price }) => price))
+})
+
+test('a trade is the same to the last digit, however its numbers are written and its rows are ordered', () => {
+  const form = formOf(stored)
+  expect(sameTrade(stored, tradeFrom(form))).toBe(true)
+  form.actions.reverse()
+  for (const action of form.actions) action.price = Number(action.price).toFixed(2)
+  expect(sameTrade(stored, tradeFrom(form))).toBe(true)
+})
+
+test.each<[string, (form: TypedTrade) => unknown]>([
+  ['another price', (form) => Object.assign(form.actions[0] ?? {}, { price: '10.01' })],
+  ['another second', (form) => Object.assign(form.actions[1] ?? {}, { date: '2026-11-04 14:31:01' })],
+  ['one action less', (form) => form.actions.pop()],
+  ['a sector', (form) => Object.assign(form, { sector: 'Tech' })],
+])('%s is another trade', (_, change) => {
+  const form = formOf(stored)
+  change(form)
+  expect(sameTrade(stored, tradeFrom(form))).toBe(false)
+})
+
+test('two versions side by side show only what differs', () => {
+  const typed = formOf(stored)
+  typed.sector = ' Tech '
+  Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
+  typed.actions.push({ side: 'SELL', date: '2026-11-05 10:00', quantity: '5', price: 'abc', fee: '' })
+  expect(differences(formOf(stored), typed)).toEqual([
+    { label: 'Sector', stored: 'none', typed: 'Tech' },
+    {
+      label: 'Action 2',
+      stored: 'SELL 100 @ 12.5, fee 0, 2026-11-04 14:31',
+      typed: 'SELL 100 @ 13, fee 0, 2026-11-04 14:31',
+    },
+    { label: 'Action 3', stored: 'none', typed: 'SELL 5 @ abc, fee 0, 2026-11-05 10:00' },
+  ])
+  expect(differences(formOf(stored), formOf(stored))).toEqual([])
+})

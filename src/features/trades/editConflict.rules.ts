@@ -1,0 +1,78 @@
+import { Decimal, plain, readDecimal } from '@/domain/decimal'
+import { instantOf } from '@/domain/instant'
+import type { TradeAction } from '@/domain/trades'
+import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
+import type { StoredTrade } from './trades.rules'
+
+/**
+ * The trade without the ids of actions that are no longer stored: one that was deleted elsewhere meanwhile is saved as a
+ * new one.
+ */
+export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actions'>): TradeInput {
+  const known = new Set(stored.actions.map(({ id }) => id))
+  const actions = trade.actions.map(({ actionId, ...action }) =>
+    actionId !== undefined && known.has(actionId) ? { ...action, actionId } : action,
+  )
+  return { ...trade, actions }
+}
+
+/** Whether a stored trade says what a form says: the same actions in the same order, 1.50 counting as 1.5. */
+export function sameTrade(stored: StoredTrade, { actions, ...head }: TradeInput): boolean {
+  return (
+    stored.symbol === head.symbol &&
+    stored.market === head.market &&
+    stored.sector === head.sector &&
+    stored.expiration === head.expiration &&
+    stored.actions.length === actions.length &&
+    inOrder(actions).every((action, at) => sameAction(stored.actions[at], action))
+  )
+}
+
+/** As the database orders them: by time, ties as they were sent. */
+const inOrder = (actions: readonly TradeAction[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
+
+/** Whether two actions say the same; false where nothing is stored. */
+export function sameAction(stored: TradeAction | undefined, action: TradeAction): boolean {
+  return (
+    stored !== undefined &&
+    stored.side === action.side &&
+    instantOf(stored.date) === instantOf(action.date) &&
+    new Decimal(stored.quantity).eq(action.quantity) &&
+    new Decimal(stored.price).eq(action.price) &&
+    new Decimal(stored.fee).eq(action.fee)
+  )
+}
+
+/** One line of "stored now" beside "what you typed". */
+export interface Difference {
+  label: string
+  stored: string
+  typed: string
+}
+
+/** 10.00 and 10 are the same number; what is no number stays as typed. */
+const numeral = (text: string) => {
+  const read = readDecimal(text || '0')
+  return read.ok ? plain(read.value) : text
+}
+
+const wordsOf = (action: TypedAction | undefined) =>
+  action
+    ? `${action.side} ${numeral(action.quantity)} @ ${numeral(action.price)}, fee ${numeral(action.fee)}, ${action.date}`
+    : 'none'
+
+/** What two versions of a form say differently, line by line; empty when they read the same. */
+export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
+  const heads = (['symbol', 'market', 'sector', 'expiration'] as const).map((field) => ({
+    label: `${field[0]?.toUpperCase()}${field.slice(1)}`,
+    stored: stored[field] || 'none',
+    typed: typed[field].trim() || 'none',
+  }))
+  const longer = Math.max(stored.actions.length, typed.actions.length)
+  const actions = Array.from({ length: longer }, (_, at) => ({
+    label: `Action ${at + 1}`,
+    stored: wordsOf(stored.actions[at]),
+    typed: wordsOf(typed.actions[at]),
+  }))
+  return [...heads, ...actions].filter((line) => line.stored !== line.typed)
+}

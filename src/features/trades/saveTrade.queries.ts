@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { instantOf } from '@/domain/instant'
+import type { Position } from '@/domain/trades'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+import { refreshAfterTrades } from '@/stores/refreshStore'
+import { sameTrade, withKnownIds } from './editConflict.rules'
+import type { TradeInput } from './tradeForm.rules'
+import { readTrade, type TradesClient } from './trades.queries'
+import type { StoredTrade } from './trades.rules'
+
+export const NOT_SIGNED_IN = {
+  submit: 'User must be logged in to submit trades',
+  update: 'User must be logged in to update trades',
+  delete: 'User must be logged in to delete trades',
+} as const
+const NO_STRATEGY = 'Strategy profile not found'
+
+/** Raised by replace_trade, in these words. */
+export const TRADE_GONE = 'This trade no longer exists'
+export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened it'
+
+const NOT_ALLOWED = '42501'
+
+export interface TradeSave {
+  /** The identity provider's id of the user; null when nobody is signed in. */
+  userId: string | null
+  strategyId: string
+  /** Made once by the form, so that a second try cannot make a second trade. */
+  betId: string
+  trade: TradeInput
+  /** What an edit began from; null for a new trade. */
+  base: StoredTrade | null
+  /** An earlier try failed and may have been written all the same: a new trade is looked up before it is inserted. */
+  isRetry?: boolean
+}
+
+/** An edit was refused because the trade is no longer what the edit began from. */
+export class EditConflict extends Error {
+  override name = 'EditConflict'
+  /** What is stored now; null where the trade was deleted. */
+  readonly stored: StoredTrade | null
+
+  constructor(stored: StoredTrade | null) {
+    super(stored ? TRADE_CHANGED : TRADE_GONE)
+    this.stored = stored
+  }
+}
+
+/**
+ * Inserts a new trade, or replaces the actions of a stored one in one transaction.
+ * @throws EditConflict where the stored trade was changed or deleted since the edit began, DataError otherwise.
+ */
+export async function saveTrade(save: TradeSave, client: TradesClient = supabase): Promise<void> {
+  const { userId, strategyId, betId, trade, base, isRetry = false } = save
+  if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
+  // What an earlier try inserted is this form's own: it is replaced whatever its revision.
+  const known = base ?? (isRetry ? await readTrade(betId, client) : null)
+  const { error } = known
+    ? await client.rpc('replace_trade', {
+        bet_id: betId,
+        actions: rowsOf(withKnownIds(trade, known)),
+        expected_revision: base?.revision,
+      })
+    : await client.from('bet_data').insert(newRows(userId, save))
+  if (!error) return
+  const refusal = await withReason(toDataError(error), strategyId, client)
+  if (!base || ![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
+  const stored = await readTrade(betId, client)
+  // The same as this edit: an earlier try arrived whose answer was lost.
+  if (stored && sameTrade(stored, trade)) return
+  throw new EditConflict(stored)
+}
+
+/** Columns of bet_data; an id keeps what was recorded of the stored action that the row edits. */
+const rowsOf = ({ actions, symbol, market, sector, expiration }: TradeInput) =>
+  actions.map(({ actionId, ...action }) => ({ ...action, id: actionId, symbol, market, sector, expiration }))
+
+/** Every column in every row, as a bulk insert needs them. */
+function newRows(userId: string, { strategyId, betId, trade }: TradeSave) {
+  const position = positionOf(trade.actions)
+  const shared = { user_id: userId, strategy_id: strategyId, bet_id: betId, position }
+  return rowsOf(trade).map(({ id: _, ...row }) => ({ ...row, ...shared }))
+}
+
+function positionOf(actions: TradeInput['actions']): Position {
+  const first = actions.reduce((earliest, action) =>
+    instantOf(action.date) < instantOf(earliest.date) ? action : earliest,
+  )
+  return first.side === 'BUY' ? 'LONG' : 'SHORT'
+}
+
+/**
+ * Deletes a trade's actions.
+ * @throws DataError, with {@link TRADE_GONE} when there were none.
+ */
+export async function deleteTrade(
+  { userId, betId }: Pick<TradeSave, 'userId' | 'betId'>,
+  client: TradesClient = supabase,
+): Promise<void> {
+  if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
+  const deleted = unwrap(await client.from('bet_data').delete().eq('bet_id', betId).select('id'))
+  if (deleted.length === 0) throw new DataError(TRADE_GONE)
+}
+
+/** A write into a strategy that was deleted meanwhile is refused like one into another user's: say which it is. */
+async function withReason(error: DataError, strategyId: string, client: TradesClient): Promise<DataError> {
+  const isAboutStrategy =
+    error.code === NOT_ALLOWED || error.message === TRADE_GONE || /foreign key/i.test(error.message)
+  if (!isAboutStrategy) return error
+  const strategy = await client.from('strategy_profile').select('id').eq('id', strategyId).maybeSingle()
+  return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
+}
+
+/** Saves what the form holds. The trades are read again after a failure too: the list may be out of date. */
+export function useSaveTrade(strategyId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (save: TradeSave) => saveTrade(save),
+    onSettled: () => void refreshAfterTrades(queries, strategyId),
+  })
+}
+
+export function useDeleteTrade(strategyId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (trade: Pick<TradeSave, 'userId' | 'betId'>) => deleteTrade(trade),
+    onSettled: () => void refreshAfterTrades(queries, strategyId),
+  })
+}

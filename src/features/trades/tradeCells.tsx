@@ -1,0 +1,152 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clockWord, timesWords } from '@/domain/clocks'
+import { instantOf, isoOfInstant } from '@/domain/instant'
+import {
+  LISTED_COLUMNS,
+  type ListedColumn,
+  type TradeColumn,
+  type TradeColumnKind,
+  type TradeRow,
+} from '@/domain/tradeColumns'
+import type { TradeStatus } from '@/domain/trades'
+import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
+import { ClockMark } from '@/ui/ClockMark'
+import { cx } from '@/ui/cx'
+import { Money, Percent } from '@/ui/Figure'
+import { Status } from '@/ui/Status'
+import type { TableKit } from '@/ui/tableKit'
+import type { ColumnLook } from '@/ui/tableLook'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+
+/** A date of the database as the list shows it: to the minute, in UTC. */
+export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
+
+const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
+
+interface ValueLook {
+  /** The bar after a signed figure. */
+  needle?: boolean
+  quiet?: boolean
+  strong?: boolean
+}
+
+/** A value of a trade, written as its kind asks for. */
+export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
+  if (kind === 'money') return <Money value={numberOrNull(value)} strong {...look} />
+  if (kind === 'percent') return <Percent value={numberOrNull(value)} {...look} />
+  if (value === null) return <NoneYet />
+  const text = String(value)
+  switch (kind) {
+    case 'status':
+      return <Status status={text as TradeStatus} />
+    case 'date':
+      return <span className="font-mono text-label">{shownDate(text)}</span>
+    case 'flag':
+      return clockWord(value === true)
+    case 'count':
+      return formatCount(Number(value))
+    case 'duration':
+      return <span className="whitespace-nowrap text-ink2">{formatHold(Number(value))}</span>
+    case 'quantity':
+      return formatQuantity(text)
+    case 'average':
+      return formatAverage(text)
+    case 'amount':
+      return <span className="text-ink2">{formatAmount(text)}</span>
+    default:
+      return <span className="text-ink2">{text}</span>
+  }
+}
+
+function NoneYet() {
+  return (
+    <span className="text-ink3">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>none yet</VisuallyHidden>
+    </span>
+  )
+}
+
+/** A pencil on a trade that was edited since it was recorded; where there is room, with its word. */
+export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { className?: string }) {
+  if (edits === 0) return null
+  return (
+    <span className="inline-flex items-center gap-1 text-mark text-ink2">
+      <Pencil size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span className={cx('border-b border-b-field border-dashed', className)}>
+        edited<VisuallyHidden> {timesWords(edits)}</VisuallyHidden>
+      </span>
+    </span>
+  )
+}
+
+/** The symbol, with what one contract stands for. */
+export function SymbolName({
+  trade: { symbol, multiplier },
+  className,
+}: {
+  trade: Pick<TradeRow, 'symbol' | 'multiplier'>
+  className?: string
+}) {
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-1.5">
+      <span title={symbol} className={cx('truncate font-heading', className)}>
+        {symbol}
+      </span>
+      {multiplier > 1 && (
+        <span title={`One contract stands for ${multiplier} shares`} className="text-mark text-ink2">
+          <span aria-hidden="true">×{multiplier}</span>
+          <VisuallyHidden>times {multiplier}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function DateCell({ trade: { date, is_live: isLive, edits } }: { trade: TradeRow }) {
+  const [day, time] = shownDate(date).split(' ')
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <ClockMark live={isLive} />
+      <span className="font-mono text-label">
+        {day}
+        <span className="max-xl:hidden"> {time}</span>
+      </span>
+      <EditMark edits={edits} className="max-[1399px]:sr-only" />
+    </span>
+  )
+}
+
+/** Cells that show more than their own column's value. */
+const CELLS: Partial<Record<ListedColumn, (trade: TradeRow) => ReactNode>> = {
+  date: (trade) => <DateCell trade={trade} />,
+  symbol: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
+  qty_rem: ({ qty_rem: held }) => (
+    <span className={Number(held) === 0 ? 'text-ink3' : 'font-medium'}>{formatQuantity(held)}</span>
+  ),
+}
+
+/** A column's value of one row. */
+export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
+  CELLS[column as ListedColumn]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} />
+
+const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
+
+const lookOf = (kind: TradeColumnKind): ColumnLook | undefined =>
+  FIGURES.includes(kind) ? { align: 'right', needle: kind === 'money' || kind === 'percent' } : undefined
+
+const helper = createColumnHelper<TableKit, TradeRow>()
+
+/** The table's columns; each id is the database's column, which the heads sort by. */
+export const tableColumns = helper.columns(
+  LISTED_COLUMNS.map((entry) =>
+    helper.accessor(entry.column, {
+      id: entry.column,
+      header: entry.label,
+      meta: lookOf(entry.kind),
+      cell: ({ row }) => cellOf(entry, row.original),
+    }),
+  ),
+)

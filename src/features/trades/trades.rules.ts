@@ -1,0 +1,124 @@
+import { MARKETS, type Market } from '@/domain/markets'
+import {
+  isDecimalKind,
+  isListed,
+  type ListedColumn,
+  TRADE_COLUMNS,
+  type TradeColumnKind,
+  type TradeRow,
+} from '@/domain/tradeColumns'
+import type { TradeAction } from '@/domain/trades'
+import { DataError } from '@/lib/dataError'
+
+/** A page of the list: small enough to be drawn at once, however many trades a strategy has. */
+export const TRADES_PER_PAGE = 100
+
+/** What is traded: the same letters in two markets are two things. */
+export interface Instrument {
+  market: Market
+  symbol: string
+}
+
+export interface TradeSort {
+  column: ListedColumn
+  descending: boolean
+}
+
+export interface PageOfTrades {
+  trades: TradeRow[]
+  hasMore: boolean
+}
+
+/** One stored action. */
+export interface StoredAction extends TradeAction {
+  id: number
+  /** ISO 8601: when what it says was recorded. */
+  recordedAt: string
+  /** How often it was changed since it was first recorded. */
+  edits: number
+}
+
+/** One stored trade, with its actions in order. */
+export interface StoredTrade extends Instrument {
+  betId: string
+  strategyId: string
+  /** Counts the changes of the trade. */
+  revision: number
+  /** Changed and deleted actions so far. */
+  edits: number
+  sector: string | null
+  /** YYYY-MM-DD */
+  expiration: string | null
+  actions: StoredAction[]
+}
+
+/** Decimals under a name of their own: under the column's, the embedded backend would sort by the text. */
+const selectedAs = (column: string, kind: TradeColumnKind) => (isDecimalKind(kind) ? `${column}_text` : column)
+
+/** PostgREST's select of a row of the list. */
+export const TRADE_SELECT = TRADE_COLUMNS.map(({ column, kind }) =>
+  isDecimalKind(kind) ? `${selectedAs(column, kind)}:${column}::text` : column,
+).join(', ')
+
+const WORDS: Partial<Record<TradeColumnKind, readonly string[]>> = {
+  status: ['OPEN', 'WIN', 'LOSS', 'BREAKEVEN'],
+  position: ['LONG', 'SHORT'],
+  market: MARKETS,
+}
+
+/**
+ * A row of {@link TRADE_SELECT} as the list shows it.
+ * @throws DataError naming what is none of the words that the schema allows.
+ */
+export function toTradeRow(row: Record<string, unknown>): TradeRow {
+  const values = TRADE_COLUMNS.map(({ column, kind, label }) => {
+    const value = row[selectedAs(column, kind)]
+    // A number from hosted projects, text from the embedded backend.
+    if (kind === 'count' || kind === 'duration') return [column, Number(value)]
+    const words = WORDS[kind]
+    if (words && !words.some((word) => word === value)) {
+      throw new DataError(`A trade has an unknown ${label.toLowerCase()}: ${value}`)
+    }
+    return [column, value]
+  })
+  // One value for each entry, of the type that its kind stands for.
+  return Object.fromEntries(values) as TradeRow
+}
+
+/** What the address says of the list: `sort` with `dir`, and `page`. */
+export interface ListAddress {
+  /** null for the newest first. */
+  sort: TradeSort | null
+  /** 1 is the first. */
+  page: number
+}
+
+/** Reads the list's part of an address; what makes no sense counts as not there. */
+export function readListAddress(search: URLSearchParams): ListAddress {
+  const column = search.get('sort')
+  const page = Number(search.get('page') ?? '1')
+  return {
+    sort: isListed(column) ? { column, descending: search.get('dir') === 'desc' } : null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address with another sort or page of the list; what else it says stays. */
+export function writeListAddress(search: URLSearchParams, { sort, page }: ListAddress): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of ['sort', 'dir', 'page']) next.delete(name)
+  if (sort) next.set('sort', sort.column)
+  if (sort) next.set('dir', sort.descending ? 'desc' : 'asc')
+  if (page > 1) next.set('page', String(page))
+  return next
+}
+
+/**
+ * The order after a head was pressed: none, ascending, descending, none. None is the newest first, which is the date
+ * descending: from there the date's head goes to ascending, or it would seem not to answer.
+ */
+export function nextSort(current: TradeSort | null, column: ListedColumn): TradeSort | null {
+  if (current?.column !== column) return { column, descending: false }
+  if (current.descending || column === 'date') return null
+  return { column, descending: true }
+}
