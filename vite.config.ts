@@ -5,7 +5,6 @@ import { defineConfig, loadEnv } from 'vite'
 import { simulatedFeed } from './feed/vitePlugin.ts'
 import { firstLoad } from './scripts/first-load-plugin.ts'
 import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
-import { landingExamplePlugin } from './scripts/landing-example-plugin.ts'
 import { leanFonts } from './scripts/lean-fonts-plugin.ts'
 import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
@@ -36,7 +35,6 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       react(),
       tailwindcss(),
       educationArticles(),
-      landingExamplePlugin(),
       leanLibraries(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
       ...(isSsrBuild

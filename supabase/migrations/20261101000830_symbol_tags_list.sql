@@ -1,21 +1,21 @@
 -- The list itself. Two kinds of rows, told apart by their source, which the chips show:
---   computed from the prices in supabase/seed/prices by supabase/seed/priceTags.ts, as of the last price of each series
+--   computed from the prices in tools/demo-data/prices by tools/demo-data/priceTags.ts, as of the last price of each series
 --   (a test computes them again);
 --   kept by hand from what is generally known, as of 2025-01-01. Where that is a matter of size, the list says what it
 --   holds and gives no numbers and no order. Whoever runs a project changes rows as service_role.
 insert into public.symbol_tags (symbol, market, tag, source, as_of) values
   ('SPX', 'STOCK', 'most-expensive',
-    'Computed from supabase/seed/prices/sp500-daily.csv, 2000-01-03 to 2020-04-17: its last price is 2874.56, one of the two highest of six', date '2020-04-17'),
+    'Computed from tools/demo-data/prices/sp500-daily.csv, 2000-01-03 to 2020-04-17: its last price is 2874.56, one of the two highest of six', date '2020-04-17'),
   ('GOOG', 'STOCK', 'most-expensive',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2004-08-01 to 2010-03-01: its last price is 560.19, one of the two highest of six', date '2010-03-01'),
+    'Computed from tools/demo-data/prices/stocks-monthly.csv, 2004-08-01 to 2010-03-01: its last price is 560.19, one of the two highest of six', date '2010-03-01'),
   ('AAPL', 'STOCK', 'all-time-high',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 0.0% below the highest of all, one of the two nearest of six', date '2010-03-01'),
+    'Computed from tools/demo-data/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 0.0% below the highest of all, one of the two nearest of six', date '2010-03-01'),
   ('IBM', 'STOCK', 'all-time-high',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 3.7% below the highest of all, one of the two nearest of six', date '2010-03-01'),
+    'Computed from tools/demo-data/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 3.7% below the highest of all, one of the two nearest of six', date '2010-03-01'),
   ('MSFT', 'STOCK', 'all-time-low',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 82.2% above the lowest of all, one of the two nearest of six', date '2010-03-01'),
+    'Computed from tools/demo-data/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 82.2% above the lowest of all, one of the two nearest of six', date '2010-03-01'),
   ('IBM', 'STOCK', 'all-time-low',
-    'Computed from supabase/seed/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 136.8% above the lowest of all, one of the two nearest of six', date '2010-03-01');
+    'Computed from tools/demo-data/prices/stocks-monthly.csv, 2000-01-01 to 2010-03-01: its last price is 136.8% above the lowest of all, one of the two nearest of six', date '2010-03-01');
 
 insert into public.symbol_tags (symbol, market, tag, source, as_of)
 select s.symbol, l.market, l.tag, l.source, date '2025-01-01'

@@ -1,16 +1,13 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
-import { importedStrategy } from './clocks'
-import { demoData } from './demoData'
-import type { DemoStrategy } from './demoStrategy'
+import { type DatedAction, datedActions, lastDemoDay, type Query, readDemoStrategies } from './demoActions'
 
 export interface DemoTarget {
-  /** Runs one statement with all rights. */
-  query: (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  query: Query
   /** Makes an account and gives its id: the `sub` of its tokens. */
   signUp: (email: string, password: string) => Promise<string>
-  /** Tells whoever waits what is being done. */
+  /** Prints what is being done. */
   say: (line: string) => void
-  /** Yesterday of this moment is where the data ends; the present when left out. */
+  /** The data ends on the day before; the present where left out. */
   now?: Date
 }
 
@@ -25,77 +22,87 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
   if (seeded.rows.length === demoAccounts.length) return
 
   say('Filling the empty database with the demo data …')
-  const { accounts, strategies } = demoData(now)
-  const subOf = new Map<string, string>()
-  for (const { email, password } of accounts) {
+  const subs = new Map<string, string>()
+  for (const { email, password } of demoAccounts) {
     const { rows } = await query('select id::text as id from auth.users where email = $1', [email])
-    subOf.set(email, typeof rows[0]?.id === 'string' ? rows[0].id : await signUp(email, password))
-  }
-  const sub = (email: string): string => {
-    const found = subOf.get(email)
-    if (found === undefined) throw new Error(`No demo account has the address ${email}`)
-    return found
+    subs.set(email, typeof rows[0]?.id === 'string' ? rows[0].id : await signUp(email, password))
   }
 
-  let trades = 0
-  for (const [index, strategy] of strategies.entries()) {
-    await writeStrategy(query, strategy, sub, now)
-    trades += strategy.trades.length
-    if ((index + 1) % STRATEGIES_A_LINE === 0) say(`${index + 1} of ${strategies.length} demo strategies …`)
+  const strategies = readDemoStrategies()
+  const actions = await datedActions(query, now)
+  const lastDay = await lastDemoDay(query, now)
+  for (const strategy of strategies) {
+    const own = actions.filter((action) => action.strategy === strategy.id)
+    const description = strategy.description.replace('{last day}', lastDay)
+    const since = own.map(({ first_recorded_at }) => first_recorded_at).sort()[0] ?? null
+    await query(
+      `insert into public.strategy_profile
+         (id, user_id, username, name, description, market_types, timeframes, categories, public, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()))
+       on conflict (id) do nothing`,
+      [
+        strategy.id,
+        subs.get(strategy.owner),
+        usernameOf(strategy.owner),
+        strategy.name,
+        description,
+        strategy.market_types,
+        strategy.timeframes,
+        strategy.categories,
+        strategy.is_public,
+        since,
+      ],
+    )
+    for (const email of strategy.shared_with?.split(',') ?? []) {
+      await query(
+        `insert into public.strategy_shares (strategy_id, shared_with, shared_with_name) values ($1, $2, $3)
+         on conflict do nothing`,
+        [strategy.id, subs.get(email), usernameOf(email)],
+      )
+    }
+    // Takes the times of recording and the history as they are given, which only the owner of a database may do. One
+    // statement: a strategy is written entirely or not at all.
+    await query(
+      `select private.import_trades($1, $2, $3)
+       where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,
+      [strategy.id, JSON.stringify(own), JSON.stringify(historyOf(own))],
+    )
   }
 
-  for (const { email, tier } of accounts) {
+  for (const { email, tier } of demoAccounts) {
     await query(
       `insert into public.user_profiles (clerk_user_id, email, username, subscription_tier) values ($1, $2, $3, $4)
        on conflict (clerk_user_id) do update set subscription_tier = excluded.subscription_tier`,
-      [sub(email), email, usernameOf(email), tier],
+      [subs.get(email), email, usernameOf(email), tier],
     )
   }
+  const trades = new Set(actions.map(({ bet_id }) => bet_id)).size
   say(`Wrote ${strategies.length} demo strategies with ${trades.toLocaleString('en-US')} trades.`)
 }
 
-const STRATEGIES_A_LINE = 4
-
-/** As profile sync does it: the part before the @ (spec §3). */
+/** The part before the @, as for everyone who signs up. */
 const usernameOf = (email: string) => email.slice(0, email.indexOf('@'))
 
-async function writeStrategy(
-  query: DemoTarget['query'],
-  strategy: DemoStrategy,
-  sub: (email: string) => string,
-  now: Date,
-): Promise<void> {
-  const { actions, history, since } = importedStrategy(strategy, now)
-  await query(
-    `insert into public.strategy_profile
-       (id, user_id, username, name, description, market_types, timeframes, categories, public, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()))
-     on conflict (id) do nothing`,
-    [
-      strategy.id,
-      sub(strategy.owner),
-      usernameOf(strategy.owner),
-      strategy.name,
-      strategy.description,
-      strategy.marketTypes,
-      strategy.timeframes,
-      strategy.categories,
-      String(strategy.isPublic),
-      since,
-    ],
-  )
-  for (const person of strategy.sharedWith) {
-    await query(
-      `insert into public.strategy_shares (strategy_id, shared_with, shared_with_name) values ($1, $2, $3)
-       on conflict do nothing`,
-      [strategy.id, sub(person), usernameOf(person)],
-    )
-  }
-  // One statement for all: the triggers work a whole strategy out at once, and it is written entirely or not at all. Only
-  // the owner of a database has this function, which takes clocks and history as they are given.
-  await query(
-    `select private.import_trades($1, $2, $3)
-     where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,
-    [strategy.id, JSON.stringify(actions), JSON.stringify(history)],
-  )
+const FIELDS = ['date', 'market', 'sector', 'symbol', 'expiration', 'side', 'quantity', 'price', 'fee'] as const
+
+const fieldsOf = (prefix: 'old' | 'new', action: DatedAction) =>
+  Object.fromEntries(FIELDS.map((field) => [`${prefix}_${field}`, action[field]]))
+
+/** A strategy's corrections and deletions, oldest first, as private.import_trades() takes them. */
+export function historyOf(actions: readonly DatedAction[]) {
+  const corrections = actions.flatMap((action, index) => {
+    const { bet_id, recorded_at, first_recorded_at, edits, wrong_price, wrong_fee } = action
+    if (edits === 0) return []
+    const wrong = { ...action, price: wrong_price ?? action.price, fee: wrong_fee ?? action.fee }
+    const times = { changed_at: recorded_at, old_recorded_at: first_recorded_at }
+    const fields = { ...fieldsOf('old', wrong), ...fieldsOf('new', action) }
+    return [{ action: index + 1, bet_id, event: 'edited', ...times, ...fields }]
+  })
+  const deletions = actions.flatMap((action) => {
+    const { bet_id, copied_at, deleted_at } = action
+    if (copied_at === null || deleted_at === null) return []
+    const times = { changed_at: deleted_at, old_recorded_at: copied_at }
+    return [{ action: null, bet_id: `${bet_id}-again`, event: 'deleted', ...times, ...fieldsOf('old', action) }]
+  })
+  return [...corrections, ...deletions].sort((a, b) => (a.changed_at < b.changed_at ? -1 : 1))
 }

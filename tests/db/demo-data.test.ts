@@ -1,31 +1,32 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { computeStrategy } from '@/domain/strategyFigures'
 import { computeTrade, realisedByDay } from '@/domain/trades'
-import { applyDemoData } from '../../supabase/seed/applyDemoData'
-import { importedStrategy } from '../../supabase/seed/clocks'
-import { demoData } from '../../supabase/seed/demoData'
+import { landingExample as shownExample } from '@/features/landing/landingExample'
+import { applyDemoData, historyOf } from '../../supabase/seed/applyDemoData'
+import { type DatedAction, datedActions, lastDemoDay, readDemoStrategies } from '../../supabase/seed/demoActions'
+import { landingExample } from '../../tools/demo-data/landingExample'
 import { bootDatabase, type TestDatabase } from './harness'
 
 const NOW = new Date()
-const expected = demoData(NOW)
-const computed = new Map(
-  expected.strategies.map(({ id, trades }) => [
-    id,
-    trades.map(({ betId, actions, market }) => ({ betId, trade: computeTrade(actions, market) })),
-  ]),
-)
-const tradesOf = (id: string) => (computed.get(id) ?? []).map(({ trade }) => trade)
+const DAY_MS = 86_400_000
+const strategies = readDemoStrategies()
 
 let db: TestDatabase
+let actions: DatedAction[]
 const said: string[] = []
 const subOf = new Map<string, string>()
+
+const query = async (statement: string, parameters: readonly unknown[] = []) => ({
+  rows: await db.sql(statement, [...parameters]),
+})
 
 const seed = () =>
   applyDemoData({
     now: NOW,
-    query: async (statement, parameters = []) => ({ rows: await db.sql(statement, [...parameters]) }),
+    query,
     signUp: async (email, password) => {
       const { data, error } = await db.anon.auth.signUp({ email, password })
       if (error || !data.user) throw error ?? new Error(`No user for ${email}`)
@@ -38,24 +39,41 @@ const seed = () =>
 beforeAll(async () => {
   db = await bootDatabase('embedded')
   await seed()
-  // As whoever signed up last the client would go on speaking.
+  // The client would go on speaking as the account that signed up last.
   await db.anon.auth.signOut()
+  actions = await datedActions(query, NOW)
 })
 afterAll(() => db.close())
 
+const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
+
+/** A strategy's trades as the rules of the browser compute them, in the order of insertion. */
+const tradesOf = (id: string) =>
+  [...new Set(actionsOf(id).map(({ bet_id }) => bet_id))].map((betId) => {
+    const own = actionsOf(id).filter(({ bet_id }) => bet_id === betId)
+    return { betId, own, ...computeTrade(own, own[0]?.market ?? 'STOCK') }
+  })
+
 describe('the seeded database', () => {
-  it('holds every strategy and every action, and says how much it wrote', async () => {
-    const [counts] = await db.sql(
-      `select (select count(*)::int from strategy_profile) as strategies,
-         (select count(*)::int from trade_summary) as trades, (select count(*)::int from bet_data) as actions`,
+  it('holds every strategy and every action as they are in the files, and says how much it wrote', async () => {
+    const stored = await db.sql(
+      `select strategy_id::text as strategy, bet_id, market, symbol, side, quantity::text, price::text, fee::text
+       from bet_data order by id`,
     )
-    const trades = expected.strategies.flatMap((strategy) => strategy.trades)
-    expect(counts).toEqual({
-      strategies: expected.strategies.length,
-      trades: trades.length,
-      actions: trades.reduce((total, trade) => total + trade.actions.length, 0),
-    })
-    expect(said.at(-1)).toContain(`Wrote ${expected.strategies.length} demo strategies`)
+    const expected = actions.map(({ strategy, bet_id, market, symbol, side, quantity, price, fee }) => ({
+      strategy,
+      bet_id,
+      market,
+      symbol,
+      side,
+      quantity,
+      price,
+      fee,
+    }))
+    expect(stored).toEqual(expected)
+    const names = await db.sql('select name from strategy_profile')
+    expect(names.map(({ name }) => name).sort()).toEqual(strategies.map(({ name }) => name).sort())
+    expect(said.at(-1)).toContain(`Wrote ${strategies.length} demo strategies`)
   })
 
   it('is left alone by the next start', async () => {
@@ -68,8 +86,8 @@ describe('the seeded database', () => {
 
   it('has its two accounts, one of them premium, which can sign in', async () => {
     const profiles = await db.sql('select email, subscription_tier as tier from user_profiles order by email')
-    expect(profiles).toEqual(expected.accounts.map(({ email, tier }) => ({ email, tier })))
-    for (const { email, password } of expected.accounts) {
+    expect(profiles).toEqual(demoAccounts.map(({ email, tier }) => ({ email, tier })))
+    for (const { email, password } of demoAccounts) {
       const { data } = await db.anon.auth.signInWithPassword({ email, password })
       expect(data.user?.id).toBe(subOf.get(email))
       await db.anon.auth.signOut()
@@ -78,13 +96,13 @@ describe('the seeded database', () => {
 
   it('shows visitors the public strategies and nothing of the private ones', async () => {
     const { data } = await db.anon.from('strategy_profile').select('name')
-    const isPublic = expected.strategies.filter((strategy) => strategy.isPublic)
+    const isPublic = strategies.filter(({ is_public }) => is_public === 'true')
     expect(data?.map(({ name }) => name).sort()).toEqual(isPublic.map(({ name }) => name).sort())
   })
 
   it('shows a private strategy to its owner and to the account it is shared with', async () => {
-    const shared = expected.strategies.find((strategy) => strategy.sharedWith.length > 0)
-    for (const email of [shared?.owner, ...(shared?.sharedWith ?? [])]) {
+    const shared = strategies.find(({ shared_with }) => shared_with !== null)
+    for (const email of [shared?.owner, shared?.shared_with]) {
       const { data } = await db
         .as(subOf.get(email ?? '') ?? '')
         .from('strategy_profile')
@@ -94,50 +112,129 @@ describe('the seeded database', () => {
     }
   })
 
-  it('has the clocks and the history of its stories, and figures that follow from them', async () => {
-    const told = expected.strategies.map((strategy) => ({ strategy, ...importedStrategy(strategy, NOW) }))
-    for (const { strategy, actions, history } of told) {
-      const late = new Set(actions.filter((one) => !isLive(one.date, one.recorded_at)).map((one) => one.bet_id))
-      const edited = new Set(history.filter(({ event }) => event === 'edited').map((past) => past.bet_id))
-      const deleted = history.filter(({ event }) => event === 'deleted')
+  it('has well over a thousand trades, won and lost, long and short, open, in options and closed in parts', async () => {
+    const [counts] = await db.sql<Record<string, number>>(
+      `select count(*)::int as trades, count(*) filter (where status = 'WIN')::int as won,
+         count(*) filter (where status = 'LOSS')::int as lost, count(*) filter (where status = 'OPEN')::int as open,
+         count(*) filter (where position = 'SHORT')::int as short,
+         count(*) filter (where market = 'OPTIONS' and multiplier = 100 and expiration is not null)::int as options,
+         count(*) filter (where actions_count > 2)::int as parts
+       from trade_summary`,
+    )
+    const least = { trades: 1500, won: 500, lost: 500, open: 5, short: 500, options: 100, parts: 200 }
+    for (const [what, count] of Object.entries(least)) expect(counts?.[what], what).toBeGreaterThan(count)
+    const totals = await db.sql('select total_pnl from strategy_metrics')
+    expect(totals.filter(({ total_pnl }) => Number(total_pnl) > 0).length).toBeGreaterThan(5)
+    expect(totals.filter(({ total_pnl }) => Number(total_pnl) < 0).length).toBeGreaterThan(3)
+  })
+
+  it('tells of each strategy how much was logged live, edited and deleted, and its figures follow from the actions', async () => {
+    for (const { id, name } of strategies) {
+      const own = actionsOf(id)
+      const history = historyOf(own)
+      const late = new Set(own.filter((one) => !isLive(one.date, one.recorded_at)).map((one) => one.bet_id))
       const [stored] = await db.sql(
-        `select name, live_trades, edited_trades, deleted_trades,
+        `select live_trades, edited_trades, deleted_trades,
            (select count(*)::integer from bet_history h where h.strategy_id = m.strategy_id) as past
          from strategy_metrics m where strategy_id = $1`,
-        [strategy.id],
+        [id],
       )
-      expect(stored).toEqual({
-        name: strategy.name,
-        live_trades: strategy.trades.length - late.size,
-        edited_trades: edited.size,
-        deleted_trades: deleted.length,
+      expect({ name, ...stored }).toEqual({
+        name,
+        live_trades: new Set(own.map(({ bet_id }) => bet_id)).size - late.size,
+        edited_trades: new Set(history.filter(({ event }) => event === 'edited').map((past) => past.bet_id)).size,
+        deleted_trades: history.filter(({ event }) => event === 'deleted').length,
         past: history.length,
       })
     }
     expect(await db.untrueFigures()).toEqual([])
   })
+})
 
-  it('ends on the last trading day before it was made, with trades still open', async () => {
-    const [last] = await db.sql(
-      `select max(date)::date::text as day, count(distinct bet_id) filter (where bet_id in (
-         select bet_id from trade_summary where status = 'OPEN'))::int as open from bet_data`,
-    )
-    const yesterday = new Date(NOW.getTime() - 86_400_000)
-    const toFriday = Math.max(0, ((yesterday.getUTCDay() + 6) % 7) - 4)
-    const day = new Date(yesterday.getTime() - toFriday * 86_400_000).toISOString().slice(0, 10)
-    const open = [...computed.values()].flat().filter(({ trade }) => trade.status === 'OPEN').length
-    expect(open).toBeGreaterThan(5)
-    expect(last).toEqual({ day, open })
+describe('dates', () => {
+  it('every action is on a weekday, in New York trading hours, and before the present', () => {
+    const newYork = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
+    expect(new Set(actions.map(({ date }) => newYork.format(new Date(date))))).toEqual(new Set(['09:31', '15:59']))
+    expect(actions.filter(({ date }) => [0, 6].includes(new Date(date).getUTCDay()))).toEqual([])
+    expect(actions.filter(({ date }) => new Date(date) > NOW)).toEqual([])
   })
 
   it.each([
-    ['sold short', `position = 'SHORT'`],
-    ['in options, a hundredfold', `market = 'OPTIONS' and multiplier = 100 and expiration is not null`],
-    ['closed in parts', 'actions_count > 2'],
-  ])('has trades %s', async (_, condition) => {
-    const [found] = await db.sql(`select count(*)::int as trades from trade_summary where ${condition}`)
-    expect(Number(found?.trades)).toBeGreaterThan(100)
+    ['Saturday', '2026-11-21T00:00:00Z', '2026-11-20'],
+    ['Friday, a minute before midnight', '2026-11-20T23:59:00Z', '2026-11-19'],
+    ['Wednesday', '2026-11-18T12:00:00Z', '2026-11-17'],
+    ['Monday, when yesterday was no trading day', '2026-11-23T12:00:00Z', '2026-11-20'],
+    ['the first of March of a leap year', '2028-03-01T12:00:00Z', '2028-02-29'],
+  ])('started on a %s the last bar of each series is the last trading day before', async (_, now, expected) => {
+    const dated = await datedActions(query, new Date(now))
+    expect(await lastDemoDay(query, new Date(now))).toBe(expected)
+    for (const name of ['Same candle again', 'Worst of last month']) {
+      const id = strategies.find((one) => one.name === name)?.id
+      const days = dated.filter(({ strategy }) => strategy === id).map(({ date }) => date.slice(0, 10))
+      expect(days.sort().at(-1), name).toBe(expected)
+    }
   })
+
+  it('bars stay consecutive: each weekday of the daily series, each month of the monthly one', () => {
+    const daysOf = (name: string) => {
+      const id = strategies.find((one) => one.name === name)?.id ?? ''
+      return [...new Set(actionsOf(id).map(({ date }) => date.slice(0, 10)))].sort()
+    }
+    const days = daysOf('Same candle again')
+    const gaps = days.slice(1).map((day, at) => (Date.parse(day) - Date.parse(days[at] ?? '')) / DAY_MS)
+    expect(new Set(gaps)).toEqual(new Set([1, 3]))
+    const months = daysOf('Worst of last month').map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+    expect(new Set(months.slice(1).map((month, at) => month - (months[at] ?? 0)))).toEqual(new Set([1]))
+  })
+})
+
+describe('times of recording', () => {
+  it('nothing is recorded before its time, after the present or before it was first recorded', () => {
+    for (const action of actions) {
+      expect(action.date < action.first_recorded_at, action.bet_id).toBe(true)
+      expect(action.first_recorded_at <= action.recorded_at, action.bet_id).toBe(true)
+      expect(new Date(action.recorded_at) <= NOW, action.bet_id).toBe(true)
+      expect(action.edits).toBe(action.first_recorded_at === action.recorded_at ? 0 : 1)
+    }
+  })
+
+  it('some strategies are logged live, some not at all, some in part, as their descriptions say', () => {
+    const seen = new Set<string>()
+    for (const { id, description } of strategies) {
+      const own = actionsOf(id)
+      if (own.length === 0) continue
+      const share = own.filter(({ date, recorded_at }) => isLive(date, recorded_at)).length / own.length
+      const kind = share === 1 ? 'all' : share === 0 ? 'none' : 'some'
+      seen.add(kind)
+      if (description.endsWith('each action as if written down within minutes.')) expect(kind).toBe('all')
+      else expect(kind).toBe(description.endsWith('nothing counts as logged live.') ? 'none' : 'some')
+    }
+    expect(seen).toEqual(new Set(['all', 'none', 'some']))
+  })
+
+  it('edits and deletions change something, and follow what they changed', () => {
+    const histories = strategies.map(({ id }) => ({ own: actionsOf(id), history: historyOf(actionsOf(id)) }))
+    const past = histories.flatMap(({ history }) => history)
+    expect(past.filter(({ event }) => event === 'edited').length).toBeGreaterThan(20)
+    expect(past.filter(({ event }) => event === 'deleted').length).toBeGreaterThan(3)
+    for (const { own, history } of histories) {
+      for (const entry of history) {
+        expect(entry.old_recorded_at < entry.changed_at).toBe(true)
+        if (entry.action === null) continue
+        const edited = own[entry.action - 1]
+        expect(edited).toMatchObject({ bet_id: entry.bet_id, recorded_at: entry.changed_at, edits: 1 })
+        expect([edited?.wrong_price ?? edited?.price, edited?.wrong_fee ?? edited?.fee]).not.toEqual([
+          edited?.price,
+          edited?.fee,
+        ])
+        expect(Number(edited?.wrong_price ?? edited?.price)).toBeGreaterThan(0)
+      }
+    }
+  })
+})
+
+it('the landing page shows what the rules compute of the demo data: `npm run demo-data` writes it', async () => {
+  expect(await landingExample(query)).toEqual(shownExample)
 })
 
 describe('the database and the rules of the browser', () => {
@@ -146,26 +243,28 @@ describe('the database and the rules of the browser', () => {
       `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
          "return"::text, entry, exit, return_percent from bet_data_metrics order by bet_id`,
     )
-    const rules = [...computed.values()].flat().map(({ betId, trade }) => ({
-      bet_id: betId,
-      position: trade.position,
-      status: trade.status,
-      multiplier: trade.multiplier,
-      qty: trade.qty,
-      qty_rem: trade.qtyRem,
-      entry_tot: trade.entryTot,
-      exit_tot: trade.exitTot,
-      return: trade.return,
-      entry: Number(trade.entry),
-      exit: trade.exit === null ? null : Number(trade.exit),
-      return_percent: trade.returnPercent === null ? null : Number(trade.returnPercent),
-    }))
+    const rules = strategies
+      .flatMap(({ id }) => tradesOf(id))
+      .map((trade) => ({
+        bet_id: trade.betId,
+        position: trade.position,
+        status: trade.status,
+        multiplier: trade.multiplier,
+        qty: trade.qty,
+        qty_rem: trade.qtyRem,
+        entry_tot: trade.entryTot,
+        exit_tot: trade.exitTot,
+        return: trade.return,
+        entry: Number(trade.entry),
+        exit: trade.exit === null ? null : Number(trade.exit),
+        return_percent: trade.returnPercent === null ? null : Number(trade.returnPercent),
+      }))
     expect(stored).toEqual(rules.sort((a, b) => (a.bet_id < b.bet_id ? -1 : 1)))
   })
 
   it('say the same of every strategy', async () => {
     const stored = await db.sql('select * , total_pnl::text as total from strategy_metrics order by strategy_id')
-    expect(stored).toHaveLength(expected.strategies.length)
+    expect(stored).toHaveLength(strategies.length)
     for (const row of stored) {
       const figures = computeStrategy(tradesOf(String(row.strategy_id)), new Date(String(row.as_of)))
       expect({ name: row.name, ...figures }).toEqual({
@@ -194,7 +293,7 @@ describe('the database and the rules of the browser', () => {
   })
 
   it('say the same of every day', async () => {
-    for (const { id } of expected.strategies) {
+    for (const { id } of strategies) {
       const stored = await db.sql(
         `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days
          where strategy_id = $1 order by day`,

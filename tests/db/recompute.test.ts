@@ -7,12 +7,14 @@ import { FIGURES } from '@/features/record/recompute/recomputeFigures'
 import { findStrategy, type RecordClient } from '@/features/record/record.queries'
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
-import { demoData } from '../../supabase/seed/demoData'
+import { readDemoActions, readDemoStrategies } from '../../supabase/seed/demoActions'
 import { bootDatabase, type TestDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
 const NOW = new Date()
-const demo = demoData(NOW)
+const demo = readDemoStrategies()
+const tradesOf = (id: string) =>
+  new Set(readDemoActions().flatMap(({ strategy, trade }) => (strategy === id ? [trade] : []))).size
 const whole = () => ({ signal: new AbortController().signal, onRows: () => undefined })
 
 let db: TestDatabase
@@ -43,7 +45,7 @@ const wrong = ({ figures }: Recomputation) =>
   figures.filter(({ agrees }) => agrees !== true).map(({ spec }) => spec.key)
 
 describe('every demo strategy, computed again from its actions', () => {
-  it.each(demo.strategies.map(({ name, id, trades }) => [name, id, trades.length] as const))(
+  it.each(demo.map(({ name, id }) => [name, id, tradesOf(id)] as const))(
     '%s agrees in every figure and every trade',
     async (_, id, count) => {
       const result = await recomputed(id)
@@ -54,7 +56,7 @@ describe('every demo strategy, computed again from its actions', () => {
   )
 
   it('and from its downloaded file, read by somebody who is not signed in', async () => {
-    const strategy = demo.strategies.find(({ isPublic }) => isPublic)
+    const strategy = demo.find(({ is_public }) => is_public === 'true')
     if (!strategy) throw new Error('no public demo strategy')
     const file = writeActionsCsv(await readAllActions(strategy.id, whole(), db.anon))
     const read = readActionsFile(file, NOW)
@@ -67,7 +69,7 @@ describe('every demo strategy, computed again from its actions', () => {
 })
 
 describe('a database that was altered by hand', () => {
-  const strategy = demo.strategies[0]
+  const strategy = demo[0]
   const id = strategy?.id ?? ''
 
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHIPS } from '@/content/chips'
-import { priceTags } from '../../supabase/seed/priceTags'
+import { priceTags } from '../../tools/demo-data/priceTags'
 import { bootDatabase, type TestDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 

@@ -1,3 +1,5 @@
+import example from './landingExample.json'
+
 /** A closed trade of the hero's sum. USD as decimal text, exact. */
 export interface HeroTrade {
   id: string
@@ -28,7 +30,7 @@ export interface RankedExample {
   equity: number[]
 }
 
-/** What the landing page shows of the demo data; made at build time (scripts/landing-example.ts). */
+/** What the landing page shows of the demo data. */
 export interface LandingExample {
   hero: {
     name: string
@@ -45,3 +47,6 @@ export interface LandingExample {
   }
   ranking: RankedExample[]
 }
+
+/** Written by `npm run demo-data`. */
+export const landingExample: LandingExample = example

@@ -132,7 +132,7 @@ export function stockRules(): Rule[] {
     {
       ...COMMON,
       name: 'Two strongest of five',
-      story: 'live',
+      recording: 'live',
       description:
         'Each month it holds the two of MSFT, AMZN, IBM, GOOG and AAPL that gained most over twelve months, as long as they gained at all. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
       timeframes: ['Monthly'],
@@ -143,7 +143,7 @@ export function stockRules(): Rule[] {
     {
       ...COMMON,
       name: 'Worst of last month',
-      story: 'corrected',
+      recording: 'corrected',
       description:
         'Each month it buys whichever of MSFT, AMZN, IBM, GOOG and AAPL did worst in the month before, and sells it a month later. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
       timeframes: ['Monthly'],
@@ -154,7 +154,7 @@ export function stockRules(): Rule[] {
     {
       ...COMMON,
       name: 'Savings plan, half out at a double',
-      story: 'joinedLater',
+      recording: 'joinedLater',
       description:
         'Buys $200 of each of MSFT, AMZN, IBM, GOOG and AAPL every month. In a month in which a holding is worth twice what it cost, it sells half instead and counts the rest at that price from then on. One trade a stock, none of them finished. Size: shares to four decimals. No fee.',
       timeframes: ['Monthly', 'Longterm Buy'],
@@ -165,7 +165,7 @@ export function stockRules(): Rule[] {
     {
       ...COMMON,
       name: 'Apple against Microsoft',
-      story: 'weekly',
+      recording: 'weekly',
       description:
         'When the ratio of the two prices is more than 1.5 deviations from its mean of 24 months, it sells the dear one short and buys the cheap one, and undoes both when the ratio has crossed its mean. Size: whole shares, $5,000 a side at most. Fee: $1 a fill.',
       timeframes: ['Monthly'],
@@ -176,7 +176,7 @@ export function stockRules(): Rule[] {
     {
       ...COMMON,
       name: 'Paper notebook',
-      story: 'live',
+      recording: 'live',
       description: 'Nothing has been journalled here yet: this is what a strategy without trades looks like.',
       timeframes: ['Weekly'],
       categories: ['Fundamental Analysis'],

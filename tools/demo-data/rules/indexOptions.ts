@@ -122,7 +122,7 @@ export function indexOptions(): Rule[] {
     {
       ...COMMON,
       name: 'Put seller, five percent below',
-      story: 'live',
+      recording: 'live',
       description: `Sells puts 5% below the close that expire after 21 trading days. Buys one back at the close at which it is worth half, the rest at the close before expiry, and sells the next ones at that same close. ${FORMULA}`,
       categories: ['Beyond Technical Analysis'],
       replay: putSeller,
@@ -130,7 +130,7 @@ export function indexOptions(): Rule[] {
     {
       ...COMMON,
       name: 'Call buyer on new highs',
-      story: 'joinedLater',
+      recording: 'joinedLater',
       description: `At a close above all of the last 55 it buys calls at that price which expire after 63 trading days. Sells one at the close at which it has doubled, the rest 21 trading days before expiry or at the first close below the 50-day mean. ${FORMULA}`,
       categories: ['Trend Analysis'],
       replay: callBuyer,

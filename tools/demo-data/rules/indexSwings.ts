@@ -74,7 +74,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'RSI(2) dip buyer',
-      story: 'live',
+      recording: 'live',
       description: `Buys the open after RSI(2) closes under 10 with the close above its 200-day mean. Sells at the open after the first close over the 5-day mean. ${SIZE}`,
       categories: ['Technical Indicators'],
       owner: 'Community',
@@ -88,7 +88,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Three red days',
-      story: 'corrected',
+      recording: 'corrected',
       description: `Buys the open after three lower closes in a row, whatever the trend. Sells at the open after the first higher close. ${SIZE}`,
       categories: ['Chart Pattern'],
       owner: 'Community',
@@ -102,7 +102,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Narrowest of seven',
-      story: 'weekly',
+      recording: 'weekly',
       description: `Buys the open after the narrowest range of seven days when the close is above its 50-day mean. Sells at the open after the third close. ${SIZE}`,
       categories: ['Chart Pattern'],
       owner: 'Community',
@@ -117,7 +117,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Turn of the month',
-      story: 'joinedLater',
+      recording: 'joinedLater',
       description: `Buys at the last close of each month and sells at the third close of the next. The month is that of the series: on the moved dates it turns on other days. ${SIZE}`,
       categories: ['Beyond Technical Analysis'],
       owner: 'Community',
@@ -126,7 +126,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'MACD crossings',
-      story: 'weekly',
+      recording: 'weekly',
       description: `Buys the open after MACD(12, 26) closes above its 9-day signal line, sells at the open after it closes below. Long only. ${SIZE}`,
       categories: ['Technical Indicators', 'Trend Analysis'],
       owner: 'Community',
@@ -143,7 +143,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Two hundred day line',
-      story: 'live',
+      recording: 'live',
       description: `Holds the index while it closes above its 200-day mean: buys at the open after the first close above, sells at the open after the first close below. ${SIZE}`,
       categories: ['Trend Analysis'],
       owner: 'Premium',
@@ -157,7 +157,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Same candle again',
-      story: 'live',
+      recording: 'live',
       description: `Buys at the open of the day after one that closed above its open, sells short after one that closed below, and is out at the same day's close. Only the series' days from 2019 on, since earlier opens are mostly the close of the day before. ${SIZE}`,
       categories: ['Chart Pattern'],
       owner: 'Premium',
@@ -166,7 +166,7 @@ export function indexSwings(): Rule[] {
     {
       ...COMMON,
       name: 'Four green days, sold short',
-      story: 'joinedLater',
+      recording: 'joinedLater',
       description: `Sells short at the open after four higher closes in a row. Buys back at the open after the first lower close, or after five days. ${SIZE}`,
       categories: ['Chart Pattern'],
       isPublic: false,

@@ -1,4 +1,4 @@
-import type { ClockStory } from './demoStrategy'
+import type { Recording } from './clocks'
 import type { Bar } from './prices'
 
 export interface Fill {
@@ -25,7 +25,7 @@ export interface Rule {
   name: string
   /** The rule, its size and its fees. Where the prices come from and how dates are moved is added for all alike. */
   description: string
-  /** Option texts of the create form (spec §5). */
+  /** Option texts of the create form. */
   marketTypes: readonly string[]
   timeframes: readonly string[]
   categories: readonly string[]
@@ -33,8 +33,8 @@ export interface Rule {
   /** Which of the demo accounts owns it, and which others a private one is shared with. */
   owner: 'Community' | 'Premium'
   sharedWith: readonly ('Community' | 'Premium')[]
-  /** How it is said to have been kept. */
-  story: ClockStory
+  /** How its owner is said to have recorded it. */
+  recording: Recording
   /** Which prices it runs over; null for a strategy without trades. */
   series: 'index' | 'stocks' | null
   replay: () => ReplayedTrade[]

@@ -100,7 +100,7 @@ export function indexPositions(): Rule[] {
     {
       ...COMMON,
       name: 'Golden cross, both ways',
-      story: 'weekly',
+      recording: 'weekly',
       description:
         'Long at the open after the 50-day mean closes above the 200-day mean, short at the open after it closes below, always one or the other. Size: whole units of one dollar a point, $10,000 at most. Fee: $1 a fill.',
       categories: ['Trend Analysis'],
@@ -111,7 +111,7 @@ export function indexPositions(): Rule[] {
     {
       ...COMMON,
       name: 'Fifty-five day breakout, four units',
-      story: 'joinedLater',
+      recording: 'joinedLater',
       description:
         'After a close beyond all of the last 55 it buys (or sells short) one unit at the next open, and another each time the close has moved half a 20-day average range in its favour, four at most. All of it goes at the open after a close beyond the last 20 the other way. Size: units worth about $100 an average range, of one dollar a point. Fee: $1 a fill.',
       categories: ['Trend Analysis', 'Technical Indicators'],
@@ -122,7 +122,7 @@ export function indexPositions(): Rule[] {
     {
       ...COMMON,
       name: 'Band fade',
-      story: 'corrected',
+      recording: 'corrected',
       description:
         'Sells short at the open after a close above the upper Bollinger band (20 days, 2 deviations). Buys half back at the open after a close at the mean, the rest after a close below the lower band, and whatever is left after 20 days. Size: an even number of units of one dollar a point, $10,000 at most. Fee: $1 a fill.',
       categories: ['Technical Indicators'],
@@ -133,7 +133,7 @@ export function indexPositions(): Rule[] {
     {
       ...COMMON,
       name: 'Band fade, wider bands',
-      story: 'weekly',
+      recording: 'weekly',
       description:
         'A trial beside Band fade: the same rule with bands 2.5 deviations wide, to see whether waiting for more pays. Private, and shared with the community demo account. Size: an even number of units of one dollar a point, $10,000 at most. Fee: $1 a fill.',
       categories: ['Technical Indicators'],

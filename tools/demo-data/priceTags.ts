@@ -82,7 +82,7 @@ export function priceTags(): PriceTag[] {
           symbol: one.symbol,
           market: 'STOCK',
           tag,
-          source: `Computed from supabase/seed/prices/${one.file}, ${first.date} to ${last.date}: ${says(ranked)}`,
+          source: `Computed from tools/demo-data/prices/${one.file}, ${first.date} to ${last.date}: ${says(ranked)}`,
           as_of: last.date,
         }
       }),

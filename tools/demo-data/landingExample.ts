@@ -1,7 +1,10 @@
-import { computeStrategy } from '../src/domain/strategyFigures'
-import { computeTrade } from '../src/domain/trades'
-import type { LandingExample } from '../src/features/landing/landingExample'
-import { demoData } from '../supabase/seed/demoData'
+import { computeStrategy } from '../../src/domain/strategyFigures'
+import { computeTrade } from '../../src/domain/trades'
+import type { LandingExample } from '../../src/features/landing/landingExample'
+import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
+
+/** The example's present: its trades end on the day before. */
+const NOW = new Date('2026-11-21T08:00:00Z')
 
 /** The strategy whose total the hero adds up. */
 const HERO_STRATEGY = 'Turn of the month'
@@ -12,13 +15,19 @@ const WORST = 2
 const SPARKLINE_POINTS = 40
 const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 
-/** What the landing page shows of the demo data, computed at build time by the rules that readers' browsers run. */
-export function landingExample(now: Date): LandingExample {
-  const strategies = demoData(now)
-    .strategies.filter(({ isPublic, trades }) => isPublic && trades.length > 0)
-    .map(({ name, trades }) => {
-      const computed = trades.map((trade) => ({ ...trade, ...computeTrade(trade.actions, trade.market) }))
-      return { name, computed, figures: computeStrategy(computed, now) }
+/** What the landing page shows of the demo data, computed by the rules that run in a browser. */
+export async function landingExample(query: Query): Promise<LandingExample> {
+  const dated = await datedActions(query, NOW)
+  const strategies = readDemoStrategies()
+    .filter(({ is_public }) => is_public === 'true')
+    .map(({ id, name }) => {
+      const own = dated.filter(({ strategy }) => strategy === id)
+      const computed = [...new Set(own.map(({ bet_id }) => bet_id))].map((betId) => {
+        const actions = own.filter(({ bet_id }) => bet_id === betId)
+        const { symbol = '', market = 'STOCK' } = actions[0] ?? {}
+        return { betId, symbol, ...computeTrade(actions, market) }
+      })
+      return { name, computed, figures: computeStrategy(computed, NOW) }
     })
     // Of a strategy that has closed nothing yet there is no win and no loss to show.
     .filter(({ figures }) => figures.closedTrades > 0)

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { DemoActionRow } from '../../supabase/seed/demoActions'
+import type { Fill } from './replay'
+
+/** How the owner of a demo strategy is said to have recorded its trades. */
+export type Recording = 'live' | 'weekly' | 'joinedLater' | 'corrected'
+
+/** Ends a strategy's description: the times at which actions were recorded are made up, and how. */
+export const RECORDING_NOTES: Record<Recording, string> = {
+  live: note('each action as if written down within minutes'),
+  weekly: note('copied from a notebook on Saturdays, so that nothing counts as logged live'),
+  joinedLater: note(
+    'all of the past entered on one day, and from then on written down within minutes, now and then some hours late',
+  ),
+  corrected: note(
+    'written down within minutes, with slips of the pen corrected at once or a day later and some trades entered twice and deleted again',
+  ),
+}
+
+function note(how: string): string {
+  return `When each action was recorded is part of the demonstration too: ${how}.`
+}
+
+type Clocks = Pick<
+  DemoActionRow,
+  'recorded_from' | 'recorded_after_ms' | 'corrected_after_ms' | 'wrong_price' | 'wrong_fee' | 'deleted_after_ms'
+>
+interface RecordedTrade {
+  /** Decides what is drawn for it. */
+  id: string
+  fills: readonly Fill[]
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Share of the actions that an owner who joined later had before. */
+const BEFORE_JOINING = 0.55
+/** Of the later actions one in so many is late; of trades one in so many is corrected, or entered twice. */
+const LATE_ONE_IN = 9
+const CORRECTED_ONE_IN = 14
+const TWICE_ONE_IN = 45
+
+/** A number below `limit` that is always the same for the same parts. */
+const drawn = (limit: number, ...parts: readonly (string | number)[]): number =>
+  createHash('sha256')
+    .update(['clock', ...parts].join('/'))
+    .digest()
+    .readUInt32BE() % limit
+
+/** Ten seconds to thirteen minutes: within the window in which an action counts as logged live. */
+const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(13 * MINUTE_MS - 10 * SECOND_MS, id, index)
+
+const isUpTo = (fill: Fill, last: Fill) => fill.bar < last.bar || (fill.bar === last.bar && fill.at >= last.at)
+
+/** When an action was first recorded: so many milliseconds after it, after its Saturday or after the owner joined. */
+function firstRecorded(recording: Recording, fill: Fill, id: string, index: number, joined: Fill | undefined) {
+  if (recording === 'weekly') return { from: 'saturday', afterMs: drawn(HOUR_MS, id) } as const
+  if (joined && isUpTo(fill, joined)) return { from: 'joined', afterMs: drawn(2 * HOUR_MS, id) } as const
+  const isLate = joined && drawn(LATE_ONE_IN, id, 'late') === 0
+  return { from: 'action', afterMs: isLate ? HOUR_MS + drawn(9 * HOUR_MS, id, index) : soon(id, index) } as const
+}
+
+/** A slip of the pen: two digits of the price the wrong way round, or the fee forgotten where that is the same price. */
+function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
+  const turned = String(price).replace(/(\d)(\d)(?=\.|$)/, '$2$1')
+  return turned === String(price) || Number(turned) < 1
+    ? { wrong_price: null, wrong_fee: '0' }
+    : { wrong_price: turned, wrong_fee: null }
+}
+
+/**
+ * When a strategy's actions were recorded, corrected and deleted.
+ * @returns `joined`, the last action that was there before its owner was, and `clocks` of a trade's action by their places
+ */
+export function clocksOf(recording: Recording, trades: readonly RecordedTrade[]) {
+  const inOrder = trades.flatMap(({ fills }) => fills).sort((a, b) => a.bar - b.bar || (a.at < b.at ? 1 : -1))
+  const joined = recording === 'joinedLater' ? inOrder[Math.floor(inOrder.length * BEFORE_JOINING)] : undefined
+
+  function clocks(trade: number, index: number): Clocks {
+    const { id, fills } = trades[trade] ?? { id: '', fills: [] }
+    const fill = fills[index]
+    if (!fill) throw new RangeError(`Trade ${trade} has no action ${index}`)
+    const { from, afterMs } = firstRecorded(recording, fill, id, index, joined)
+    const happens = (oneIn: number, what: string) =>
+      recording === 'corrected' && index === 0 && drawn(oneIn, id, what) === 0
+    const isCorrected = happens(CORRECTED_ONE_IN, 'slip')
+    const correctedMs = drawn(2, id, 'when') === 0 ? MINUTE_MS : DAY_MS + drawn(3 * HOUR_MS, id, 'later')
+    return {
+      recorded_from: from,
+      recorded_after_ms: String(afterMs),
+      corrected_after_ms: isCorrected ? String(correctedMs) : null,
+      ...(isCorrected ? slip(fill) : { wrong_price: null, wrong_fee: null }),
+      deleted_after_ms: happens(TWICE_ONE_IN, 'twice') ? String(2 * MINUTE_MS + drawn(HOUR_MS, id, 'deleted')) : null,
+    }
+  }
+  return { joined, clocks }
+}

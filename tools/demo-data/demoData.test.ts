@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { demoAccounts } from '../../src/content/demoAccounts'
+import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
+import { readDemoActions, readDemoStrategies } from '../../supabase/seed/demoActions'
+import { demoData } from './demoData'
+import { blackScholes } from './indicators'
+import { readIndexBars, readStockMonths } from './prices'
+
+const { strategies, actions } = demoData()
+const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
+
+test('the files that a start loads hold what the rules say: `npm run demo-data` writes them', () => {
+  expect(readDemoStrategies()).toEqual(strategies)
+  expect(readDemoActions()).toEqual(actions)
+})
+
+test('names are unique and short enough, owners are demo accounts, choices are those of the form', () => {
+  const names = strategies.map(({ name }) => name.toLowerCase())
+  expect(new Set(names).size).toBe(names.length)
+  expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(80)
+  expect(new Set(strategies.map(({ owner }) => owner))).toEqual(new Set(demoAccounts.map(({ email }) => email)))
+  const choices = (key: 'market_types' | 'timeframes' | 'categories') =>
+    strategies.flatMap((one) => one[key].split(','))
+  expect(MARKET_OPTIONS).toEqual(expect.arrayContaining(choices('market_types')))
+  expect(TIMEFRAME_OPTIONS).toEqual(expect.arrayContaining(choices('timeframes')))
+  expect(CATEGORY_OPTIONS).toEqual(expect.arrayContaining(choices('categories')))
+})
+
+test('two strategies are private, one of them shared, and one has no trade', () => {
+  const secret = strategies.filter(({ is_public }) => is_public === 'false')
+  expect(secret.map(({ shared_with }) => shared_with !== null)).toEqual([false, true])
+  expect(strategies.filter(({ id }) => actionsOf(id).length === 0)).toHaveLength(1)
+})
+
+test('every price outside options is a published one', () => {
+  const published = new Set([
+    ...readIndexBars().flatMap((bar) => [bar.open, bar.close].map((price) => `SPX ${price}`)),
+    ...readStockMonths().flatMap(({ prices }) => Object.entries(prices).map(([symbol, price]) => `${symbol} ${price}`)),
+  ])
+  const traded = actions.filter(({ market }) => market === 'STOCK').map(({ symbol, price }) => `${symbol} ${price}`)
+  expect(traded.filter((price) => !published.has(price))).toEqual([])
+})
+
+test('options say that their prices are computed, expire after their last action, and cost what the formula says', () => {
+  const options = strategies.filter(({ id }) => actionsOf(id).some(({ market }) => market === 'OPTIONS'))
+  expect(options).toHaveLength(2)
+  for (const { id, description } of options) {
+    expect(description).toContain('Option prices are computed, not observed: Black-Scholes')
+    expect(actionsOf(id).filter((one) => Number(one.expires_bars_back) >= Number(one.bars_back))).toEqual([])
+  }
+  // Hull, Options, Futures, and Other Derivatives: S 42, K 40, 20%, half a year, 10% interest: 4.76 and 0.81.
+  // Interest is the same as a discounted strike.
+  const discounted = 40 * Math.exp(-0.1 * 0.5)
+  expect(blackScholes('call', 42, discounted, 0.2, 0.5)).toBeCloseTo(4.76, 2)
+  expect(blackScholes('put', 42, discounted, 0.2, 0.5)).toBeCloseTo(0.81, 2)
+})
+
+test('each strategy with trades says where its prices come from, where its dates went and that its clocks are made up', () => {
+  for (const { id, description } of strategies) {
+    if (actionsOf(id).length === 0) continue
+    expect(description).toMatch(
+      /vega-datasets.*with dates moved.*the last one on {last day}\. When each action was recorded is part of the demonstration too: .*\.$/,
+    )
+  }
+})

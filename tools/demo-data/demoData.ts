@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { type DemoAccount, demoAccounts } from '../../src/content/demoAccounts'
+import type { DemoActionRow, DemoStrategyRow } from '../../supabase/seed/demoActions'
+import { clocksOf, RECORDING_NOTES } from './clocks'
+import { readIndexBars, readStockMonths } from './prices'
+import type { Rule } from './replay'
+import { indexOptions } from './rules/indexOptions'
+import { indexPositions } from './rules/indexPositions'
+import { indexSwings } from './rules/indexSwings'
+import { stockRules } from './rules/stocks'
+
+interface Series {
+  bars: number
+  /** What a reader must know of the prices and dates. */
+  note: string
+}
+
+/** The rows of supabase/seed/demo: mechanical rules replayed over real prices. Always the same. */
+export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoActionRow[] } {
+  const bars = readIndexBars()
+  const months = readStockMonths()
+  const series: Record<'index' | 'stocks', Series> = {
+    index: {
+      bars: bars.length,
+      note: `Demo data, traded by nobody: the rule replayed over the S&P 500 index, daily from ${bars[0]?.date} to ${bars.at(-1)?.date} (vega-datasets), with dates moved: the days of the series stand on consecutive weekdays, the last one on {last day}.`,
+    },
+    stocks: {
+      bars: months.length,
+      note: `Demo data, traded by nobody: the rule replayed over monthly prices from ${months[0]?.date.slice(0, 7)} to ${months.at(-1)?.date.slice(0, 7)} (vega-datasets), adjusted for splits and dividends, with dates moved: one price a month, the last one on {last day}.`,
+    },
+  }
+  const rules = [...indexSwings(), ...indexPositions(), ...indexOptions(), ...stockRules()]
+  const rows = rules.map((rule) => rowsOf(rule, rule.series && series[rule.series]))
+  return { strategies: rows.map(({ strategy }) => strategy), actions: rows.flatMap(({ actions }) => actions) }
+}
+
+function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow; actions: DemoActionRow[] } {
+  const id = stableId(rule.name)
+  const trades = series ? rule.replay() : []
+  const { joined, clocks } = clocksOf(
+    rule.recording,
+    trades.map(({ fills }, index) => ({ id: stableId(rule.name, index), fills })),
+  )
+  const barsBack = (bar: number) => (series?.bars ?? 0) - 1 - bar
+  return {
+    strategy: {
+      id,
+      name: rule.name,
+      description: series ? `${rule.description} ${series.note} ${RECORDING_NOTES[rule.recording]}` : rule.description,
+      market_types: rule.marketTypes.join(','),
+      timeframes: rule.timeframes.join(','),
+      categories: rule.categories.join(','),
+      is_public: String(rule.isPublic),
+      owner: accountOf(rule.owner).email,
+      shared_with: rule.sharedWith.map((label) => accountOf(label).email).join(',') || null,
+      series: rule.series,
+      joined_bars_back: joined ? String(barsBack(joined.bar)) : null,
+      joined_at: joined?.at ?? null,
+    },
+    actions: trades.flatMap(({ symbol, market, sector, expirationBar, fills }, trade) =>
+      fills.map(({ bar, at, side, quantity, price, fee }, index) => ({
+        strategy: id,
+        trade: String(trade + 1),
+        symbol,
+        market,
+        sector,
+        expires_bars_back: expirationBar === null ? null : String(barsBack(expirationBar)),
+        bars_back: String(barsBack(bar)),
+        at,
+        side,
+        quantity: String(quantity),
+        price: String(price),
+        fee: String(fee),
+        ...clocks(trade, index),
+      })),
+    ),
+  }
+}
+
+function accountOf(label: Rule['owner']): DemoAccount {
+  const account = demoAccounts.find((known) => known.label === label)
+  if (!account) throw new Error(`No demo account is called ${label}`)
+  return account
+}
+
+/** A UUID that is always the same for the same name (RFC 9562, version 8: the layout is ours). */
+function stableId(...parts: readonly (string | number)[]): string {
+  const hex = createHash('sha256')
+    .update(['demo', ...parts].join('/'))
+    .digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

@@ -1,0 +1,36 @@
+// `npm run demo-data`: writes the demo data (supabase/seed/demo) and the landing page's example, after a change to the
+// rules or prices beside this file. A start of the site only loads what is written here.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import papa from 'papaparse'
+import { runnerImport } from 'vite'
+import { ensureInstalled, ROOT } from '../../scripts/common.mjs'
+
+ensureInstalled()
+process.chdir(ROOT)
+/** A TypeScript module. @param {string} file below the project's root */
+const load = async (file) => (await runnerImport(path.join(ROOT, file), { root: ROOT, configFile: false })).module
+/** @param {string} file below the project's root @param {string | Uint8Array} content */
+function write(file, content) {
+  writeFileSync(path.join(ROOT, file), content)
+  console.log(`${file}  ${(content.length / 1000).toFixed(1)} kB`)
+}
+
+const { demoData } = await load('tools/demo-data/demoData.ts')
+const { strategies, actions } = demoData()
+write('supabase/seed/demo/strategies.csv', `${papa.unparse(strategies, { newline: '\n' })}\n`)
+write('supabase/seed/demo/actions.csv.gz', gzipSync(`${papa.unparse(actions, { newline: '\n' })}\n`, { level: 9 }))
+
+const { bootEmbeddedBackend } = await load('supabase/embedded/backend.ts')
+const { landingExample } = await load('tools/demo-data/landingExample.ts')
+const dataDir = mkdtempSync(path.join(tmpdir(), 'demo-data-'))
+const backend = await bootEmbeddedBackend({ dataDir, siteUrl: 'http://localhost', demoData: false, say: console.log })
+try {
+  const example = await landingExample(backend.sql)
+  write('src/features/landing/landingExample.json', `${JSON.stringify(example, null, 2)}\n`)
+} finally {
+  await backend.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
