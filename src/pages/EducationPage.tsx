@@ -1,9 +1,9 @@
-import { Library } from '@/features/education/Library'
-import { LostNotice } from '@/features/education/LostNotice'
+import { ArticleNotFound, Library } from '@/features/education/Library'
+
 import { UnitCards } from '@/features/education/UnitCards'
 import { PageHead } from '@/ui/PageHead'
 
-/** /education: Financial Wellness, 26 articles in nine chapters (spec §2). */
+/** /education: Financial Wellness, 26 articles in nine chapters. */
 export function EducationPage() {
   return (
     <div className="page pb-24">
@@ -11,7 +11,7 @@ export function EducationPage() {
         title="Financial Wellness"
         description="Twenty-six short articles about money, from the first budget to reading a track record. Their sums are computed again each time this site is built."
       />
-      <LostNotice />
+      <ArticleNotFound />
       <UnitCards />
       <Library />
     </div>

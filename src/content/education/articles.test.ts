@@ -1,18 +1,27 @@
 // @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ArticleOnDisk, readArticles } from '../../../scripts/markdown-plugin'
+import { compileArticle } from '../../../scripts/article'
+import { articles as listed } from './articles'
+import { texts } from './texts'
 import { units } from './units'
 
-/** Reading them computes every sum again and checks the front matter: an article that is wrong throws here. */
-const articles = readArticles()
-const unitsOf = (some: ArticleOnDisk[]) => [...new Set(some.map(({ meta }) => meta.unit))]
+/** Compiling them computes every sum again and checks the front matter: an article that is wrong throws here. */
+const articles = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .sort()
+  .map((file) => ({ file, ...compileArticle(file, readFileSync(path.join(import.meta.dirname, file), 'utf8')) }))
+const unitsOf = (some: typeof articles) => [...new Set(some.map(({ meta }) => meta.unit))]
 
-describe('the education articles (spec §3, §9)', () => {
+describe('the education articles', () => {
   test('there are 26, in the first six of nine chapters, four or five a chapter', () => {
     expect(articles).toHaveLength(26)
     expect(units).toHaveLength(9)
     expect(units.map((unit) => unit.chapter)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(unitsOf(articles)).toEqual(units.slice(0, 6).map((unit) => unit.id))
+    expect([...new Set(listed.map(({ unit }) => unit))]).toEqual(units.slice(0, 6).map((unit) => unit.id))
+    expect(listed.map(({ id }) => id).sort()).toEqual(articles.map(({ meta }) => meta.id).sort())
+    expect(Object.keys(texts).sort()).toEqual(articles.map(({ meta }) => meta.id).sort())
     for (const unit of units.slice(0, 6)) {
       const count = articles.filter(({ meta }) => meta.unit === unit.id).length
       expect([4, 5], unit.title).toContain(count)
@@ -27,6 +36,11 @@ describe('the education articles (spec §3, §9)', () => {
     const ids = [...articles.map(({ meta }) => meta.id), ...units.map((unit) => unit.id)]
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.includes('--'))).toEqual([])
+  })
+
+  test('link to articles that exist', () => {
+    const known = articles.map(({ meta }) => meta.id)
+    for (const { file, linksTo } of articles) expect(known, file).toEqual(expect.arrayContaining(linksTo))
   })
 
   test('no two share a heading, a subtitle or a banner', () => {

@@ -1,5 +1,5 @@
-import { articles } from 'virtual:education-index'
 import { Link } from 'react-router-dom'
+import { articles } from '@/content/education/articles'
 import type { UnitId } from '@/content/education/units'
 import { units } from '@/content/education/units'
 import { paths } from '@/lib/paths'

@@ -1,38 +1,30 @@
-import { articles } from 'virtual:education-index'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { units } from '@/content/education/units'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { articles } from '@/content/education/articles'
+import { type Unit, units } from '@/content/education/units'
+import { EmptyNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
+import { useIsHydrated } from '@/ui/useIsHydrated'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { usePrefetchAllWhenIdle } from './article.queries'
-import { Chapter } from './Chapter'
+import { Article } from './Article'
 import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
-import { useHash } from './useHash'
+import { ReadingRuler } from './ReadingRuler'
+import { scrollToTarget } from './scrollToTarget'
 
-const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
-/** Without its ruler an article is read all the same. */
-const nothing = () => null
-
-/** From here on this code says which article is open, and no longer the style sheet (index.css). */
-function endMadeAhead() {
-  document.querySelector('[data-page]')?.removeAttribute('data-page')
+/** What the address names; nothing while the prerendered page is hydrated, whose build knew no fragment. */
+function useTarget() {
+  const { hash } = useLocation()
+  return readHash(useIsHydrated() ? hash : '', articles)
 }
 
-/** The nine chapters. The address says which article is open: `/education#{article id}` (spec §2). */
+/** The nine chapters. The address says which article is open: `/education#{article id}`. */
 export function Library() {
-  const { key } = useLocation()
-  const hash = useHash()
-  usePrefetchAllWhenIdle()
-  useEffect(endMadeAhead, [])
+  useScrollToTarget()
   const hasRoom = useMediaQuery('(min-width: 1280px)')
-  const target = readHash(hash, articles)
+  const target = useTarget()
   const article = target?.kind === 'article' ? target.article : null
   const unitId = target?.kind === 'unit' ? target.unit.id : (article?.unit ?? null)
-  // A link inside an article changes the hash without React Router: its keys are then all the same.
-  const visit = `${key}${hash}`
-
   return (
     <div className="mt-16 lg:grid lg:grid-cols-[248px_minmax(0,680px)] lg:justify-between lg:gap-x-12 xl:grid-cols-[248px_minmax(0,680px)_224px]">
       <PageTitle>{article?.heading ?? 'Financial Wellness'}</PageTitle>
@@ -43,18 +35,66 @@ export function Library() {
       </div>
       <div className="grid min-w-0 gap-16">
         {units.map((unit) => (
-          <Chapter key={unit.id} unit={unit} articles={articlesOf(unit.id, articles)} target={target} visit={visit} />
+          <Chapter key={unit.id} unit={unit} />
         ))}
       </div>
       <div className="hidden xl:block">
         {article && hasRoom && (
           <div className="sticky top-24">
-            <LazyBoundary failure={nothing}>
-              <ReadingRuler key={article.id} article={article} />
-            </LazyBoundary>
+            <ReadingRuler key={article.id} article={article} />
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The browser shows the place that an address names as it loads the page; for the router's navigations this does. */
+function useScrollToTarget() {
+  const { hash, key } = useLocation()
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key asks again for the place that is already shown.
+  useEffect(() => {
+    const open = document.querySelector<HTMLDetailsElement>('details[name="article"][open]')
+    const wasLoaded = isFirst.current && open !== null
+    isFirst.current = false
+    if (wasLoaded) return
+    const target = readHash(hash, articles)
+    if (open && target?.kind !== 'article') open.open = false
+    if (target?.kind === 'unit') scrollToTarget(target.unit.id)
+    // Of a text that is still downloaded no section is there yet.
+    else if (target?.kind === 'article') scrollToTarget(target.sectionId ?? '') || scrollToTarget(target.article.id)
+  }, [hash, key])
+}
+
+/** One of the nine chapters: its heading, and its articles or the word that they come later. */
+function Chapter({ unit }: { unit: Unit }) {
+  const own = articlesOf(unit.id, articles)
+  return (
+    <section id={unit.id} tabIndex={-1} aria-labelledby={`${unit.id}-title`} className="outline-none">
+      <p className="text-body text-ink2">Chapter {unit.chapter}</p>
+      <h2 id={`${unit.id}-title`} className="mt-1 text-title sm:text-h2">
+        {unit.title}
+      </h2>
+      <div className="mt-5 border-t border-line2">
+        {own.length === 0 && <p className="py-4 text-body text-ink2">Announced, and coming later.</p>}
+        {own.map((article) => (
+          <Article key={article.id} article={article} unit={unit} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Says so when the address names an article that is not here: an old link, or a typing error. */
+export function ArticleNotFound() {
+  const target = useTarget()
+  if (target?.kind !== 'unknown') return null
+  return (
+    <div className="mb-6 border-l-[3px] border-l-line2 py-0.5 pl-[14px] [overflow-wrap:anywhere]" role="status">
+      <EmptyNotice title={`There is no article called “${target.name}”`}>
+        The link may be old. All {articles.length} articles are below.
+      </EmptyNotice>
     </div>
   )
 }

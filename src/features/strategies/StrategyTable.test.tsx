@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -106,7 +106,7 @@ test('each row says how much of it was logged live, and how sure its win rate is
 /** happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen. */
 const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
 
-test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
+test('of a thousand strategies only those near the screen are in the document, and the rest are counted', () => {
   giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) => strategyRow({ id: String(index), name: `Rule ${index}` }))
   render(
@@ -114,12 +114,9 @@ test('of a thousand strategies only those near the screen are in the document, a
       <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
     </MemoryRouter>,
   )
-  // The first of them at once, and those near the screen when it is known which these are.
-  expect(screen.getAllByRole('link')).toHaveLength(60)
-  // On a busy machine a look at sixty rows takes longer than the second that waitFor has by itself.
-  await waitFor(() => expect(screen.getAllByRole('link').length).toBeLessThan(60), { timeout: 20_000 })
   const drawn = screen.getAllByRole('link')
   expect(drawn.length).toBeGreaterThan(10)
+  expect(drawn.length).toBeLessThan(60)
   expect(drawn[0]?.textContent).toBe('Rule 0')
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
   expect(drawn[0]?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')

@@ -1,0 +1,56 @@
+import { expect, expectAccessible, test } from './fixtures'
+
+const risk = '#risk-is-a-width'
+const stock = '#what-a-stock-is'
+const RISK_TEXT = 'People call an investment risky when it frightens them'
+
+test('an article opens by its address, leads on, goes back, and closes to its line', async ({ page }) => {
+  await page.goto(`/education${risk}`)
+  await expect(page.locator(risk)).toBeInViewport()
+  await expect(page.getByText(RISK_TEXT)).toBeVisible()
+  await expect(page).toHaveTitle(/^Risk is a width/)
+  await expect(page.locator(stock)).toBeHidden()
+  await expectAccessible(page)
+
+  // By its line in the list; one is open at a time.
+  await page.locator(`${stock}-link`).click()
+  await expect(page).toHaveURL(new RegExp(`${stock}$`))
+  await expect(page.locator(stock)).toBeFocused()
+  await expect(page.locator(risk)).toBeHidden()
+
+  await page.goBack()
+  await expect(page.locator(risk)).toBeFocused()
+  await expect(page.locator(risk)).toBeInViewport()
+  await expect(page.locator(stock)).toBeHidden()
+
+  // A link inside the text, to a section of the scale beside it.
+  await page.getByRole('navigation', { name: 'In this article' }).getByRole('link', { name: 'Before buying' }).click()
+  await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()
+
+  await page.locator(risk).getByRole('button', { name: 'Close article' }).click()
+  await expect(page).toHaveURL(/\/education$/)
+  const line = page.locator(`${risk}-link`)
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('a visitor who comes by a link of the site reads the same', async ({ page }) => {
+  await page.goto('/home')
+  await page.getByRole('main').getByRole('link', { name: 'Financial Wellness' }).first().click()
+  await page.locator(`${risk}-link`).click()
+  await expect(page.getByText(RISK_TEXT)).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the browser itself opens the article that an address or a link names', async ({ page }) => {
+    await page.goto(`/education${risk}--before-buying`)
+    await expect(page.getByText(RISK_TEXT)).toBeVisible()
+    await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()
+    await page.locator(`${stock}-link`).click()
+    await expect(page.locator(stock)).toBeInViewport()
+    await expect(page.getByText(RISK_TEXT)).toBeHidden()
+  })
+})

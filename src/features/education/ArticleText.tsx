@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { articles } from '@/content/education/articles'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { ErrorNotice } from '@/ui/Notice'
+import { readHash } from './education.rules'
+import { scrollToTarget } from './scrollToTarget'
+
+/** The text of an article; all of them are downloaded at once. */
+export function ArticleText({ id }: { id: string }) {
+  return (
+    <LazyBoundary
+      fallback={<TextSkeleton />}
+      failure={(retry) => (
+        <div className="py-8">
+          <ErrorNotice title="This article could not be loaded" onRetry={retry}>
+            The site did not answer. Check the connection, then try again.
+          </ErrorNotice>
+        </div>
+      )}
+    >
+      <Text id={id} />
+    </LazyBoundary>
+  )
+}
+
+const Text = lazyPart(async () => {
+  const prerendered = textsInPage()
+  if (prerendered) return ({ id }: { id: string }) => <Prose id={id} html={prerendered[id] ?? ''} />
+  const { texts } = await import('@/content/education/texts')
+  return ({ id }: { id: string }) => <NewText id={id} html={texts[id] ?? ''} />
+})
+
+const textId = (id: string) => `${id}-text`
+
+/** The prerendered page holds all texts, and is hydrated from there: as a script they would double the download. */
+function textsInPage(): Record<string, string> | null {
+  const found = articles.flatMap(({ id }) => {
+    const box = globalThis.document?.getElementById(textId(id))
+    return box ? [[id, box.innerHTML]] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : null
+}
+
+interface TextProps {
+  id: string
+  /** Compiled from our own files, which may hold no HTML (scripts/article.ts). */
+  html: string
+}
+
+/** A section that the address names is in the page only once the text is. */
+function NewText(text: TextProps) {
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later addresses find the section there.
+  useEffect(() => {
+    const target = readHash(hash, articles)
+    if (target?.kind === 'article' && target.article.id === text.id && target.sectionId)
+      scrollToTarget(target.sectionId)
+  }, [])
+  return <Prose {...text} />
+}
+
+function Prose({ id, html }: TextProps) {
+  return (
+    <div
+      id={textId(id)}
+      className="prose"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files (TextProps).
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+const SKELETON_LINES = [96, 100, 92, 60, 0, 98, 94, 100, 40]
+
+/** Taller than the screen, so that what follows stays out of sight when the text arrives. */
+function TextSkeleton() {
+  return (
+    <div className="min-h-[200dvh] py-4" role="status">
+      <span className="sr-only">Loading article...</span>
+      {SKELETON_LINES.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        <div key={index} className="my-5 h-2.5 bg-line" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}
