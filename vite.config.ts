@@ -3,10 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { simulatedFeed } from './feed/vitePlugin.ts'
-import { firstLoad } from './scripts/first-load-plugin.ts'
 import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
-import { leanFonts } from './scripts/lean-fonts-plugin.ts'
-import { leanLibraries } from './scripts/lean-libraries-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 import { prerenderPages } from './scripts/prerender-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
@@ -18,6 +15,14 @@ const root = import.meta.dirname
 
 /** The mode of `npm run demo`: a production build that talks to the embedded backend behind `vite preview`. */
 const DEMO_MODE = 'demo'
+
+/** What every page needs, in two files: React, which changes least often, and the shell with all that it imports. */
+const CHUNK_GROUPS = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+  { name: 'shell', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
+]
+
+const REACT_ROUTER = 'node_modules/react-router/dist/production'
 
 export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   const env = loadEnv(mode, root, 'VITE_')
@@ -35,15 +40,23 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       react(),
       tailwindcss(),
       educationArticles(),
-      leanLibraries(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
-      ...(isSsrBuild
-        ? []
-        : [siteFiles(), fontLicences(), leanFonts(), firstLoad(), prerenderPages(), securityHeadersPlugin()]),
+      ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), prerenderPages(), securityHeadersPlugin()]),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],
-    resolve: { alias: { '@': path.resolve(root, 'src') } },
+    resolve: {
+      alias: [
+        { find: '@', replacement: path.resolve(root, 'src') },
+        // The package's own entries are its development build, whose warnings would stay in.
+        ...(command === 'build'
+          ? [
+              { find: /^react-router$/, replacement: path.resolve(root, REACT_ROUTER, 'index.mjs') },
+              { find: /^react-router\/dom$/, replacement: path.resolve(root, REACT_ROUTER, 'dom-export.mjs') },
+            ]
+          : []),
+      ],
+    },
     server: {
       port: 5173,
       // Read and transformed while the database starts, so that the first visit to a page does not wait for it.
@@ -58,6 +71,17 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     optimizeDeps: { entries: ['index.html'] },
     preview: { port: 4173 },
     // The largest is Alpaca's own client, which only those download who set a key (features/quotes/latestTrade.ts).
-    build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 400, license: { fileName: LICENCES_FILE } },
+    build: {
+      target: 'es2022',
+      manifest: true,
+      chunkSizeWarningLimit: 400,
+      license: { fileName: LICENCES_FILE },
+      // One style sheet, which the pages' HTML holds (scripts/prerender-plugin.ts).
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNK_GROUPS } },
+      },
+    },
   }
 })

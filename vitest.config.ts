@@ -11,7 +11,6 @@ const IN_A_BROWSER = [
   'src/identity/currentIdentity.test.ts',
   'src/stores/stores.test.ts',
   'tests/identity/*.test.ts',
-  'tests/leanReact.test.ts',
 ]
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.

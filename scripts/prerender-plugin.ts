@@ -1,35 +1,27 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Connect, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
+import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
-import { MADE_FROM_ID } from '../src/lib/madeFrom.ts'
 import { paths } from '../src/lib/paths.ts'
-import { runningBackend } from '../supabase/embedded/vitePlugin.ts'
 import { escapeHtml } from './escapeHtml.ts'
-import { ANY_NAME, beginRead, nameStrategy, openNamedArticle, showWithFont } from './page-scripts.ts'
-import { type Backend, RANKING_PAGE, readRankingThen } from './ranking-then.ts'
-import { ANY_PAGE, redirectsFile, SHARED_PAGES, shellOf } from './shells.ts'
+import { redirectsFile, SHELL, STRATEGY_SHELL, shellOf } from './shells.ts'
 import { siteOrigin } from './site-files.ts'
 
-type FirstRead = import('../src/app/firstRead.queries').FirstRead
 type Prerender = typeof import('../src/app/prerender')
 
 const ENTRY = 'src/app/prerender.tsx'
+const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
-/** Scripts that follow a page's HTML. */
-const AFTER: Record<string, () => string> = {
-  [paths.education]: openNamedArticle,
-  [paths.strategies]: showWithFont,
-}
-const TITLE = /<title>[\s\S]*?<\/title>/
+const TITLES = /<title>([\s\S]*?)<\/title>/g
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+
 /** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
 
 /**
- * Makes the public pages into HTML once the site is built, so that a visitor reads before any script has arrived; the
- * browser then takes the same HTML over (main.tsx). `vite preview` serves them as a static host does.
+ * Renders the public pages into HTML once the site is built, so that a visitor reads before any script has arrived, and a
+ * shell for all other addresses. `vite preview` serves them as a static host does.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -44,46 +36,36 @@ export function prerenderPages(): Plugin {
       sequential: true,
       async handler(error?: Error) {
         if (error || config.command !== 'build') return
-        const template = readFileSync(inBuild('index.html'), 'utf8')
-        const manifest = JSON.parse(readFileSync(inBuild('.vite/manifest.json'), 'utf8')) as Manifest
-        const server = await loadPrerender(config)
-        for (const [address, description] of Object.entries(pageDescriptions)) {
-          const data = address === RANKING_PAGE ? await rankingThen(config) : null
-          // Rows that stand there already are not worth a place in front of the code.
-          const firstRead = data ? null : await server.firstReadOf(address, ANY_NAME)
-          const { head, body } = split(await server.renderPage(address, data))
-          const page = withHead(withFirstRead(template, firstRead), {
-            title: head,
-            description,
-            address: `${siteOrigin(config.env)}${address}`,
-            files: filesOfPage(manifest, server, address),
-          })
-          await write(
-            inBuild(fileOf(address)),
-            page.replace(
-              ROOT,
-              () => `<div id="root" data-page="${address}">${body}</div>${madeFrom(data)}${AFTER[address]?.() ?? ''}`,
-            ),
+        const manifest = JSON.parse(await readFile(inBuild('.vite/manifest.json'), 'utf8')) as Manifest
+        const template = await withInlineStyle(await readFile(inBuild('index.html'), 'utf8'), inBuild)
+        const { renderPage, renderShell, moduleOf } = await loadPrerender(config)
+        const shared = ['src/app/start.tsx']
+        const write = async (file: string, page: { html: string; modules: string[]; address?: string }) => {
+          const head = [
+            ...headOf(page.html, siteOrigin(config.env), page.address),
+            ...preloads(manifest, template, page.modules),
+          ]
+          const root = `<div id="root"${page.address ? ` data-page="${page.address}"` : ''}>${page.html.replace(TITLES, '')}</div>`
+          await mkdir(path.dirname(inBuild(file)), { recursive: true })
+          await writeFile(
+            inBuild(file),
+            template.replace(HEAD, () => head.join('\n    ')).replace(ROOT, () => root),
           )
         }
-        const { body } = split(await server.renderShell())
-        const shell = template.replace(ROOT, () => `<div id="root">${body}</div>`)
-        await write(inBuild(ANY_PAGE), withLinks(shell, preloads(filesOfShell(manifest))))
-        for (const { prefix, file } of SHARED_PAGES) {
-          const address = `${prefix}${encodeURIComponent(ANY_NAME)}`
-          const { head, body } = split(await server.renderPage(address, null))
-          const page = withFirstRead(template, await server.firstReadOf(address, ANY_NAME))
-            .replace(TITLE, () => head)
-            .replace(ROOT, () => `<div id="root">${body}</div>${nameStrategy()}`)
-          await write(inBuild(file), withLinks(page, preloads(filesOfPage(manifest, server, address))))
+        for (const address of Object.keys(pageDescriptions)) {
+          const modules = [...shared, await moduleOf(address)]
+          await write(fileOf(address), { html: await renderPage(address), modules, address })
         }
-        await write(inBuild('_redirects'), redirectsFile())
+        const html = await renderShell()
+        await write(SHELL, { html, modules: shared })
+        await write(STRATEGY_SHELL, { html, modules: [...shared, await moduleOf(paths.performance('any'))] })
+        await writeFile(inBuild('_redirects'), redirectsFile())
       },
     },
     configurePreviewServer(server) {
       // Vite's own answer for an address that is no file is the landing page; it has been chosen by now.
       return () => {
-        server.middlewares.use((request: Connect.IncomingMessage, _, next) => {
+        server.middlewares.use((request, _, next) => {
           const [pathname = '/'] = (request.originalUrl ?? '/').split('?')
           if (request.url === '/index.html' && pathname !== '/') request.url = `/${shellOf(pathname)}`
           next()
@@ -94,138 +76,57 @@ export function prerenderPages(): Plugin {
 }
 
 /** Builds the site a second time, for Node.js, and loads it. */
-async function loadPrerender({ root, mode, configFile, cacheDir, logger }: ResolvedConfig): Promise<Prerender> {
+async function loadPrerender({ root, mode, configFile, cacheDir }: ResolvedConfig): Promise<Prerender> {
   const outDir = path.resolve(root, cacheDir, `prerender-${process.pid}`)
-  logger.info('making the public pages into HTML...')
+  const output = { entryFileNames: 'prerender.mjs' }
   try {
     await build({
       root,
       mode,
       configFile: configFile ?? false,
       logLevel: 'warn',
-      build: {
-        ssr: ENTRY,
-        outDir,
-        emptyOutDir: true,
-        minify: false,
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
-      },
+      build: { ssr: ENTRY, outDir, emptyOutDir: true, minify: false, manifest: false, rolldownOptions: { output } },
     })
     // The build wrote it: its types are those of its source.
     return (await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)) as Prerender
   } finally {
-    // Pages are parts of their own, which are read when they are drawn.
+    // Its pages are files of their own, which are read when they are rendered.
     process.once('exit', () => void rm(outDir, { recursive: true, force: true }))
   }
 }
 
-/** What the ranking's page is made from, as JSON; null where no backend can be read: its rows then come after the page. */
-async function rankingThen({ env, logger }: ResolvedConfig): Promise<string | null> {
-  try {
-    const backend = await backendOf(env)
-    return backend && (await readRankingThen(backend))
-  } catch (error) {
-    logger.warn(`${RANKING_PAGE} is made without rows, for the backend could not be read: ${String(error)}`)
-    return null
-  }
+/** With the style sheet inside: the first paint then waits for no second answer. */
+async function withInlineStyle(html: string, inBuild: (file: string) => string): Promise<string> {
+  const file = html.match(STYLE_SHEET)?.[1]
+  if (!file) throw new Error('index.html links no style sheet')
+  const style = await readFile(inBuild(file), 'utf8')
+  return html.replace(STYLE_SHEET, () => `<style>${style}</style>`)
 }
 
-/** The hosted project, or the embedded backend where it runs beside the build (scripts/demo.mjs). */
-async function backendOf(env: ResolvedConfig['env']): Promise<Backend | null> {
-  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: anonKey = '' } = env
-  if (url) return { url: url.replace(/\/+$/, ''), anonKey, fetch }
-  const embedded = await runningBackend()
-  if (!embedded) return null
-  return {
-    url: 'http://localhost',
-    anonKey: 'embedded',
-    fetch: (input, init) => embedded.fetch(new Request(input, init), { peerAddress: null }),
-  }
-}
-
-/** Data that the page reads, and no browser runs; nothing in it can end its element. */
-const madeFrom = (json: string | null) =>
-  json ? `<script type="application/json" id="${MADE_FROM_ID}">${json.replaceAll('<', '\\u003c')}</script>` : ''
-
-/** React writes what belongs in the head before the rest: the title, and nothing else that we use. */
-function split(html: string): { head: string; body: string } {
-  const titles = html.match(/<title>[\s\S]*?<\/title>/g) ?? []
-  return { head: titles.at(-1) ?? '', body: html.replaceAll(/<title>[\s\S]*?<\/title>/g, '') }
-}
-
-interface Head {
-  /** The whole element. */
-  title: string
-  description: string
-  /** The page's own, with the site's. */
-  address: string
-  /** Scripts that the page needs. */
-  files: NeededFile[]
-}
-
-interface NeededFile {
-  /** Below the site's root. */
-  file: string
-  /** Needed in these windows alone. */
-  media?: string
-}
-
-function withHead(html: string, { title, description, address, files }: Head): string {
-  const words = escapeHtml(description)
-  const name = title.replace(/<\/?title>/g, '')
-  const links = [
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    `<meta property="og:url" content="${escapeHtml(address)}" />`,
-    ...preloads(files),
+/** What the head says of a page: its title, as it was rendered, and what is shown where its link is shared. */
+function headOf(html: string, origin: string, address?: string): string[] {
+  const title = [...html.matchAll(TITLES)].at(-1)?.[1] ?? ''
+  const description = escapeHtml(pageDescriptions[address ?? paths.landing] ?? '')
+  const property = (name: string, content: string) => `<meta property="og:${name}" content="${content}" />`
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    ...(address ? [`<link rel="canonical" href="${origin}${address}" />`, property('url', origin + address)] : []),
+    property('type', 'website'),
+    property('site_name', 'Cash Us If You Can'),
+    property('title', !address || address === paths.landing ? 'Strategies that show their working' : title),
+    property('description', description),
+    property('image', `${origin}/sharing.png`),
+    property('image:type', 'image/png'),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    property('image:alt', 'Cash Us If You Can: Strategies that show their working. Four trades and their sum.'),
+    '<meta name="twitter:card" content="summary_large_image" />',
   ]
-  const worded = html
-    .replace(TITLE, () => title)
-    .replace(/(<meta (?:name|property)="(?:og:)?description" content=")[^"]*/g, (_, start) => `${start}${words}`)
-    .replace(/(<meta property="og:title" content=")[^"]*/, (whole, start) =>
-      address.endsWith('/') ? whole : `${start}${name}`,
-    )
-  return withLinks(worded, links)
 }
 
-/** Before anything that is fetched. */
-const withFirstRead = (html: string, read: FirstRead | null): string =>
-  read
-    ? html.replace(
-        /<link rel="(?:preload|modulepreload)"|<script type="module"/,
-        (next) => `${beginRead(read)}\n    ${next}`,
-      )
-    : html
-
-const preloads = (files: readonly NeededFile[]): string[] =>
-  files.map(
-    ({ file, media }) => `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`,
-  )
-
-/** Before the style, which is long. */
-const withLinks = (html: string, links: readonly string[]): string =>
-  html.replace('<style>', (next) => `${links.join('\n    ')}\n    ${next}`)
-
-/** What stands round every page. */
-const filesOfShell = (manifest: Manifest): NeededFile[] =>
-  filesOf(manifest, 'src/app/App.tsx').map((file) => ({ file }))
-
-/** What a page imports, and what it waits for beside that. */
-function filesOfPage(manifest: Manifest, server: Prerender, address: string): NeededFile[] {
-  const { page, reads } = server.codeOf(address)
-  const parts = [...(reads ? ['app/QueryScope'] : []), `pages/${page}`].flatMap((part) =>
-    filesOf(manifest, `src/${part}.tsx`),
-  )
-  const own = [...new Set([...filesOfShell(manifest).map(({ file }) => file), ...parts])]
-  const beside = (server.besidePage[page] ?? []).flatMap(({ file, media }) =>
-    filesOf(manifest, `src/${file}`)
-      .filter((needed) => !own.includes(needed))
-      .map((needed) => ({ file: needed, media })),
-  )
-  return [...own.map((file) => ({ file })), ...beside]
-}
-
-/** A module's file with all that it imports. */
-function filesOf(manifest: Manifest, module: string): string[] {
+/** Links to the files of some modules and of all that these import, as far as the template does not name them. */
+function preloads(manifest: Manifest, template: string, modules: readonly string[]): string[] {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -233,11 +134,8 @@ function filesOf(manifest: Manifest, module: string): string[] {
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
   }
-  visit(module)
+  modules.forEach(visit)
   return [...files]
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  writeFileSync(file, text)
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
 }

@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite'
 import { robots, sitemap, siteOrigin } from './site-files.ts'
 
-/** Stands in index.html for the site's own address: those who show a link's picture want it whole. */
-const ORIGIN_IN_HTML = /%SITE_URL%/g
-
-/** Adds robots.txt and sitemap.xml, and tells index.html where the site stands (`VITE_SITE_URL`). */
+/** Adds robots.txt and sitemap.xml. */
 export function siteFiles(): Plugin {
   let origin = ''
   const files = () => ({ 'robots.txt': robots(origin), 'sitemap.xml': sitemap(origin) })
@@ -16,7 +13,6 @@ export function siteFiles(): Plugin {
         logger.warn(`VITE_SITE_URL is not set: sitemap.xml and the picture of shared links say ${origin}.`)
       }
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(ORIGIN_IN_HTML, origin) },
     generateBundle() {
       for (const [fileName, source] of Object.entries(files())) this.emitFile({ type: 'asset', fileName, source })
     },

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '@/app/routes'
 
 const SRC = path.resolve(import.meta.dirname, '../src')
 
@@ -132,21 +131,6 @@ describe('the division of labour', () => {
         !file.name.startsWith('identity/'),
     )
     expect(elsewhere.map((file) => file.name)).toEqual([])
-  })
-
-  test('the pages that reach the query cache, and no others, stand in its scope', () => {
-    const byName = new Map(sources.map((file) => [file.name.replace(/\.tsx?$/, ''), file]))
-    const reaches = (name: string, seen = new Set<string>()): boolean => {
-      const file = byName.get(name.replace(/\.tsx?$/, ''))
-      if (!file || seen.has(file.name)) return false
-      seen.add(file.name)
-      return file.packages.includes('@tanstack/react-query') || file.own.some((to) => reaches(to, seen))
-    }
-    const pageOf = ({ load }: (typeof routes)[number]) => load.toString().match(/pages\/\w+/)?.[0] ?? ''
-    expect(routes.map(pageOf)).not.toContain('')
-    expect(routes.filter((route) => reaches(pageOf(route))).map(pageOf)).toEqual(
-      routes.filter(({ reads }) => reads).map(pageOf),
-    )
   })
 
   test('a page holds no query of its own', () => {

@@ -1,5 +1,6 @@
+import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { routes, titleOf } from '@/app/routes'
+import { pages, routes } from '@/app/routes'
 import { paths } from '@/lib/paths'
 import { publicPaths, robots, sitemap, siteOrigin } from '../scripts/site-files'
 
@@ -36,29 +37,27 @@ const SPEC_ROUTES = [
 const OWN_ROUTES = ['/compare', '/recompute', '/invite', '/import']
 
 /** What every visitor may reach; a page of parts exists while developing alone. */
-const shipped = routes.filter(({ path }) => !path.startsWith('/dev/'))
+const shipped = pages.flatMap(({ path = '' }) => (path.startsWith('/dev/') ? [] : [path]))
+
+const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path
 
 test('the route table is the 25 routes of the spec, our own, and the page for everything else', () => {
   expect(SPEC_ROUTES).toHaveLength(25)
-  const table = shipped.map(({ path }) => path.replace(/:(\w+)/, '{$1}'))
+  const table = shipped.map((path) => path.replace(/:(\w+)/, '{$1}'))
   expect(table.toSorted()).toEqual([...SPEC_ROUTES, ...OWN_ROUTES, '*'].toSorted())
 })
 
 test('every address is spelled in lib/paths, and every path there leads to a page', () => {
   const spelled = Object.values(paths).filter((path) => typeof path === 'string')
-  expect(spelled.toSorted()).toEqual(
-    shipped
-      .map(({ path }) => path)
-      .filter((path) => path !== '*')
-      .toSorted(),
-  )
+  expect(spelled.toSorted()).toEqual(shipped.filter((path) => path !== '*').toSorted())
 })
 
-test('pages differ in their titles; only the landing page and /thanks, which names itself, begin with the general one', () => {
-  const titles = shipped.map((entry) => titleOf(entry, '/performance/Somebody’s strategy'))
-  const named = titles.filter((title) => title !== '')
-  expect(new Set(named).size).toBe(named.length)
-  expect(shipped.filter(({ title }) => title === '').map(({ path }) => path)).toEqual([paths.landing, paths.thanks])
+test('an address leads to its page without regard to case or a slash at its end, and any other is not found', () => {
+  expect(pathOf('/Following')).toBe(paths.following)
+  expect(pathOf('/STRATEGY/')).toBe(paths.strategies)
+  expect(pathOf(paths.performance('Bar & Sons/100%'))).toBe(paths.performancePattern)
+  expect(pathOf('/nothing/here')).toBe('*')
+  expect(pathOf('/performance')).toBe('*')
 })
 
 test('the sitemap names the public pages, whole, and nobody’s own', () => {

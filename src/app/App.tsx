@@ -1,26 +1,15 @@
-import { useEffect } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
 import { ThemeProvider } from '@/ui/ThemeProvider'
-import { startAnalytics } from './analytics'
-import { IdentityRoot } from './IdentityRoot'
-import { preloadPage } from './routes'
-import { Site } from './Site'
-import { arrive, followSession } from './session'
+import { queryClient } from './queryClient'
 
-// Before the router reads the address.
-arrive()
-// The page's own code comes while the shell is drawn instead of after it. Where this fails, the route says so.
-preloadPage(location.pathname)
-
-export function App() {
-  useEffect(followSession, [])
-  useEffect(startAnalytics, [])
+/** What the whole site stands in; the router is the browser's (start.tsx) or the build's (prerender.tsx). */
+export function App({ children }: { children: ReactNode }) {
   return (
-    <ThemeProvider>
-      <BrowserRouter>
-        <IdentityRoot />
-        <Site />
-      </BrowserRouter>
-    </ThemeProvider>
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>{children}</ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>
   )
 }

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { currentIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
-import { MAIN_ID } from './ScrollAndFocus'
+import { SignedIn } from './SignedIn'
+import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
 
 /** What stands round every page. Its main part fills the screen from the start, so the footer never jumps. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell() {
+  useFocusMain()
+  useLateAnchor()
   return (
     <>
+      <IdentityRoot />
       <a
         href={`#${MAIN_ID}`}
         onClick={(event) => {
@@ -26,11 +32,39 @@ export function AppShell({ children }: { children: ReactNode }) {
         </p>
       )}
       <Header />
+      <NextPage />
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
-        {children}
+        <Outlet />
       </main>
       <Footer />
       <OfflineBanner />
+      <SignedIn />
+      <ScrollRestoration />
     </>
+  )
+}
+
+const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
+
+/** What the identity provider keeps mounted once it is in use; nothing for a visitor. */
+function IdentityRoot() {
+  const Root = useSyncExternalStore(currentIdentity.subscribe, readRoot, () => null)
+  return Root && <Root />
+}
+
+/** Says that another page is loading, while the one before it is still shown. */
+function NextPage() {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const isLoading = location !== undefined && location.pathname !== pathname
+  return (
+    <div role="status" className="sticky top-14 z-40 h-0">
+      {isLoading && (
+        <>
+          <span className="sr-only">Loading page...</span>
+          <span aria-hidden="true" className="block h-0.5 animate-late bg-acc-fill" />
+        </>
+      )}
+    </div>
   )
 }

@@ -61,11 +61,7 @@ export function Header() {
       )}
     >
       <div className="page flex h-14 items-center">
-        <Link
-          to={user ? paths.home : paths.landing}
-          onClick={() => window.scrollTo(0, 0)}
-          className="mr-12 flex items-center gap-2.5 rounded"
-        >
+        <Link to={user ? paths.home : paths.landing} className="mr-12 flex items-center gap-2.5 rounded">
           <Mark size={24} />
           <Wordmark />
           <span className="sr-only">, home</span>

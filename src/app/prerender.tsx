@@ -1,68 +1,59 @@
-import { type ReactNode, StrictMode } from 'react'
+import type { ComponentType } from 'react'
 import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
-import { TABLE_FITS } from '@/features/strategies/strategyList'
-import { makeFrom } from '@/lib/madeFrom'
-import { ThemeProvider } from '@/ui/ThemeProvider'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router-dom'
+import { App } from './App'
 import { AppShell } from './AppShell'
-import { IdentityRoot } from './IdentityRoot'
-import { routeOf } from './routes'
-import { Site } from './Site'
+import { PageLoading } from './PageLoading'
+import { routes } from './routes'
 
-export { firstReadOf } from './firstRead.queries'
-
-/** An address that is no page: no link of the header marks it as the current one. */
-const NOWHERE = '/-'
+/** The shell: what every page has before its own code is here. */
+const shell: RouteObject[] = [{ Component: AppShell, children: [{ path: '*', Component: PageLoading }] }]
 
 /**
- * The HTML of a page as its first visitor sees it: signed out, in the default theme, before any figure is read but those
- * of `data`. The same tree as App.tsx, so that the browser can take it over.
- * @param data what the page is made from, as JSON; null where it needs none or there is none
- * @throws whatever the page throws: a page that cannot be made ahead of time breaks the build
+ * The HTML of a page as its first visitor sees it: signed out, in the default theme, before anything was read.
+ * @throws whatever the page throws: a page that cannot be prerendered breaks the build
  */
-export async function renderPage(path: string, data: string | null): Promise<string> {
-  makeFrom(data)
-  return render(path, <Site />)
+export function renderPage(address: string): Promise<string> {
+  return render(routes, address)
 }
 
-/** What stands round every page, for addresses whose page nobody knows ahead of time. */
-export const renderShell = (): Promise<string> => render(NOWHERE, <AppShell>{null}</AppShell>)
+/** The HTML for every address that is not prerendered. Its path is nobody's, so that no link is marked as the current one. */
+export const renderShell = (): Promise<string> => render(shell, '/-')
 
-/** The name of the component that is the page of an address, and whether it reads data: for the list of the files that it needs. */
-export function codeOf(path: string): { page: string; reads: boolean } {
-  const { load, reads = false } = routeOf(path)
-  return { page: load.toString().match(/(\w+Page)\b/)?.[1] ?? '', reads }
-}
-
-/** Files below src that a page waits for beside its own, some in the windows of a media query alone. By component. */
-export const besidePage: Record<string, { file: string; media?: string }[]> = {
-  StrategyPage: [
-    { file: 'features/strategies/StrategyTable.tsx', media: TABLE_FITS },
-    { file: 'features/strategies/StrategyCards.tsx', media: `not all and ${TABLE_FITS}` },
-  ],
-  PerformancePage: [{ file: 'features/markets/widgets.tsx' }],
-}
-
-async function render(path: string, site: ReactNode): Promise<string> {
-  let failure: unknown
+async function render(table: RouteObject[], address: string): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(table)
+  const context = await query(new Request(new URL(address, 'http://localhost')))
+  if (context instanceof Response) throw new Error(`${address} redirects: it cannot be prerendered`)
+  const failures: unknown[] = Object.values(context.errors ?? {})
   const { prelude } = await prerender(
-    <StrictMode>
-      <ThemeProvider>
-        <StaticRouter location={path}>
-          <IdentityRoot />
-          {site}
-        </StaticRouter>
-      </ThemeProvider>
-    </StrictMode>,
+    <App>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </App>,
     {
-      // Large parts would otherwise come after the rest, with scripts that put them in their places.
+      // Large parts would otherwise follow the rest, with scripts that put them in their places.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        failure ??= error
-      },
+      onError: (error) => void failures.push(error),
     },
   )
   const html = await new Response(prelude).text()
-  if (failure) throw failure
+  if (failures.length > 0) throw failures[0]
   return html
+}
+
+const modules = import.meta.glob<{ Component: ComponentType }>('../pages/*Page.tsx')
+
+/** The module of an address's page, as the build's manifest names it: `src/pages/AboutPage.tsx`. */
+export async function moduleOf(address: string): Promise<string> {
+  const route = matchRoutes(routes, address)?.at(-1)?.route
+  const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined
+  for (const [file, load] of Object.entries(modules)) {
+    if ((await load()).Component === page?.Component) return file.replace('../', 'src/')
+  }
+  throw new Error(`${address} is no page of src/pages`)
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
-import { keepReadsApart } from './queryClient'
+import { resetCacheOnUserChange } from './queryClient'
 
 const signedIn = (id: string): IdentitySnapshot => ({
   status: 'signed-in',
@@ -22,7 +22,7 @@ const signedIn = (id: string): IdentitySnapshot => ({
 async function pageOf(snapshot: IdentitySnapshot) {
   let listener = () => {}
   const client = new QueryClient()
-  keepReadsApart(client, {
+  resetCacheOnUserChange(client, {
     getSnapshot: () => snapshot,
     subscribe: (added) => {
       listener = added

@@ -30,7 +30,7 @@ const createQueryClient = () =>
  * for somebody.
  * Reads that begin before it is known who is here wait for that themselves, so they belong to whoever it is.
  */
-export function keepReadsApart(
+export function resetCacheOnUserChange(
   client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries' | 'getMutationCache'>,
   identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
 ): void {
@@ -53,5 +53,5 @@ export function keepReadsApart(
 
 /** The one cache of what was read, for as long as the site is open; downloaded with the first page that reads. */
 export const queryClient = createQueryClient()
-keepReadsApart(queryClient, currentIdentity)
+resetCacheOnUserChange(queryClient, currentIdentity)
 refetchFiguresOnBump(queryClient)

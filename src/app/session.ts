@@ -33,8 +33,8 @@ export function followSession(): () => void {
   return stop
 }
 
-/** Somebody comes by a link of the provider's (recovery, confirmation): shows the page it means, without its token. */
-export function arrive(): void {
-  const path = currentIdentity.arrive(location.href)
+/** For an address out of the identity provider's messages (recovery, confirmation): shows the page it means, without its token. */
+export function authCallback(): void {
+  const path = currentIdentity.authCallback(location.href)
   if (path) history.replaceState(history.state, '', path)
 }

@@ -30,7 +30,7 @@ function provider(hint: boolean) {
   const seam: IdentityProvider = {
     name: 'supabase',
     mayBeSignedIn: () => world.hint,
-    arrive: () => {
+    authCallback: () => {
       if (world.address) world.hint = true
       return world.address
     },
@@ -93,9 +93,9 @@ test('somebody who signs in in another tab is noticed here', async () => {
 test('a link out of a message loads the provider and names the page to show', async () => {
   const { world, seam } = provider(false)
   const entry = createIdentityEntry(seam)
-  expect(entry.arrive('https://site.example/')).toBeNull()
+  expect(entry.authCallback('https://site.example/')).toBeNull()
   expect(world.downloads).toBe(0)
   world.address = '/signin#/reset'
-  expect(entry.arrive('https://site.example/#access_token=x')).toBe('/signin#/reset')
+  expect(entry.authCallback('https://site.example/#access_token=x')).toBe('/signin#/reset')
   await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
 })

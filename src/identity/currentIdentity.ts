@@ -13,7 +13,7 @@ export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe
   /** The provider itself, for those who draw its widgets. Rejects when its code cannot be downloaded; may be repeated. */
   load: () => Promise<Identity>
   /** The path to show instead of this address, when it comes from one of the provider's messages. */
-  arrive: (href: string) => string | null
+  authCallback: (href: string) => string | null
   /** The provider once it is loaded: its Root. */
   getLoaded: () => Identity | null
 }
@@ -87,8 +87,8 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
     },
     signOut: async () => (await load()).signOut(),
     load,
-    arrive: (href) => {
-      const path = provider.arrive(href)
+    authCallback: (href) => {
+      const path = provider.authCallback(href)
       if (path !== null) followHint()
       return path
     },

@@ -67,6 +67,6 @@ export interface IdentityProvider {
    * Looks whether the address comes from one of the provider's messages (recovery, confirmation). If so, keeps what
    * it carries and returns the path to show instead, so that no token stays in the address bar.
    */
-  arrive: (href: string) => string | null
+  authCallback: (href: string) => string | null
   load: () => Promise<Identity>
 }

@@ -1,5 +1,4 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { takeBegunRead } from './begunRead'
 import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
 import { DataError, NETWORK } from './dataError'
@@ -7,8 +6,6 @@ import { env } from './env'
 import { readToken } from './tokenSource'
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
-  const begun = token ? undefined : takeBegunRead(String(input))
-  if (begun) return begun
   const headers = new Headers(init?.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)

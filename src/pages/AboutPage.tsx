@@ -10,7 +10,7 @@ import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
 /** /about (spec §2). */
-export function AboutPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>About</PageTitle>

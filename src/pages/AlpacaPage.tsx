@@ -2,7 +2,7 @@ import { LiveQuotes } from '@/features/quotes/LiveQuotes'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /alpaca (spec §2): the latest trades of fourteen symbols, and the price of a typed one. */
-export function AlpacaPage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Streaming market data</PageTitle>

@@ -6,7 +6,7 @@ import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
 /** /careers (spec §2). */
-export function CareersPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Careers</PageTitle>

@@ -9,7 +9,7 @@ import { TextLink } from '@/ui/TextLink'
 const FOLLOW_US = 'follow-us-section'
 
 /** /changelog (spec §2). */
-export function ChangelogPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Changelog</PageTitle>

@@ -9,7 +9,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /community (spec §2). */
-export function CommunityPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Community</PageTitle>

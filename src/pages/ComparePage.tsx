@@ -2,7 +2,7 @@ import { Comparison } from '@/features/record/comparison/Comparison'
 import { PageTitle } from '@/ui/PageHead'
 
 /** /compare?strategies=A&strategies=B (design §9.5). */
-export function ComparePage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Compare strategies</PageTitle>

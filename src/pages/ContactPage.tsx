@@ -7,7 +7,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
 /** /contact (spec §2). */
-export function ContactPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Contact</PageTitle>

@@ -2,7 +2,7 @@ import { CreateStrategy } from '@/features/strategies/CreateStrategy'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /create (spec §2). */
-export function CreatePage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Create Your Strategy</PageTitle>

@@ -5,7 +5,7 @@ import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /docs: every figure of the site with its formula and a worked example (design §8). */
-export function DocsPage() {
+export function Component() {
   return (
     <div className="page pb-16">
       <PageTitle>Documentation</PageTitle>

@@ -6,7 +6,7 @@ import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
 /** /education/import (design §8): how to bring trades in, and the way to the import. */
-export function EducationImportPage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Bring your trades</PageTitle>

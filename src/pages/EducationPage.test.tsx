@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articles } from '@/content/education/articles'
 import { units } from '@/content/education/units'
-import { EducationPage } from './EducationPage'
+import { Component as EducationPage } from './EducationPage'
 
 // Texts are compiled when they are first asked for, and the machine may have other work.
 configure({ asyncUtilTimeout: 20_000 })

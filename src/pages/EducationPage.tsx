@@ -4,7 +4,7 @@ import { UnitCards } from '@/features/education/UnitCards'
 import { PageHead } from '@/ui/PageHead'
 
 /** /education: Financial Wellness, 26 articles in nine chapters. */
-export function EducationPage() {
+export function Component() {
   return (
     <div className="page pb-24">
       <PageHead

@@ -7,7 +7,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /following (spec §2). */
-export function FollowingPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Following</PageTitle>

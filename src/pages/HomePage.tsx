@@ -11,7 +11,7 @@ import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /home (spec §2): the seven sections of somebody who is signed in, open to everybody. */
-export function HomePage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Market Overview</PageTitle>

@@ -4,7 +4,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
 /** /import?strategy=NAME (design §9.7). */
-export function ImportPage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Import trades</PageTitle>

@@ -15,7 +15,7 @@ import { ButtonLink } from '@/ui/Button'
 import { PageTitle } from '@/ui/PageHead'
 
 /** /: the promise, shown with the product's own parts. */
-export function LandingPage() {
+export function Component() {
   return (
     <div className="page pb-16">
       <PageTitle />

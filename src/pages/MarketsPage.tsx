@@ -4,7 +4,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
 /** /markets (spec §2): ten symbols, the market overview and the two screeners. */
-export function MarketsPage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Markets</PageTitle>

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** Any address that the route table does not know (design §8). */
-export function NotFoundPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Page not found</PageTitle>

@@ -74,7 +74,7 @@ const sampleColumns = column.columns([
 ])
 
 /** /dev/parts, while developing only: every part of the kit in the current theme. */
-export function PartsPage() {
+export function Component() {
   return (
     <div className="page pb-16">
       <PageTitle>Parts</PageTitle>

@@ -24,7 +24,7 @@ import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/useLastFound'
 
 /** /performance/{strategyName} */
-export function PerformancePage() {
+export function Component() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
   // Another strategy is another page: nothing that was chosen on one holds for the next.
   return <Performance key={name} name={name} />

@@ -3,7 +3,7 @@ import { Plans } from '@/features/pricing/Plans'
 import { PageTitle } from '@/ui/PageHead'
 
 /** /price: three plans, and what else the money buys (spec §2). */
-export function PricePage() {
+export function Component() {
   return (
     <div className="page pb-20">
       <PageTitle>Pricing</PageTitle>

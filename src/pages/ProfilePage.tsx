@@ -2,7 +2,7 @@ import { ProfileSettings } from '@/features/account/ProfileSettings'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /profile (spec §2). */
-export function ProfilePage() {
+export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Profile</PageTitle>

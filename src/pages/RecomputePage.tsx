@@ -3,7 +3,7 @@ import { RecomputeStrategy } from '@/features/record/recompute/RecomputeStrategy
 import { PageTitle } from '@/ui/PageHead'
 
 /** /recompute?strategy=NAME (design §9.3). */
-export function RecomputePage() {
+export function Component() {
   const [search] = useSearchParams()
   const name = search.get('strategy')
   return (

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /register (spec §2). */
-export function RegisterPage() {
+export function Component() {
   const { search } = useLocation()
   return (
     <VisitorsOnly>

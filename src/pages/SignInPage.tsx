@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /signin (spec §2). */
-export function SignInPage() {
+export function Component() {
   const { search } = useLocation()
   return (
     <VisitorsOnly>

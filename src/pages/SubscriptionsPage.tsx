@@ -8,7 +8,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /subscriptions (spec §2). */
-export function SubscriptionsPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Subscriptions</PageTitle>

@@ -16,7 +16,7 @@ const questions = supportQuestions.map(({ id, question, answer, link }) => ({
 }))
 
 /** /support (spec §2). */
-export function SupportPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Support</PageTitle>

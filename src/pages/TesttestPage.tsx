@@ -4,7 +4,7 @@ import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
 /** /testtest: the announcement of Financial Wellness, with the FAQ (spec §2). */
-export function TesttestPage() {
+export function Component() {
   return (
     <div className="page">
       <PageTitle>Financial Wellness Coming Soon</PageTitle>

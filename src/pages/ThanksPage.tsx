@@ -3,7 +3,7 @@ import { ThanksMessage } from '@/features/company/ThanksMessage'
 import { Section } from '@/ui/Section'
 
 /** /thanks: where what is not there yet leads to (spec §2). */
-export function ThanksPage() {
+export function Component() {
   return (
     <div className="page">
       <ThanksMessage />

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readArrival } from '@/identity/supabase/arrival.rules'
+import { readAuthCallback } from '@/identity/supabase/authCallback.rules'
 import { type AccountService, openAccountService, openBrowser, SITE } from './accounts'
 
 const NO_NAMES = { username: '', firstName: '', lastName: '' }
@@ -67,12 +67,12 @@ test('the link of a recovery message opens the same way, once', async () => {
   await tab.account.requestRecovery(email)
   const message = service.lastMessage(email)
   const address = await followLink(message)
-  tab.recovery.take(readArrival(address))
+  tab.recovery.take(readAuthCallback(address))
   await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
   expect(tab.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } })
 
   const other = openTab()
-  other.recovery.take(readArrival(await followLink(message)))
+  other.recovery.take(readAuthCallback(await followLink(message)))
   await vi.waitFor(() =>
     expect(other.recovery.getState()).toMatchObject({
       step: 'failed',
@@ -87,7 +87,7 @@ test('a link that signs in waits for a press, so that mail scanners do not use i
   const tab = openTab()
   await tab.account.requestRecovery(email)
   const tokenHash = service.lastMessage(email).match(/token=(\w+)/)?.[1] ?? ''
-  tab.recovery.take(readArrival(`${SITE}/signin?token_hash=${tokenHash}&type=recovery`))
+  tab.recovery.take(readAuthCallback(`${SITE}/signin?token_hash=${tokenHash}&type=recovery`))
   expect(tab.recovery.getState()).toEqual({ step: 'waiting', purpose: 'recovery' })
   expect(tab.browser.requests.filter((line) => line.endsWith('/verify'))).toEqual([])
   tab.recovery.proceed()
@@ -130,7 +130,7 @@ test('a new e-mail address counts once it is confirmed', async () => {
 
 test('a recovery link opened in another browser says where it works', async () => {
   const tab = openTab()
-  tab.recovery.take(readArrival(`${SITE}/signin?for=recovery&code=asked-for-elsewhere`))
+  tab.recovery.take(readAuthCallback(`${SITE}/signin?for=recovery&code=asked-for-elsewhere`))
   await vi.waitFor(() =>
     expect(tab.recovery.getState()).toMatchObject({
       step: 'failed',
@@ -141,7 +141,7 @@ test('a recovery link opened in another browser says where it works', async () =
 
 test('a confirmation link opened in another browser still confirmed the address', async () => {
   const tab = openTab()
-  tab.recovery.take(readArrival(`${SITE}/signin?for=confirmation&code=asked-for-elsewhere`))
+  tab.recovery.take(readAuthCallback(`${SITE}/signin?for=confirmation&code=asked-for-elsewhere`))
   await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose: 'confirmation' }))
   expect(tab.identity.getSnapshot().status).toBe('signed-out')
 })

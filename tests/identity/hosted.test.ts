@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createElement, type ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readArrival } from '@/identity/supabase/arrival.rules'
+import { readAuthCallback } from '@/identity/supabase/authCallback.rules'
 import { openAccountService, openBrowser, SITE } from './accounts'
 import { codeOf, withHostedCalls } from './hostedAccounts'
 
@@ -56,7 +56,7 @@ async function personWithApp() {
 async function comeBack(tab: ReturnType<typeof openTab>, purpose: 'linked' | 'sign-in') {
   const address = service.agreeAt(sentTo)
   expect(address.startsWith(`${SITE}/${purpose === 'linked' ? 'profile' : 'signin'}?for=${purpose}`)).toBe(true)
-  tab.recovery.take(readArrival(address))
+  tab.recovery.take(readAuthCallback(address))
   await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose }))
 }
 
@@ -179,14 +179,14 @@ describe('linked accounts', () => {
     await tab.linkedAccounts.link('github')
     const address = service.agreeAt(sentTo)
     const other = openTab()
-    other.recovery.take(readArrival(address))
+    other.recovery.take(readAuthCallback(address))
     await vi.waitFor(() => expect(other.recovery.getState()).toMatchObject({ step: 'failed', purpose: 'linked' }))
     expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
   })
 
   test('saying no at the other service changes nothing, and is told', async () => {
     const tab = await newPerson()
-    tab.recovery.take(readArrival(`${SITE}/profile?for=linked&error=access_denied&error_description=Call+us`))
+    tab.recovery.take(readAuthCallback(`${SITE}/profile?for=linked&error=access_denied&error_description=Call+us`))
     await vi.waitFor(() =>
       expect(tab.recovery.getState()).toMatchObject({
         step: 'failed',

@@ -103,7 +103,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
               disabled={run !== null}
               onChange={(event) => {
                 const next = strategies.find(({ id }) => id === event.currentTarget.value)
-                if (next) setSearch({ strategy: next.name }, { replace: true })
+                if (next) setSearch({ strategy: next.name }, { replace: true, preventScrollReset: true })
               }}
             >
               {!chosen && <option value="">Choose a strategy</option>}

@@ -38,7 +38,7 @@ export function EditStrategyModal({ strategy, open, refused, onClose }: EditStra
   const save = (values: StrategyFormValues) => {
     update.mutate(values, {
       onSuccess: (name) => {
-        if (name !== strategy.name) navigate(paths.performance(name), { replace: true })
+        if (name !== strategy.name) navigate(paths.performance(name), { replace: true, preventScrollReset: true })
       },
     })
     closeForGood()

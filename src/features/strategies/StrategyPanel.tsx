@@ -97,7 +97,8 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
   const navigate = useNavigate()
   const canonical = data?.name
   useEffect(() => {
-    if (canonical !== undefined && canonical !== name) navigate(paths.performance(canonical), { replace: true })
+    if (canonical !== undefined && canonical !== name)
+      navigate(paths.performance(canonical), { replace: true, preventScrollReset: true })
   }, [canonical, name, navigate])
 }
 

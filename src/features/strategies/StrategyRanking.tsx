@@ -47,9 +47,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
 
   const needed = [list, ...(tag ? [tagged] : [])]
   const error = needed.find((read) => read.error)?.error
-  // What was not read yet may belong to the owner or the chip, or above what is here.
-  const isTooShort = list.isHead && (chip !== null || owner !== null || sort !== null)
-  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided && !isTooShort
+  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided
   const retry = () => {
     for (const read of needed) if (read.isError) read.refetch()
   }

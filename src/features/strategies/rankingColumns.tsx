@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { Link } from 'react-router-dom'
 import { FIRST_ROW_TIMING } from '@/lib/marks'
 import { paths } from '@/lib/paths'
+import { PrefetchLink } from '@/ui/PrefetchLink'
 import type { TableKit } from '@/ui/tableKit'
 import type { ColumnLook } from '@/ui/tableLook'
 import { FigureValue } from './FigureValue'
@@ -52,7 +52,7 @@ export const RANKING_COLUMNS = column.columns([
     // At most 200 px (spec §9), and less where the thirteen columns only just fit.
     cell: ({ row: { original: strategy, index } }) => (
       <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
-        <Link
+        <PrefetchLink
           {...(index === 0 && FIRST_ROW_TIMING)}
           to={paths.performance(strategy.name)}
           title={strategy.name}
@@ -60,7 +60,7 @@ export const RANKING_COLUMNS = column.columns([
           className="block truncate text-left font-medium underline-offset-2 hover:underline"
         >
           {strategy.name}
-        </Link>
+        </PrefetchLink>
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),

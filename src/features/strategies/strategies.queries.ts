@@ -1,9 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import type { Tables } from '@/lib/database.types'
 import { toDataError, unwrap } from '@/lib/dataError'
-import { forgetMadeFrom, readMadeFrom } from '@/lib/madeFrom'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
@@ -170,41 +167,16 @@ export async function countActions(strategyId: string, client: TablesClient = su
   return answer.count ?? 0
 }
 
-/** The head of the ranking as a visitor saw it when the site was built. */
-interface RankingThen {
-  rows: Tables<'strategy_metrics'>[]
-  /** Whether there were no more. */
-  isWhole: boolean
-}
+/** The ranking in the order of the read. */
+export const strategiesQuery = queryOptions({ queryKey: strategiesKey, queryFn: () => readStrategies() })
 
-// The build wrote it (scripts/ranking-then.ts).
-const readRankingThen = () => readMadeFrom() as RankingThen | null
-
-async function readStrategiesNow(): Promise<StrategyRow[]> {
-  const rows = await readStrategies()
-  forgetMadeFrom()
-  return rows
-}
-
-/**
- * The ranking in the order of the read. `isHead`: only the first rows of the page's HTML, as they were at the build, which
- * stand until the read that begins at once answers.
- */
-export function useStrategies() {
-  const [then] = useState(readRankingThen)
-  const read = useQuery({
-    queryKey: strategiesKey,
-    queryFn: readStrategiesNow,
-    initialData: () => then?.rows.map(toStrategyRow),
-    // Older than anything, so that it is read again.
-    initialDataUpdatedAt: 0,
-  })
-  return { ...read, isHead: read.dataUpdatedAt === 0 && then?.isWhole === false }
-}
+export const useStrategies = () => useQuery(strategiesQuery)
 
 /** The first of the ranking, a few: /home does not read the rest. */
-export const useTrendingStrategies = (count: number) =>
-  useQuery({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
+export const trendingStrategiesQuery = (count: number) =>
+  queryOptions({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
+
+export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))
 
 /** Trades under a tag, by strategy: read once a chip goes by it. */
 export const useTaggedTrades = (tag: string | null) =>

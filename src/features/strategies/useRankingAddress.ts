@@ -27,7 +27,7 @@ export function useRankingAddress() {
         }
         return next
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
 
   return {

@@ -49,7 +49,8 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
   const { sort, page } = address
-  const go = (address: ListAddress) => setSearch((current) => writeListAddress(current, address), { replace: true })
+  const go = (address: ListAddress) =>
+    setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
   const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')

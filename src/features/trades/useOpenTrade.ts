@@ -28,12 +28,15 @@ export function useOpenTrade() {
   const navigate = useNavigate()
   const value = openTradeIn(search)
   const put = (next: string | null, options: { state?: EntryState; replace: boolean }) =>
-    setSearch((current) => {
-      const changed = new URLSearchParams(current)
-      if (next === null) changed.delete(PARAMETER)
-      else changed.set(PARAMETER, next)
-      return changed
-    }, options)
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current)
+        if (next === null) changed.delete(PARAMETER)
+        else changed.set(PARAMETER, next)
+        return changed
+      },
+      { ...options, preventScrollReset: true },
+    )
   const open = (next: string) => put(next, { state: { openedHere: true }, replace: value !== null })
   const openTrade: OpenTrade | null = value === null ? null : { betId: value === NEW ? null : value }
   return {

@@ -5,7 +5,7 @@ import { mayBeSignedIn, noticeReturn } from './clerkHint'
 export const clerkProvider: IdentityProvider = {
   name: 'clerk',
   mayBeSignedIn,
-  arrive: (href) => {
+  authCallback: (href) => {
     // What such an address carries is for Clerk's own code, which also takes it out of the address.
     noticeReturn(href)
     return null

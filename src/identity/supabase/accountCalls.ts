@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { type AccountProblem, accountProblem } from './accountProblem.rules'
-import { PURPOSE_PARAMETER, type Purpose } from './arrival.rules'
+import { PURPOSE_PARAMETER, type Purpose } from './authCallback.rules'
 import type { Auth } from './session'
 
 /** What the account service refused, in words for a person. */

@@ -1,6 +1,6 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { AccountError, must } from './accountCalls'
-import { PURPOSE_PARAMETER, type Purpose } from './arrival.rules'
+import { PURPOSE_PARAMETER, type Purpose } from './authCallback.rules'
 import type { Auth } from './session'
 
 /** The services whose accounts can be linked here, where the project offers them; their pictures pass our policy. */

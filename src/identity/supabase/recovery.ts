@@ -1,23 +1,23 @@
 import { messageOf } from '@/lib/messageOf'
 import type { TextStorage } from '../textStorage'
 import { AccountError, must } from './accountCalls'
-import type { Arrival } from './arrival.rules'
+import type { AuthCallback } from './authCallback.rules'
 import type { Auth } from './session'
 
 /** How far the page is with a link out of a message. */
-export type ArrivalState =
+export type AuthCallbackState =
   | { step: 'none' }
   /** A link that signs in waits for a press: programs that scan mail open links too. */
-  | { step: 'waiting'; purpose: Arrival['purpose'] }
-  | { step: 'checking'; purpose: Arrival['purpose'] }
+  | { step: 'waiting'; purpose: AuthCallback['purpose'] }
+  | { step: 'checking'; purpose: AuthCallback['purpose'] }
   /** A recovery that was proved: a new password may be set without the old one. */
   | { step: 'recovering'; userId: string }
-  | { step: 'done'; purpose: Arrival['purpose'] }
+  | { step: 'done'; purpose: AuthCallback['purpose'] }
   /** The first of two confirmations of a new address. */
   | { step: 'half' }
-  | { step: 'failed'; purpose: Arrival['purpose']; message: string }
+  | { step: 'failed'; purpose: AuthCallback['purpose']; message: string }
 
-const NONE: ArrivalState = { step: 'none' }
+const NONE: AuthCallbackState = { step: 'none' }
 
 interface RecoveryOptions {
   auth: Auth
@@ -32,42 +32,42 @@ interface RecoveryOptions {
 export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }: RecoveryOptions) {
   const flag = `${storageKey}-recovering`
   const listeners = new Set<() => void>()
-  let waiting: Extract<Arrival, { kind: 'token-hash' }> | null = null
+  let waiting: Extract<AuthCallback, { kind: 'token-hash' }> | null = null
   const unfinished = tabStorage.getItem(flag)
-  let state: ArrivalState = unfinished ? { step: 'recovering', userId: unfinished } : NONE
+  let state: AuthCallbackState = unfinished ? { step: 'recovering', userId: unfinished } : NONE
 
-  function move(next: ArrivalState): void {
+  function move(next: AuthCallbackState): void {
     state = next
     if (next.step === 'recovering') tabStorage.setItem(flag, next.userId)
     else tabStorage.removeItem(flag)
     for (const listener of listeners) listener()
   }
 
-  async function redeem(arrival: Arrival): Promise<string> {
-    switch (arrival.kind) {
+  async function redeem(callback: AuthCallback): Promise<string> {
+    switch (callback.kind) {
       case 'code':
-        return userOf(must(await auth.exchangeCodeForSession(arrival.code)))
+        return userOf(must(await auth.exchangeCodeForSession(callback.code)))
       case 'token-hash':
-        return userOf(must(await auth.verifyOtp({ token_hash: arrival.tokenHash, type: 'recovery' })))
+        return userOf(must(await auth.verifyOtp({ token_hash: callback.tokenHash, type: 'recovery' })))
       case 'tokens': {
         if (!tokensInAddress) throw linkOver('flow_state_not_found')
-        const { accessToken, refreshToken } = arrival
+        const { accessToken, refreshToken } = callback
         return userOf(must(await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })))
       }
       default:
-        if (arrival.purpose === 'linked' || arrival.purpose === 'sign-in') throw brokenOff()
-        throw linkOver(arrival.kind === 'refused' ? arrival.code : '')
+        if (callback.purpose === 'linked' || callback.purpose === 'sign-in') throw brokenOff()
+        throw linkOver(callback.kind === 'refused' ? callback.code : '')
     }
   }
 
-  async function check(arrival: Arrival): Promise<void> {
-    const { purpose } = arrival
+  async function check(callback: AuthCallback): Promise<void> {
+    const { purpose } = callback
     move({ step: 'checking', purpose })
     try {
-      const userId = await redeem(arrival)
+      const userId = await redeem(callback)
       move(purpose === 'recovery' ? { step: 'recovering', userId } : { step: 'done', purpose })
     } catch (error) {
-      if (await confirmedAnyway(arrival, error)) move({ step: 'done', purpose })
+      if (await confirmedAnyway(callback, error)) move({ step: 'done', purpose })
       else move({ step: 'failed', purpose, message: messageOf(error) })
     }
   }
@@ -76,21 +76,21 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
    * The service confirms an address before it leads back here, so that a code which another browser asked for still
    * means "confirmed"; only the session that comes with it cannot be had.
    */
-  async function confirmedAnyway(arrival: Arrival, error: unknown): Promise<boolean> {
-    if (arrival.kind !== 'code' || !['confirmation', 'email-change'].includes(arrival.purpose)) return false
+  async function confirmedAnyway(callback: AuthCallback, error: unknown): Promise<boolean> {
+    if (callback.kind !== 'code' || !['confirmation', 'email-change'].includes(callback.purpose)) return false
     if (!(error instanceof AccountError) || error.code === 'network') return false
-    if (arrival.purpose === 'email-change') await auth.refreshSession()
+    if (callback.purpose === 'email-change') await auth.refreshSession()
     return true
   }
 
   /** Takes up what the page was opened with. */
-  function take(arrival: Arrival | null): void {
-    if (!arrival) return
-    if (arrival.kind === 'half') move({ step: 'half' })
-    else if (arrival.kind === 'token-hash') {
-      waiting = arrival
-      move({ step: 'waiting', purpose: arrival.purpose })
-    } else void check(arrival)
+  function take(callback: AuthCallback | null): void {
+    if (!callback) return
+    if (callback.kind === 'half') move({ step: 'half' })
+    else if (callback.kind === 'token-hash') {
+      waiting = callback
+      move({ step: 'waiting', purpose: callback.purpose })
+    } else void check(callback)
   }
 
   return {

@@ -81,7 +81,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
       },
     },
     flowType: 'pkce',
-    // The address is read by arrival.rules, before this code is loaded.
+    // The address is read by callback.rules, before this code is loaded.
     detectSessionInUrl: false,
   })
   const listeners = new Set<() => void>()

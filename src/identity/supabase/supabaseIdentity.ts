@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { browserStorage, tabStorage } from '../textStorage'
 import { createAccountCalls } from './accountCalls'
-import { takeArrival } from './arrival'
+import { takeAuthCallback } from './authCallback'
 import { createLinkedAccounts } from './linkedAccounts'
 import { createRecovery } from './recovery'
 import { createSecondFactor } from './secondFactor'
@@ -47,4 +47,4 @@ export const recovery = createRecovery({
   tokensInAddress: env.embedded,
 })
 
-recovery.take(takeArrival())
+recovery.take(takeAuthCallback())

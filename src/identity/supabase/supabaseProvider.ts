@@ -2,8 +2,8 @@ import type { Env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import type { IdentityProvider } from '../identity'
 import { browserStorage } from '../textStorage'
-import { hasArrival, keepArrival } from './arrival'
-import { type Purpose, readArrival } from './arrival.rules'
+import { hasAuthCallback, keepAuthCallback } from './authCallback'
+import { type Purpose, readAuthCallback } from './authCallback.rules'
 import { readStoredSession, sessionKey } from './storage'
 
 const DESTINATIONS: Record<Purpose, string> = {
@@ -17,12 +17,12 @@ const DESTINATIONS: Record<Purpose, string> = {
 /** Supabase Auth before its code is loaded: a stored session is the hint (design §6). */
 export const supabaseProvider = (env: Env): IdentityProvider => ({
   name: 'supabase',
-  mayBeSignedIn: () => hasArrival() || readStoredSession(browserStorage, sessionKey(env.supabaseUrl)) !== null,
-  arrive: (href) => {
-    const arrival = readArrival(href)
-    if (!arrival) return null
-    keepArrival(arrival)
-    return DESTINATIONS[arrival.purpose]
+  mayBeSignedIn: () => hasAuthCallback() || readStoredSession(browserStorage, sessionKey(env.supabaseUrl)) !== null,
+  authCallback: (href) => {
+    const callback = readAuthCallback(href)
+    if (!callback) return null
+    keepAuthCallback(callback)
+    return DESTINATIONS[callback.purpose]
   },
   load: async () => (await import('./supabaseIdentity')).supabaseIdentity,
 })

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { clerkSession } from '@/identity/clerk/clerkIdentity'
 import { clerkHost } from '@/lib/clerkKey'
 import { env } from '@/lib/env'
-import { startAfresh } from '@/lib/freshStart'
+import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
 import { ErrorNotice } from '@/ui/Notice'
 
 interface ClerkWidgetProps {
@@ -40,7 +40,7 @@ export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
 /** Clerk did not answer. Should it still do so, its widget takes this place. */
 function Silent() {
   return (
-    <ErrorNotice title="The sign-in service cannot be reached" onRetry={() => void startAfresh()}>
+    <ErrorNotice title="The sign-in service cannot be reached" onRetry={() => void reloadWhenReachable()}>
       Accounts are kept by Clerk, at {clerkHost(env.clerkPublishableKey ?? '')}, which has not answered. Something in
       this browser may be blocking it, or the service is down. Everything public works without it.
     </ErrorNotice>

@@ -10,7 +10,7 @@ import { emailSchema } from '../accountForms.rules'
 import { useAccountForm } from '../useAccountForm'
 import { CodeForm } from './CodeForm'
 import { MessageNote } from './MessageNote'
-import { useArrival } from './useArrival'
+import { useAuthCallback } from './useAuthCallback'
 
 /** The address somebody signs in with. A new one counts once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {
@@ -29,7 +29,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
       <p className="mt-1 text-ink2">
         You sign in with <span className="break-all font-medium text-ink">{user.email}</span>
       </p>
-      <Arrived isChanged={isChanged} />
+      <CallbackNotice isChanged={isChanged} />
       <form
         noValidate
         onSubmit={submitTo(async ({ email }) => {
@@ -75,26 +75,26 @@ export function EmailSection({ user }: { user: IdentityUser }) {
 }
 
 /** How a link out of a message ended, or a code. */
-function Arrived({ isChanged }: { isChanged: boolean }) {
-  const arrival = useArrival()
-  if (isChanged || (arrival.step === 'done' && arrival.purpose === 'email-change')) {
+function CallbackNotice({ isChanged }: { isChanged: boolean }) {
+  const callback = useAuthCallback()
+  if (isChanged || (callback.step === 'done' && callback.purpose === 'email-change')) {
     return (
       <p role="status" className="mt-3 font-medium">
         Your e-mail address is changed.
       </p>
     )
   }
-  if (arrival.step === 'half') {
+  if (callback.step === 'half') {
     return (
       <p role="status" className="mt-3 font-medium">
         One of two confirmations is done. Open the link that was sent to the other address as well.
       </p>
     )
   }
-  if (arrival.step === 'failed' && arrival.purpose === 'email-change') {
+  if (callback.step === 'failed' && callback.purpose === 'email-change') {
     return (
       <div className="mt-3">
-        <ErrorNotice title={arrival.message}>Your e-mail address is as it was.</ErrorNotice>
+        <ErrorNotice title={callback.message}>Your e-mail address is as it was.</ErrorNotice>
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { FormError } from '@/ui/FormError'
 import { ErrorNotice } from '@/ui/Notice'
 import { FormSkeleton } from '../FormSkeleton'
 import { HostedOnly } from './HostedOnly'
-import { useArrival } from './useArrival'
+import { useAuthCallback } from './useAuthCallback'
 import { useOfferedProviders } from './useOfferedProviders'
 
 /** Accounts with other services as ways in: linked, and let go again (spec §7). */
@@ -53,7 +53,7 @@ function Ways() {
   const failure = link.error ?? unlink.error
   return (
     <>
-      <Arrived />
+      <CallbackNotice />
       {linked.length > 0 && (
         <ul className="mt-4 border-t">
           {linked.map((way) => (
@@ -115,19 +115,19 @@ function Linked({ way, isOnlyWay, busy, onUnlink }: LinkedProps) {
 }
 
 /** How the way through the other service ended. */
-function Arrived() {
-  const arrival = useArrival()
-  if (arrival.step === 'done' && arrival.purpose === 'linked') {
+function CallbackNotice() {
+  const callback = useAuthCallback()
+  if (callback.step === 'done' && callback.purpose === 'linked') {
     return (
       <p role="status" className="mt-3 font-medium">
         The account is linked.
       </p>
     )
   }
-  if (arrival.step === 'failed' && arrival.purpose === 'linked') {
+  if (callback.step === 'failed' && callback.purpose === 'linked') {
     return (
       <div className="mt-3">
-        <ErrorNotice title={arrival.message}>Nothing has changed.</ErrorNotice>
+        <ErrorNotice title={callback.message}>Nothing has changed.</ErrorNotice>
       </div>
     )
   }

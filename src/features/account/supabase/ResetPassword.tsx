@@ -12,19 +12,19 @@ import { newPasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
-import { useArrival } from './useArrival'
+import { useAuthCallback } from './useAuthCallback'
 
 const SECURITY = `${paths.profile}#/security`
 
 /** Where the link of a recovery message ends: a new password, without the old one. */
 export function ResetPassword() {
-  const arrival = useArrival()
+  const callback = useAuthCallback()
   const identity = useIdentity()
   const { search } = useLocation()
   const forgot = { search, hash: '/forgot' }
 
-  if (arrival.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
-  if (arrival.step === 'waiting') {
+  if (callback.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
+  if (callback.step === 'waiting') {
     return (
       <div className="flex max-w-[400px] flex-col gap-5">
         <h2 className="text-h3">Set a new password</h2>
@@ -35,9 +35,9 @@ export function ResetPassword() {
       </div>
     )
   }
-  if (arrival.step === 'failed') {
+  if (callback.step === 'failed') {
     return (
-      <ErrorNotice title={arrival.message}>
+      <ErrorNotice title={callback.message}>
         <ButtonLink to={forgot} className="mt-2">
           Ask for a new link
         </ButtonLink>
@@ -45,7 +45,7 @@ export function ResetPassword() {
     )
   }
   if (identity.status === 'signed-in' && !identity.ended) {
-    const isProved = arrival.step === 'recovering' && arrival.userId === identity.user.id
+    const isProved = callback.step === 'recovering' && callback.userId === identity.user.id
     if (!isProved) return <Navigate to={SECURITY} replace />
     return <NewPasswordForm email={identity.user.email ?? ''} />
   }

@@ -9,7 +9,7 @@ import { ForgotPassword } from './ForgotPassword'
 import { ResetPassword } from './ResetPassword'
 import { SecondFactorStep } from './SecondFactorStep'
 import { SignInForm } from './SignInForm'
-import { useArrival } from './useArrival'
+import { useAuthCallback } from './useAuthCallback'
 import { useDueFactor } from './useDueFactor'
 
 /** The widget of /signin: its views are parts of the address behind the # (spec §2). */
@@ -35,17 +35,17 @@ const NEXT = {
 
 /** Where the link of a confirmation message ends: further on for whoever it signed in, else at the form. */
 function Confirmed() {
-  const arrival = useArrival()
+  const callback = useAuthCallback()
   const identity = useIdentity()
   const { search } = useLocation()
   const isSignedIn = identity.status === 'signed-in' && !identity.ended
 
-  if (arrival.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
-  if (arrival.step === 'failed') {
+  if (callback.step === 'checking' || identity.status === 'loading') return <FormSkeleton label="Checking the link" />
+  if (callback.step === 'failed') {
     return (
       <div className="flex flex-col gap-6">
-        <ErrorNotice title={arrival.message}>
-          {isSignedIn ? 'You are signed in already, so nothing is lost.' : NEXT[arrival.purpose]}
+        <ErrorNotice title={callback.message}>
+          {isSignedIn ? 'You are signed in already, so nothing is lost.' : NEXT[callback.purpose]}
         </ErrorNotice>
         {isSignedIn ? (
           <div>
@@ -60,7 +60,7 @@ function Confirmed() {
   if (isSignedIn) return <Navigate to={pathAfterSignIn(search)} replace />
   return (
     <div className="flex flex-col gap-6">
-      {arrival.step === 'done' && arrival.purpose === 'confirmation' && (
+      {callback.step === 'done' && callback.purpose === 'confirmation' && (
         <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>
       )}
       <SignInForm />

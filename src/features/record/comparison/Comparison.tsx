@@ -16,7 +16,7 @@ export function Comparison() {
   const { names, tooMany } = readNames(search)
   const reads = useCompared(names)
   const setNames = (next: readonly string[]) =>
-    setSearch(new URL(paths.compareWith(next), location.origin).searchParams)
+    setSearch(new URL(paths.compareWith(next), location.origin).searchParams, { preventScrollReset: true })
   const removeAt = (index: number) => setNames(names.filter((_, at) => at !== index))
 
   const found = reads.flatMap(({ data }, index) => (data ? [{ strategy: data, index }] : []))

@@ -2,7 +2,7 @@
 export type Purpose = 'recovery' | 'confirmation' | 'email-change' | 'linked' | 'sign-in'
 
 /** What the link of such a message carries when it comes back to the site. */
-export type Arrival = { purpose: Purpose } & (
+export type AuthCallback = { purpose: Purpose } & (
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   | { kind: 'token-hash'; tokenHash: string }
@@ -36,7 +36,7 @@ const isPurpose = (value: string | null): value is Purpose => value !== null && 
  * template; the embedded backend sends a session in the fragment, to the site's root. A refusal comes in either.
  * Texts in the address are not kept: whoever writes a link could put anything there.
  */
-export function readArrival(href: string): Arrival | null {
+export function readAuthCallback(href: string): AuthCallback | null {
   const url = new URL(href)
   const query = url.searchParams
   const fragment = new URLSearchParams(url.hash.replace(/^#/, ''))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readArrival } from './arrival.rules'
+import { readAuthCallback } from './authCallback.rules'
 
 const SITE = 'https://site.example'
 
 describe('addresses that come from a message', () => {
   test('a recovery code on the page that was named for it', () => {
-    expect(readArrival(`${SITE}/signin?for=recovery&code=abc`)).toEqual({
+    expect(readAuthCallback(`${SITE}/signin?for=recovery&code=abc`)).toEqual({
       kind: 'code',
       code: 'abc',
       purpose: 'recovery',
@@ -14,7 +14,7 @@ describe('addresses that come from a message', () => {
 
   test('a session in the fragment, as the embedded backend sends it to the root', () => {
     const address = `${SITE}/#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery`
-    expect(readArrival(address)).toEqual({
+    expect(readAuthCallback(address)).toEqual({
       kind: 'tokens',
       accessToken: 'a',
       refreshToken: 'r',
@@ -24,7 +24,7 @@ describe('addresses that come from a message', () => {
 
   test('a refusal keeps its code and the page it was meant for, never its words', () => {
     const refusal = 'error=access_denied&error_code=otp_expired&error_description=Call+0900+now'
-    expect(readArrival(`${SITE}/signin?for=recovery&${refusal}#${refusal}`)).toEqual({
+    expect(readAuthCallback(`${SITE}/signin?for=recovery&${refusal}#${refusal}`)).toEqual({
       kind: 'refused',
       code: 'otp_expired',
       purpose: 'recovery',
@@ -32,13 +32,13 @@ describe('addresses that come from a message', () => {
   })
 
   test('a token hash counts for recovery alone', () => {
-    expect(readArrival(`${SITE}/signin?token_hash=h&type=recovery`)).toMatchObject({ kind: 'token-hash' })
-    expect(readArrival(`${SITE}/signin?token_hash=h&type=magiclink`)).toBeNull()
+    expect(readAuthCallback(`${SITE}/signin?token_hash=h&type=recovery`)).toMatchObject({ kind: 'token-hash' })
+    expect(readAuthCallback(`${SITE}/signin?token_hash=h&type=magiclink`)).toBeNull()
   })
 
   test('the first half of a change of address', () => {
     const address = `${SITE}/profile?for=email-change#message=Confirmation+link+accepted`
-    expect(readArrival(address)).toEqual({ kind: 'half', purpose: 'email-change' })
+    expect(readAuthCallback(address)).toEqual({ kind: 'half', purpose: 'email-change' })
   })
 })
 
@@ -52,5 +52,5 @@ test.each([
   '/education#article-1',
   '/strategy?token_hash=x&type=recovery',
 ])('%s is an ordinary address', (path) => {
-  expect(readArrival(SITE + path)).toBeNull()
+  expect(readAuthCallback(SITE + path)).toBeNull()
 })

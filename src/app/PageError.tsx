@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { messageOf } from '@/lib/messageOf'
+import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
+import { ErrorNotice } from '@/ui/Notice'
+import { PageTitle } from '@/ui/PageHead'
+
+/** The code of a page did not arrive: no network, or a new version of the site removed its file. */
+export class PageLoadError extends Error {
+  override name = 'PageLoadError'
+
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause })
+  }
+}
+
+/** In the place of a page that broke, or whose code did not arrive. */
+export function PageError() {
+  const error = useRouteError()
+  return (
+    <div className="page pt-8">
+      <PageTitle>This page did not work</PageTitle>
+      <h1 className="sr-only">This page did not work</h1>
+      {error instanceof PageLoadError ? <NotLoaded /> : <Broken error={error} />}
+    </div>
+  )
+}
+
+function Broken({ error }: { error: unknown }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  // The router renders the page again once it is navigated to.
+  const retry = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
+  return (
+    <ErrorNotice title={`This page stopped working: ${messageOf(error)}`} onRetry={retry}>
+      Nothing that was saved is lost. If it stops again, go to another page and come back.
+    </ErrorNotice>
+  )
+}
+
+function NotLoaded() {
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    if (!(await reloadWhenReachable())) setRetrying(false)
+  }
+  return (
+    <ErrorNotice title="This page could not be loaded" onRetry={retry} retrying={retrying}>
+      The site did not answer. Check the connection, then try again.
+    </ErrorNotice>
+  )
+}
