@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
+import { type ComponentProps, createContext, useContext, useRef } from 'react'
 import { Link, useHref } from 'react-router-dom'
 
 /** Resting on a link for this long means to follow it; a pointer that only passes over a list does not. */
@@ -24,7 +24,6 @@ export function PrefetchLink(props: ComponentProps<typeof Link>) {
     cancel()
     timer.current = setTimeout(begin, INTENT_MS)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <Link
       {...props}
