@@ -1,7 +1,6 @@
 // `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, from the
-// catalog of an in-memory Postgres on which the migrations have just run. `--check` writes nothing, and fails where the
-// file is not what it would write.
-import { readFileSync, writeFileSync } from 'node:fs'
+// catalog of an in-memory Postgres on which the migrations have just run. A test compares the file with the migrations.
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -98,20 +97,22 @@ const block = (heading, lines, indent) =>
     ? `${indent}${heading}: { [_ in never]: never }\n`
     : `${indent}${heading}: {\n${lines.join('')}${indent}}\n`
 
-const connection = await bootInMemory()
-const rows = async (query) => (await connection.driver.query(query)).rows
-const columns = await rows(COLUMNS)
-const viewColumns = await rows(VIEW_COLUMNS)
-const references = await rows(REFERENCES)
-const functions = await rows(FUNCTIONS)
-await connection.close()
+/**
+ * The content of src/lib/database.types.ts.
+ * @param {(query: string) => Promise<any[]>} rows runs a query on the migrated database
+ */
+export async function generateTypes(rows) {
+  const columns = await rows(COLUMNS)
+  const viewColumns = await rows(VIEW_COLUMNS)
+  const references = await rows(REFERENCES)
+  const functions = await rows(FUNCTIONS)
 
-/** What a view's column shows, when it is a table's column and nothing more. */
-const originOf = (column) => viewColumns.find((v) => v.view === column.relation && v.place === column.place)
+  /** What a view's column shows, when it is a table's column and nothing more. */
+  const originOf = (column) => viewColumns.find((v) => v.view === column.relation && v.place === column.place)
 
-function relationship({ name, columns, is_one_to_one, referenced, referenced_columns }) {
-  const pad = ' '.repeat(10)
-  return `${pad}{
+  function relationship({ name, columns, is_one_to_one, referenced, referenced_columns }) {
+    const pad = ' '.repeat(10)
+    return `${pad}{
 ${pad}  foreignKeyName: '${name}'
 ${pad}  columns: [${columns.map((c) => `'${c}'`).join(', ')}]
 ${pad}  isOneToOne: ${is_one_to_one}
@@ -119,74 +120,74 @@ ${pad}  referencedRelation: '${referenced}'
 ${pad}  referencedColumns: [${referenced_columns.map((c) => `'${c}'`).join(', ')}]
 ${pad}},
 `
-}
+  }
 
-/** A view takes over the references of the columns that it shows. */
-function relationshipsOf(relation, isView) {
-  const own = isView
-    ? references.flatMap((reference) => {
-        const shown = reference.columns.map((name) =>
-          viewColumns.find((v) => v.view === relation && v.relation === reference.relation && v.name === name),
-        )
-        if (shown.some((v) => !v)) return []
-        const names = shown.map((v) => columns.find((c) => c.relation === relation && c.place === v.place).name)
-        return [{ ...reference, columns: names }]
-      })
-    : references.filter((reference) => reference.relation === relation)
-  const indent = ' '.repeat(8)
-  return own.length === 0
-    ? `${indent}Relationships: []\n`
-    : `${indent}Relationships: [\n${own.map(relationship).join('')}${indent}]\n`
-}
+  /** A view takes over the references of the columns that it shows. */
+  function relationshipsOf(relation, isView) {
+    const own = isView
+      ? references.flatMap((reference) => {
+          const shown = reference.columns.map((name) =>
+            viewColumns.find((v) => v.view === relation && v.relation === reference.relation && v.name === name),
+          )
+          if (shown.some((v) => !v)) return []
+          const names = shown.map((v) => columns.find((c) => c.relation === relation && c.place === v.place).name)
+          return [{ ...reference, columns: names }]
+        })
+      : references.filter((reference) => reference.relation === relation)
+    const indent = ' '.repeat(8)
+    return own.length === 0
+      ? `${indent}Relationships: []\n`
+      : `${indent}Relationships: [\n${own.map(relationship).join('')}${indent}]\n`
+  }
 
-function relationOf(name, isView) {
-  const own = columns.filter((column) => column.relation === name)
-  const pad = ' '.repeat(10)
-  const row = own.map((column) => {
-    const required = isView ? originOf(column)?.required : column.required
-    return `${pad}${column.name}: ${typeOf(column.type)}${required ? '' : ' | null'}\n`
-  })
-  const write = (isOptional) =>
-    own.map((column) =>
-      column.is_generated
-        ? `${pad}${column.name}?: never\n`
-        : `${pad}${column.name}${isOptional(column) ? '?' : ''}: ${writtenTypeOf(column.type)}${column.required ? '' : ' | null'}\n`,
+  function relationOf(name, isView) {
+    const own = columns.filter((column) => column.relation === name)
+    const pad = ' '.repeat(10)
+    const row = own.map((column) => {
+      const required = isView ? originOf(column)?.required : column.required
+      return `${pad}${column.name}: ${typeOf(column.type)}${required ? '' : ' | null'}\n`
+    })
+    const write = (isOptional) =>
+      own.map((column) =>
+        column.is_generated
+          ? `${pad}${column.name}?: never\n`
+          : `${pad}${column.name}${isOptional(column) ? '?' : ''}: ${writtenTypeOf(column.type)}${column.required ? '' : ' | null'}\n`,
+      )
+    const indent = ' '.repeat(8)
+    return (
+      `      ${name}: {\n${block('Row', row, indent)}` +
+      (isView
+        ? ''
+        : block(
+            'Insert',
+            write((column) => column.has_default || !column.required),
+            indent,
+          ) +
+          block(
+            'Update',
+            write(() => true),
+            indent,
+          )) +
+      `${relationshipsOf(name, isView)}      }\n`
     )
-  const indent = ' '.repeat(8)
-  return (
-    `      ${name}: {\n${block('Row', row, indent)}` +
-    (isView
-      ? ''
-      : block(
-          'Insert',
-          write((column) => column.has_default || !column.required),
-          indent,
-        ) +
-        block(
-          'Update',
-          write(() => true),
-          indent,
-        )) +
-    `${relationshipsOf(name, isView)}      }\n`
-  )
-}
+  }
 
-function functionOf({ name, names, count, defaults, types, returns, is_set, returned }) {
-  const columns = returned.map((column) => {
-    const [key, ...type] = column.split(' ')
-    return `${key}: ${typeOf(type.join(' '))}`
-  })
-  const row = columns.length > 0 ? `{ ${columns.join('; ')} }` : typeOf(returns)
-  const args = (names ?? [])
-    .slice(0, count)
-    .map((arg, i) => `${arg}${i >= count - defaults ? '?' : ''}: ${typeOf(types[i])}`)
-    .sort()
-  return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${row}${is_set ? '[]' : ''} }\n`
-}
+  function functionOf({ name, names, count, defaults, types, returns, is_set, returned }) {
+    const columns = returned.map((column) => {
+      const [key, ...type] = column.split(' ')
+      return `${key}: ${typeOf(type.join(' '))}`
+    })
+    const row = columns.length > 0 ? `{ ${columns.join('; ')} }` : typeOf(returns)
+    const args = (names ?? [])
+      .slice(0, count)
+      .map((arg, i) => `${arg}${i >= count - defaults ? '?' : ''}: ${typeOf(types[i])}`)
+      .sort()
+    return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${row}${is_set ? '[]' : ''} }\n`
+  }
 
-const namesOf = (isView) => [...new Set(columns.filter((c) => c.is_view === isView).map((c) => c.relation))]
+  const namesOf = (isView) => [...new Set(columns.filter((c) => c.is_view === isView).map((c) => c.relation))]
 
-const types = `${HEAD}
+  return `${HEAD}
 export type Database = {
   public: {
 ${block(
@@ -206,12 +207,11 @@ export type Tables<Name extends keyof (PublicSchema['Tables'] & PublicSchema['Vi
 export type TablesInsert<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Insert']
 export type TablesUpdate<Name extends keyof PublicSchema['Tables']> = PublicSchema['Tables'][Name]['Update']
 `
-if (process.argv.includes('--check')) {
-  if (readFileSync(TARGET, 'utf8') !== types) {
-    console.error(`${path.relative(ROOT, TARGET)} is not what the migrations say: run npm run gen:types`)
-    process.exitCode = 1
-  }
-} else {
-  writeFileSync(TARGET, types)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const connection = await bootInMemory()
+  writeFileSync(TARGET, await generateTypes(async (query) => (await connection.driver.query(query)).rows))
+  await connection.close()
   console.log(`Wrote ${path.relative(ROOT, TARGET)}.`)
 }

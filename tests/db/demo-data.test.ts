@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { computeStrategy } from '@/domain/strategyFigures'
@@ -8,13 +8,13 @@ import { landingExample as shownExample } from '@/features/landing/landingExampl
 import { applyDemoData, historyOf } from '../../supabase/seed/applyDemoData'
 import { type DatedAction, datedActions, lastDemoDay, readDemoStrategies } from '../../supabase/seed/demoActions'
 import { landingExample } from '../../tools/demo-data/landingExample'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 
 const NOW = new Date()
 const DAY_MS = 86_400_000
 const strategies = readDemoStrategies()
 
-let db: TestDatabase
+const db = await bootDatabase('embedded')
 let actions: DatedAction[]
 const said: string[] = []
 const subOf = new Map<string, string>()
@@ -37,13 +37,11 @@ const seed = () =>
   })
 
 beforeAll(async () => {
-  db = await bootDatabase('embedded')
   await seed()
   // The client would go on speaking as the account that signed up last.
   await db.anon.auth.signOut()
   actions = await datedActions(query, NOW)
 })
-afterAll(() => db.close())
 
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
 

@@ -1,14 +1,9 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bootDatabase, type TestDatabase } from './harness'
+import { expect, it } from 'vitest'
+import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await bootDatabase()
-})
-afterAll(() => db.close())
+const db = await bootDatabase()
 
 const SEED = 20_261_121
 const WRITES = 200

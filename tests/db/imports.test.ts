@@ -1,26 +1,24 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
 import { type ImportsClient, readStored } from '@/features/imports/imports.queries'
 import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
 import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 import { newStrategy, tradeOf } from './ledger'
 
 const NOW = new Date()
 const HEAD = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
 
-let db: TestDatabase
+const db = await bootDatabase()
 let strategyId: string
 let client: ImportsClient
 
 beforeAll(async () => {
-  db = await bootDatabase()
   client = db.as('alice')
 })
-afterAll(() => db.close())
 beforeEach(async () => {
   strategyId = (await newStrategy(db.as('alice'))).id
 })

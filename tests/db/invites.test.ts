@@ -1,12 +1,12 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bootDatabase, type Grants, type TestDatabase } from './harness'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootDatabase, GRANTS, type TestDatabase } from './harness'
 import { newStrategy, share } from './ledger'
 
 const VOID = { code: 'PT404', message: 'This invitation is no longer valid' }
 
-describe.each<Grants>(['new', 'old', 'embedded'])('with the default grants of the %s kind', (grants) => {
+describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
   let db: TestDatabase
   let strategy: { id: string; name: string }
   let secret: string
@@ -16,7 +16,6 @@ describe.each<Grants>(['new', 'old', 'embedded'])('with the default grants of th
     db = await bootDatabase(grants)
     await db.as('bob').from('user_profiles').insert({ clerk_user_id: 'bob', username: 'bob by name' })
   })
-  afterAll(() => db.close())
   beforeEach(async () => {
     strategy = await newStrategy(db.as('alice'), { public: 'false' })
     await db.as('alice').from('strategy_profile').update({ username: 'alice by name' }).eq('id', strategy.id)

@@ -1,4 +1,4 @@
-import type { Client, TestDatabase } from './harness'
+import type { Client, Row, TestDatabase } from './harness'
 
 /** One fill as the tests write it: decimals as text, so that no digit is lost on the way. */
 export interface Fill {
@@ -20,7 +20,19 @@ export interface Trade {
   fills: Fill[]
 }
 
-/** Writes trades in one statement, as the owner of everything: the triggers run as they do for anybody. */
+/** A fill of AAPL as a row of bet_data, without the ids; `more` overrides and adds columns. */
+export const actionRow = <More extends Row>(more: More) => ({
+  date: '2024-05-06T10:00:00Z',
+  market: 'STOCK',
+  symbol: 'AAPL',
+  side: 'BUY' as const,
+  quantity: 1,
+  price: 10,
+  fee: 0,
+  ...more,
+})
+
+/** Writes trades in one statement, as the owner of everything: the triggers run as they do for any writer. */
 export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
   const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, fills }) =>
     fills.map((fill) => ({
@@ -37,17 +49,14 @@ export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<vo
   await db.sql(
     `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date)
      select bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date
-     from rows from (jsonb_to_recordset($1) as (bet_id text, strategy_id uuid, user_id text, market text, symbol text,
-       expiration date, side text, quantity numeric, price numeric, fee numeric, date timestamptz)) with ordinality
-       as a (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date, place)
-     order by place`,
+     from jsonb_populate_recordset(null::bet_data, $1) with ordinality order by ordinality`,
     [JSON.stringify(rows)],
   )
 }
 
 let named = 0
 
-/** A new strategy of somebody, through the interface that the app uses. */
+/** A new strategy of a client's user, through the interface that the app uses. */
 export async function newStrategy(client: Client, values: { public?: 'true' | 'false'; name?: string } = {}) {
   named += 1
   const { data, error } = await client
@@ -59,7 +68,7 @@ export async function newStrategy(client: Client, values: { public?: 'true' | 'f
   return data
 }
 
-/** Lets somebody into a strategy as people do it: the owner invites, the other accepts. Gives the invitation. */
+/** Lets a guest into a strategy: the owner invites, the guest accepts. Gives the invitation. */
 export async function share(owner: Client, strategyId: string, guest: Client) {
   const { data, error } = await owner.from('strategy_invites').insert({ strategy_id: strategyId }).select().single()
   if (error) throw new Error(error.message)
@@ -72,7 +81,7 @@ export async function share(owner: Client, strategyId: string, guest: Client) {
 export async function tradeOf(db: TestDatabase, betId: string) {
   const [row] = await db.sql(
     `select status, position, qty::text, qty_rem::text, entry, exit, entry_tot::text, exit_tot::text,
-       "return"::text, return_percent, multiplier, actions_count, revision
+       "return"::text, return_percent, multiplier, actions_count, revision, is_live, edits
      from bet_data_metrics where bet_id = $1`,
     [betId],
   )
@@ -90,7 +99,7 @@ export async function figuresOf(db: TestDatabase, strategyId: string) {
   return row
 }
 
-/** Brings a trade over with a second clock that says "recorded so many minutes after its stated date". */
+/** Imports a trade whose actions were recorded so many minutes after their stated dates. */
 export async function importTrade(
   db: TestDatabase,
   strategyId: string,
@@ -99,24 +108,16 @@ export async function importTrade(
 ): Promise<void> {
   const actions = fills.map(({ minutesLater, ...fill }) => {
     const recorded = new Date(Date.parse(fill.date) + minutesLater * 60_000).toISOString()
-    return {
-      bet_id: betId,
-      market: 'STOCK',
-      symbol: 'AAPL',
-      ...fill,
-      fee: fill.fee ?? '0',
-      recorded_at: recorded,
-      first_recorded_at: recorded,
-      edits: 0,
-    }
+    return { ...actionRow({ ...fill }), bet_id: betId, recorded_at: recorded, first_recorded_at: recorded, edits: 0 }
   })
   await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(actions)])
 }
 
-/** The actions of a trade with their clocks, oldest row first. */
+/** The actions of a trade with when they were recorded, oldest row first. */
 export const actionsOf = (db: TestDatabase, betId: string) =>
   db.sql<{ id: number; date: string; price: string; recorded_at: string; first_recorded_at: string; edits: number }>(
-    `select id::integer, date::text, side, quantity::text, price::text, recorded_at::text, first_recorded_at::text, edits
+    `select id::integer, date::text, side, quantity::text, price::text, fee::text, recorded_at::text,
+       first_recorded_at::text, edits
      from bet_data where bet_id = $1 order by id`,
     [betId],
   )

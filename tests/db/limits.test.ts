@@ -1,20 +1,18 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bootDatabase, type TestDatabase } from './harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase } from './harness'
 import { newStrategy } from './ledger'
 
-let db: TestDatabase
+const db = await bootDatabase()
 let strategyId: string
 /** Untyped, because most of what is sent here is what the types forbid. */
 let alice: SupabaseClient
 
 beforeAll(async () => {
-  db = await bootDatabase()
   alice = db.as('alice') as unknown as SupabaseClient
   strategyId = (await newStrategy(db.as('alice'))).id
 })
-afterAll(() => db.close())
 
 let made = 0
 const action = (wrong: object) => {

@@ -1,14 +1,9 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bootDatabase, type TestDatabase } from './harness'
+import { describe, expect, it } from 'vitest'
+import { bootDatabase } from './harness'
 import { type Fill, figuresOf, newStrategy, tradeOf, writeTrades } from './ledger'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await bootDatabase()
-})
-afterAll(() => db.close())
+const db = await bootDatabase()
 
 let trades = 0
 

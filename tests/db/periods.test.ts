@@ -1,15 +1,10 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bootDatabase, type TestDatabase } from './harness'
+import { describe, expect, it } from 'vitest'
+import { bootDatabase } from './harness'
 import { figuresOf, newStrategy, writeTrades } from './ledger'
 
-let db: TestDatabase
+const db = await bootDatabase()
 let strategyId: string
-
-beforeAll(async () => {
-  db = await bootDatabase()
-})
-afterAll(() => db.close())
 
 let trades = 0
 

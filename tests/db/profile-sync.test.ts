@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   changeSubscriptionTier,
   fetchUserProfile,
@@ -9,14 +9,9 @@ import {
   updateUserProfile,
 } from '@/features/account/account.queries'
 import type { IdentityUser } from '@/identity/identity'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await bootDatabase('old')
-})
-afterAll(() => db.close())
+const db = await bootDatabase('old')
 
 const person = (id: string, given: Partial<IdentityUser> = {}): IdentityUser => ({
   id,

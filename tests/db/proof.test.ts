@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CHANGES_PER_PAGE, readHistory } from '@/features/history/history.queries'
 import { toMoments } from '@/features/history/history.rules'
 import {
@@ -15,20 +15,18 @@ import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
-import { bootDatabase, type Client, type TestDatabase } from './harness'
+import { bootDatabase, type Client } from './harness'
 
 const OWNER = 'user_owner'
 const GUEST = 'user_guest'
 
-let database: TestDatabase
+const database = await bootDatabase()
 let owner: Client
 let counter = 0
 
 beforeAll(async () => {
-  database = await bootDatabase()
   owner = database.as(OWNER)
 })
-afterAll(() => database.close())
 
 async function newStrategy(isPublic = true): Promise<{ id: string; name: string }> {
   const { data, error } = await owner

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
@@ -8,7 +8,7 @@ import { findStrategy, type RecordClient } from '@/features/record/record.querie
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
 import { readDemoActions, readDemoStrategies } from '../../supabase/seed/demoActions'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
 const NOW = new Date()
@@ -17,10 +17,9 @@ const tradesOf = (id: string) =>
   new Set(readDemoActions().flatMap(({ strategy, trade }) => (strategy === id ? [trade] : []))).size
 const whole = () => ({ signal: new AbortController().signal, onRows: () => undefined })
 
-let db: TestDatabase
+const db = await bootDatabase('embedded')
 
 beforeAll(async () => {
-  db = await bootDatabase('embedded')
   await applyDemoData({
     now: NOW,
     query: async (statement, parameters = []) => ({ rows: await db.sql(statement, [...parameters]) }),
@@ -33,7 +32,6 @@ beforeAll(async () => {
   })
   await db.service.auth.signOut()
 })
-afterAll(() => db.close())
 
 /** Reads a strategy as the page does and computes it again. */
 async function recomputed(strategyId: string, client: RecordClient = db.service): Promise<Recomputation> {

@@ -1,21 +1,16 @@
 // @vitest-environment node
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { MARKETS, type Side } from '@/domain/markets'
 import { exactSums, recordOf } from '@/domain/record'
 import { computeStrategy, type StrategyFigures } from '@/domain/strategyFigures'
 import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { computeTrade, realisedByDay, type TradeResult } from '@/domain/trades'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await bootDatabase()
-})
-afterAll(() => db.close())
+const db = await bootDatabase()
 
 /** A decimal above 0 with up to this many digits before and after the point. */
 const decimal = (whole: number, decimals: number) =>

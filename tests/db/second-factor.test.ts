@@ -1,15 +1,14 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootDatabase, type TestDatabase } from './harness'
+import { beforeAll, expect, test } from 'vitest'
+import { bootDatabase } from './harness'
 
 const CAREFUL = '0f7e3c1a-1111-4222-8333-444455556666'
 const PLAIN = '1f7e3c1a-1111-4222-8333-444455556666'
 const CLERK = 'user_2abcDEF'
 
-let db: TestDatabase
+const db = await bootDatabase()
 
 beforeAll(async () => {
-  db = await bootDatabase()
   // As hosted projects have it; the embedded backend does not.
   await db.script(`
     create schema if not exists auth;
@@ -18,7 +17,6 @@ beforeAll(async () => {
     insert into public.user_profiles (clerk_user_id, email) values
       ('${CAREFUL}', 'careful@people.example'), ('${PLAIN}', 'plain@people.example'), ('${CLERK}', 'clerk@people.example')`)
 })
-afterAll(() => db.close())
 
 const emails = async (sub: string, aal?: string) =>
   (await db.sqlAs('authenticated', 'select email from public.user_profiles', [], sub, aal)).map(({ email }) => email)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   countActions,
   readStrategies,
@@ -10,14 +10,10 @@ import {
 } from '@/features/strategies/strategies.queries'
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
 import { createStrategy, deleteStrategy, updateStrategy } from '@/features/strategies/strategyWrites.queries'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 import { share } from './ledger'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await bootDatabase()
-})
-afterAll(() => database.close())
+const database = await bootDatabase()
 
 const TAKEN = 'A strategy with this name already exists'
 const GONE = 'This strategy was renamed or deleted since you opened it'

@@ -1,16 +1,11 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHIPS } from '@/content/chips'
 import { priceTags } from '../../tools/demo-data/priceTags'
-import { bootDatabase, type TestDatabase } from './harness'
+import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await bootDatabase()
-})
-afterAll(() => db.close())
+const db = await bootDatabase()
 
 /** These go by a strategy's markets or metrics. */
 const BY_STRATEGY = [

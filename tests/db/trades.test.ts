@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
@@ -17,21 +17,19 @@ import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/trad
 import { readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
-import { bootDatabase, type Client, type TestDatabase } from './harness'
+import { bootDatabase, type Client } from './harness'
 
 const OWNER = 'user_owner'
 const STRANGER = 'user_stranger'
 
-let database: TestDatabase
+const database = await bootDatabase()
 let owner: Client
 let strategyId: string
 let counter = 0
 
 beforeAll(async () => {
-  database = await bootDatabase()
   owner = database.as(OWNER)
 })
-afterAll(() => database.close())
 
 beforeEach(async () => {
   strategyId = await newStrategy()
