@@ -18,7 +18,7 @@ test('a reader sees how sure the figures are: trades and intervals beside them',
   await goToRecord(page)
   await expect(sure(page)).toContainText('Win Rate')
   await expect(sure(page)).toContainText(/95%: \d+\.\d\d% to \d+\.\d\d%/)
-  await expect(sure(page)).toContainText(/\d+ of \d+ trades/)
+  await expect(sure(page)).toContainText(/\d+ of \d+ closed trades/)
   await expect(sure(page)).toContainText('Maximum drawdown')
   await expectAccessible(page)
 })

@@ -16,11 +16,6 @@ async function signInAs(page: Page, tier: 'community' | 'premium') {
 }
 
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
-/** Its HTML has the rows of the build; this waits for those that are in the database now. */
-async function openRanking(page: Page, address = '/strategy'): Promise<void> {
-  await page.goto(address)
-  await expect(page.locator('#made-from')).toHaveCount(0)
-}
 const names = (page: Page) => ranking(page).getByRole('link').allTextContents()
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
@@ -33,7 +28,7 @@ const figures = async (page: Page, column: number) => {
 }
 
 test('a visitor reads the ranking, sorts it, and opens a strategy', async ({ page }) => {
-  await openRanking(page)
+  await page.goto('/strategy')
   await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   const read = await names(page)
@@ -59,16 +54,16 @@ test('a visitor reads the ranking, sorts it, and opens a strategy', async ({ pag
 })
 
 test('a sorted list has an address of its own', async ({ page }) => {
-  await openRanking(page, '/strategy?sort=performance.y1&dir=desc')
+  await page.goto('/strategy?sort=performance.y1&dir=desc')
   await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
   const year = await figures(page, 13)
   expect(year).toEqual(year.toSorted((a, b) => b - a))
-  await openRanking(page, '/strategy?sort=performance.h99')
+  await page.goto('/strategy?sort=performance.h99')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
 })
 
 test('for a visitor a filter shakes, says why, and changes nothing', async ({ page }) => {
-  await openRanking(page)
+  await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   const before = await names(page)
   await chip(page, 'Gainers').click()
@@ -77,7 +72,7 @@ test('for a visitor a filter shakes, says why, and changes nothing', async ({ pa
   expect(await names(page)).toEqual(before)
   expect(new URL(page.url()).search).toBe('')
 
-  await openRanking(page, '/strategy?chip=losers')
+  await page.goto('/strategy?chip=losers')
   await expect(page.getByText('Losers is for subscribers, so you see all strategies.')).toBeVisible()
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   // Other tests add strategies meanwhile: that none is left out is told by the winners and the losers.
@@ -112,7 +107,7 @@ test('a subscriber filters the list, by link too, and sees which symbols a filte
 
 test('on a phone a tap shows all thirteen figures, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await openRanking(page)
+  await page.goto('/strategy')
   const row = page.getByRole('button', { name: /^Turn of the month/ })
   await row.click()
   await expect(row).toHaveAttribute('aria-expanded', 'true')

@@ -1,50 +1,42 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { actionsFileColumns } from '@/content/actionsFile'
-import { strategyFigures, surenessFigures, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
-import { meanInterval, wilsonInterval } from '@/domain/intervals'
-import { exactSums, maxDrawdown, recordOf, spreadOf } from '@/domain/record'
-import { computeStrategy } from '@/domain/strategyFigures'
-import { computeTrade, holdSeconds, realisedByDay } from '@/domain/trades'
+import { documentedFigures, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
 import {
-  formatHold,
-  formatMoney,
-  formatPercent,
-  formatPrice,
-  formatQuantity,
-  formatRatio,
-  formatSignedPercent,
-} from '@/lib/format'
+  FIGURES,
+  type Figure,
+  figureOf,
+  figureValue,
+  formatFigure,
+  formatInterval,
+  RANKED_FIGURES,
+} from '@/domain/figures'
+import { metricsOf } from '@/domain/metricsRow'
+import { maxDrawdown } from '@/domain/record'
+import { computeFigures } from '@/domain/strategyFigures'
+import { computeTrade, holdSeconds, realisedByDay } from '@/domain/trades'
+import { formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
 import { ACTION_CSV_COLUMNS } from '@/lib/tradesCsv'
 
 const NOW = new Date(WORKED_NOW)
 const trades = workedTrades.map(({ actions, market }) => computeTrade(actions, market))
-const figures = computeStrategy(trades, NOW)
 const trade = (letter: string) => {
   const found = trades[workedTrades.findIndex(({ label }) => label.startsWith(`${letter}:`))]
   if (!found) throw new Error(`No worked trade ${letter}`)
   return found
 }
-const documented = [...tradeFigures, ...strategyFigures, ...surenessFigures]
-const resultOf = (id: string) => documented.find((metric) => metric.id === id)?.result
-
-const closed = trades.flatMap(({ status, lastDate, return: realised }, at) =>
-  status === 'OPEN' ? [] : [{ betId: String(at), closedAt: lastDate, status, return: realised }],
+const computed = computeFigures(
+  trades.map((result, at) => ({ betId: String(at), result, isLive: null })),
+  NOW,
 )
-const sums = exactSums(closed)
-const spread = spreadOf({
-  closedTrades: figures.closedTrades,
-  winningTrades: figures.winningTrades,
-  losingTrades: figures.losingTrades,
-  sum: Number(sums.sum),
-  sumSquares: Number(sums.sumSquares),
-  sumSquaresOfLosses: Number(sums.sumSquaresOfLosses),
-  avgWin: Number(figures.avgWin),
-  avgLoss: Number(figures.avgLoss),
-})
-const share = wilsonInterval(figures.winningTrades, figures.closedTrades)
-const mean = meanInterval(closed.length, Number(sums.sum), Number(sums.sumSquares))
 const drawdown = maxDrawdown(realisedByDay(trades))
+/** The worked trades' figures as a page has them. */
+const values = {
+  ...metricsOf(Object.fromEntries(FIGURES.map(({ key }) => [key, Number(computed[key])]))),
+  max_drawdown: drawdown?.amount,
+  longest_losing_run: Number(computed.longest_losing_run),
+}
+const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
 
 test.each(workedTrades.map((worked, index) => [worked.label, worked, index] as const))('%s', (_, worked, index) => {
   const computed = trades[index]
@@ -65,33 +57,37 @@ test.each([
   ['return_percent', formatSignedPercent(Number(trade('A').returnPercent))],
   ['status', trade('B').status],
   ['hold', formatHold(holdSeconds(trade('B'), NOW))],
-  ['total-pnl', formatMoney(Number(figures.totalPnl))],
-  ['win-rate', formatPercent(Number(figures.winRate))],
-  ['avg-win', formatMoney(Number(figures.avgWin))],
-  ['avg-loss', formatMoney(Number(figures.avgLoss))],
-  ['profit-factor', formatRatio(Number(figures.profitFactor))],
-  ['avg-pnl-day', formatMoney(Number(figures.avgPnlPerDay))],
-  ['d7', formatSignedPercent(Number(figures.performance.d7))],
-  ['win-rate-interval', `${formatPercent(Number(share?.low) * 100)} to ${formatPercent(Number(share?.high) * 100)}`],
-  ['expectancy', formatMoney(Number(spread.expectancy))],
-  ['deviation', `$${formatRatio(Number(spread.deviation))}`],
-  ['mean-interval', `${formatMoney(Number(mean?.low))} to ${formatMoney(Number(mean?.high))}`],
-  ['payoff-ratio', formatRatio(Number(spread.payoffRatio))],
-  ['sharpe', formatRatio(Number(spread.sharpe))],
-  ['sortino', formatRatio(Number(spread.sortino))],
-  ['max-drawdown', formatMoney(Number(drawdown?.amount))],
-  ['losing-run', String(recordOf(closed).longestLosingRun)],
-])('the worked example of %s is what the rules compute', (id, computed) => {
-  expect(resultOf(id)).toBe(computed)
+])('the worked example of %s is what the rules compute', (id, result) => {
+  expect(tradeFigures.find((metric) => metric.id === id)?.result).toBe(result)
 })
 
-test('every figure of the documentation is computed above', () => {
-  expect(documented).toHaveLength(27)
+test.each(Object.entries(figureDocs))('the worked example of %s is what the registry computes', (key, doc) => {
+  const figure = FIGURES.find((one) => one.key === key)
+  if (!figure) throw new Error(`No figure ${key}`)
+  expect(doc.result).toBe(formatFigure(figure.kind, figureValue(figure, values) ?? Number.NaN))
+  const interval = figure.interval?.(values)
+  expect(doc.interval?.result).toBe(interval ? formatInterval(figure.kind, interval) : undefined)
+})
+
+test('every ranked figure is explained, the six periods by one text', () => {
+  const isPeriod = ({ kind }: Figure) => kind === 'gain'
+  const explained = documented.map(({ name }) => name)
+  expect(explained).toEqual(
+    expect.arrayContaining(RANKED_FIGURES.filter((one) => !isPeriod(one)).map(({ label }) => label)),
+  )
+  expect(explained).toContain(
+    RANKED_FIGURES.filter(isPeriod)
+      .map(({ label }) => label)
+      .join(', '),
+  )
 })
 
 test('the words beside an example hold its other numbers', () => {
-  const meaningOf = (id: string) => documented.find((metric) => metric.id === id)?.meaning
-  expect(meaningOf('payoff-ratio')).toContain(formatPercent(100 / (1 + Number(spread.payoffRatio))))
+  expect(figureDocs.payoff_ratio.meaning).toContain(
+    figureOf('payoff_ratio')
+      .basis?.(values)
+      .match(/\d+\.\d+%/)?.[0],
+  )
   expect([drawdown?.peakDay, drawdown?.day]).toEqual(['2026-03-10', '2026-03-18'])
 })
 

@@ -1,22 +1,22 @@
 // Not type-checked: scripts/bench-table.mjs fetches the package for the measurement, and it is no part of the project.
 import { ClientSideRowModelModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { FIGURES, shown } from './shown'
+import { figureValue, formatFigure, RANKED_FIGURES } from '../../src/domain/figures'
 
 ModuleRegistry.registerModules([ClientSideRowModelModule])
 
 const COLUMNS = [
   { field: 'name', headerName: 'Name', width: 220 },
-  ...FIGURES.map((figure) => ({
+  ...RANKED_FIGURES.map((figure) => ({
     colId: figure.key,
     headerName: figure.label,
-    valueGetter: ({ data }) => figure.valueOf(data),
-    valueFormatter: ({ value }) => shown(figure, value),
+    valueGetter: ({ data }) => figureValue(figure, data),
+    valueFormatter: ({ value }) => formatFigure(figure.kind, value),
     flex: 1,
   })),
 ]
 
-const getRowId = ({ data }) => data.id
+const getRowId = ({ data }) => data.strategy_id
 
 /** The same rows, columns and words as its documentation sets a grid up; without the movement of rows, which costs time. */
 export function AgGrid({ rows }) {

@@ -1,21 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type Figure, figureValue, formatFigure, RANKED_FIGURES } from '../../src/domain/figures'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
-import type { FigureColumn } from '../../src/features/strategies/strategyColumns'
-import { FIGURES, shown } from './shown'
 
 const ROW_PX = 47
 /** As many as a screen holds, and as many above and below as the ranking keeps. */
 const [OVERSCAN, SCREEN] = [12, 20]
 
-function sort(rows: readonly StrategyRow[], by: FigureColumn | 'name' | null): readonly StrategyRow[] {
+function sort(rows: readonly StrategyRow[], by: Figure | 'name' | null): readonly StrategyRow[] {
   if (by === null) return rows
   if (by === 'name') return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return rows.toSorted((a, b) => by.valueOf(a) - by.valueOf(b))
+  return rows.toSorted((a, b) => (figureValue(by, a) ?? 0) - (figureValue(by, b) ?? 0))
 }
 
 /** What a virtualised table of these rows costs at the least: bare cells of text, the rows in sight, one sort. */
 export function Floor({ rows }: { rows: readonly StrategyRow[] }) {
-  const [sortedBy, setSortedBy] = useState<FigureColumn | 'name' | null>(null)
+  const [sortedBy, setSortedBy] = useState<Figure | 'name' | null>(null)
   const [top, setTop] = useState(0)
   useEffect(() => {
     const follow = () => setTop(Math.floor(window.scrollY / ROW_PX))
@@ -34,7 +33,7 @@ export function Floor({ rows }: { rows: readonly StrategyRow[] }) {
               Name
             </button>
           </th>
-          {FIGURES.map((figure) => (
+          {RANKED_FIGURES.map((figure) => (
             <th key={figure.key}>
               <button type="button" onClick={() => setSortedBy(figure)}>
                 {figure.label}
@@ -48,10 +47,10 @@ export function Floor({ rows }: { rows: readonly StrategyRow[] }) {
           <td style={{ height: first * ROW_PX, padding: 0 }} />
         </tr>
         {inSight.map((row) => (
-          <tr key={row.id} data-row style={{ height: ROW_PX }}>
+          <tr key={row.strategy_id} data-row style={{ height: ROW_PX }}>
             <td>{row.name}</td>
-            {FIGURES.map((figure) => (
-              <td key={figure.key}>{shown(figure, figure.valueOf(row))}</td>
+            {RANKED_FIGURES.map((figure) => (
+              <td key={figure.key}>{formatFigure(figure.kind, figureValue(figure, row) ?? 0)}</td>
             ))}
           </tr>
         ))}

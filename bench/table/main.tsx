@@ -68,7 +68,7 @@ const least = <Value,>(rows: readonly StrategyRow[], of: (row: StrategyRow) => V
 
 /** Name of the first row once a column has been pressed for the first time. */
 const FIRST_AFTER: Record<string, (rows: readonly StrategyRow[]) => string> = {
-  'Avg PNL/Day': (rows) => least(rows, (row) => row.avgPnlDay),
+  'Avg PNL/Day': (rows) => least(rows, (row) => row.avg_pnl_per_day),
   Name: (rows) => least(rows, (row) => row.name),
 }
 

@@ -1,3 +1,4 @@
+import { metricsOf } from '../../src/domain/metricsRow'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ASKED_MS = Date.UTC(2026, 10, 21)
@@ -19,42 +20,36 @@ export function strategyRows(count: number): StrategyRow[] {
   const between = (low: number, high: number) => low + random() * (high - low)
   const letters = () => String.fromCharCode(...Array.from({ length: 9 }, () => 97 + Math.floor(random() * 26)))
   const rows = Array.from({ length: count }, (_, index): StrategyRow => {
-    const closedTrades = Math.floor(between(0, 400))
-    const winningTrades = Math.floor(closedTrades * random())
-    return {
-      id: `strategy-${index}`,
+    const closed = Math.floor(between(0, 400))
+    const winning = Math.floor(closed * random())
+    return metricsOf({
+      strategy_id: `strategy-${index}`,
       // Letters alone: every contestant orders them alike.
       name: `${letters()} reversal`,
-      ownerId: `owner-${index % 100}`,
-      isPublic: true,
-      totalPnl: between(-20_000, 60_000),
-      winRate: closedTrades ? (winningTrades / closedTrades) * 100 : 0,
-      avgWin: between(0, 900),
-      avgLoss: between(-700, 0),
-      profitFactor: between(0, 4),
-      avgPnlDay: between(-90, 200),
-      performance: {
-        h24: between(-3, 3),
-        d7: between(-6, 6),
-        d28: between(-12, 12),
-        m3: between(-20, 25),
-        m6: between(-25, 40),
-        y1: between(-40, 80),
-      },
-      trades: closedTrades + 2,
-      closedTrades,
-      openTrades: 2,
-      winningTrades,
-      losingTrades: closedTrades - winningTrades,
-      liveTrades: Math.floor(closedTrades * random()),
-      editedTrades: 3,
-      deletedTrades: 0,
-      closedPnl: 0,
-      sumSquares: 0,
-      realisedDays: closedTrades,
+      user_id: `owner-${index % 100}`,
+      total_pnl: between(-20_000, 60_000),
+      win_rate: closed ? (winning / closed) * 100 : 0,
+      avg_win: between(0, 900),
+      avg_loss: between(-700, 0),
+      profit_factor: between(0, 4),
+      avg_pnl_per_day: between(-90, 200),
+      h24: between(-3, 3),
+      d7: between(-6, 6),
+      d28: between(-12, 12),
+      m3: between(-20, 25),
+      m6: between(-25, 40),
+      y1: between(-40, 80),
+      trades: closed + 2,
+      closed_trades: closed,
+      open_trades: 2,
+      winning_trades: winning,
+      losing_trades: closed - winning,
+      live_trades: Math.floor(closed * random()),
+      edited_trades: 3,
+      realised_days: closed,
       spark: Array.from({ length: 53 }, () => between(-100, 100)),
-      asOf: new Date(ASKED_MS - Math.floor(between(0, 3_600_000))).toISOString(),
-    }
+      as_of: new Date(ASKED_MS - Math.floor(between(0, 3_600_000))).toISOString(),
+    })
   })
-  return rows.sort((a, b) => b.totalPnl - a.totalPnl)
+  return rows.sort((a, b) => b.total_pnl - a.total_pnl)
 }

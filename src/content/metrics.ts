@@ -1,3 +1,4 @@
+import { type DocumentedKey, FIGURES, type Figure } from '@/domain/figures'
 import { TRADE_COLUMNS } from '@/domain/tradeColumns'
 
 /**
@@ -77,11 +78,7 @@ export const workedTrades: WorkedTrade[] = [
 /** The moment at which the periods of the example are read. */
 export const WORKED_NOW = '2026-03-28T00:00:00Z'
 
-export interface MetricDoc {
-  id: string
-  name: string
-  /** Where a reader meets it. */
-  shownIn: string
+interface Worked {
   /** What it tells, in words. */
   meaning: string
   formula: string
@@ -91,6 +88,23 @@ export interface MetricDoc {
   result: string
 }
 
+/** A figure of a trade on /docs. */
+export interface MetricDoc extends Worked {
+  /** Its anchor. */
+  id: string
+  name: string
+  /** Where a reader meets it. */
+  shownIn: string
+}
+
+/** A figure of a strategy on /docs. */
+interface FigureDoc extends Worked {
+  /** Where one text explains several figures; else the registry's label. */
+  name?: string
+  /** Of its 95% confidence interval. */
+  interval?: Worked
+}
+
 /** The columns of a trade that have a worked example. */
 export const tradeFigures: MetricDoc[] = TRADE_COLUMNS.flatMap((entry) =>
   'example' in entry
@@ -98,162 +112,136 @@ export const tradeFigures: MetricDoc[] = TRADE_COLUMNS.flatMap((entry) =>
     : [],
 )
 
-export const strategyFigures: MetricDoc[] = [
-  {
-    id: 'total-pnl',
-    name: 'Total PNL',
-    shownIn: 'Strategies, strategy page',
+/** What /docs says of each figure that the registry (domain/figures.ts) calls documented. */
+export const figureDocs: Record<DocumentedKey, FigureDoc> = {
+  total_pnl: {
     meaning:
       'Everything realised so far, the closed parts of open trades included. What is still held counts for nothing.',
     formula: 'Σ return of all trades',
     working: '296.00 − 102.00 + 177.40 + 187.90',
     result: '+$559.30',
   },
-  {
-    id: 'win-rate',
-    name: 'Win Rate',
-    shownIn: 'Strategies, strategy page',
+  win_rate: {
     meaning: 'How many of the closed trades won. Open trades do not count yet.',
     formula: 'winning trades ÷ closed trades × 100',
     working: '2 ÷ 3 × 100',
     result: '66.67%',
+    interval: {
+      meaning:
+        'The range in which the true win rate lies with 95% confidence, by E. B. Wilson (1927). It stays between 0 and 100 and holds for few trades too. Below 30 closed trades the page says that they are too few to tell.',
+      formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
+      working: 'p = 2 ÷ 3, n = 3',
+      result: '20.77% to 93.85%',
+    },
   },
-  {
-    id: 'avg-win',
-    name: 'Avg Win',
-    shownIn: 'Strategies, strategy page',
-    meaning: 'The mean return of the closed trades that won.',
-    formula: 'Σ return of winners ÷ number of winners',
-    working: '(296.00 + 177.40) ÷ 2',
-    result: '+$236.70',
-  },
-  {
-    id: 'avg-loss',
-    name: 'Avg Loss',
-    shownIn: 'Strategies, strategy page',
-    meaning: 'The mean return of the closed trades that lost: a figure below zero.',
-    formula: 'Σ return of losers ÷ number of losers',
-    working: '−102.00 ÷ 1',
-    result: '−$102.00',
-  },
-  {
-    id: 'profit-factor',
-    name: 'Profit Factor',
-    shownIn: 'Strategies, strategy page',
-    meaning:
-      'Dollars won for each dollar lost, over closed trades. Without a losing trade there is nothing to divide by: ∞.',
-    formula: 'Σ return of winners ÷ |Σ return of losers|',
-    working: '473.40 ÷ 102.00',
-    result: '4.64',
-  },
-  {
-    id: 'avg-pnl-day',
-    name: 'Avg PNL/Day',
-    shownIn: 'Strategies, strategy page',
-    meaning: 'Total PNL over the days (UTC) on which something was realised. Days without a realisation are left out.',
-    formula: 'Total PNL ÷ number of UTC days with a realisation',
-    working: '559.30 ÷ 5',
-    result: '+$111.86',
-  },
-  {
-    id: 'd7',
-    name: '24H, 7D, 28D, 3M, 6M, 1Y',
-    shownIn: 'Strategies, strategy page',
-    meaning:
-      'What was realised inside the window, against what those units cost to open. A matched unit is realised at the later of its two actions. 0 when nothing was realised. The windows move on hourly, and with each write.',
-    formula: 'Σ realised inside the window ÷ Σ entry cost of it × 100',
-    working: '7D, read at 2026-03-28 00:00 UTC: (177.40 + 187.90) ÷ (620 + 12,000) × 100',
-    result: '+2.89%',
-  },
-]
-
-/** What the closed trades of the example, A, B and C, say beside their mean; three of them are far too few. */
-export const surenessFigures: MetricDoc[] = [
-  {
-    id: 'win-rate-interval',
-    name: 'Interval of the Win Rate',
-    shownIn: 'Strategies, strategy page, Compare',
-    meaning:
-      'The range in which the true win rate lies with 95% confidence, by E. B. Wilson (1927). It stays between 0 and 100 and holds for few trades too. Below 30 closed trades the page says that they are too few to tell.',
-    formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
-    working: 'p = 2 ÷ 3, n = 3',
-    result: '20.77% to 93.85%',
-  },
-  {
-    id: 'expectancy',
-    name: 'Mean trade, expectancy',
-    shownIn: 'Strategy page, Compare',
+  expectancy: {
     meaning: 'What a closed trade returned on average: the share of wins times the mean win plus the same of losses.',
     formula: 'Σ return of closed trades ÷ number of closed trades',
     working: '(296.00 − 102.00 + 177.40) ÷ 3',
     result: '+$123.80',
+    interval: {
+      meaning:
+        'The range in which the true mean lies with 95% confidence, by Student’s t. It takes trades to be independent; with a few huge ones it is narrower than the truth. An interval that holds zero cannot tell a gain from luck.',
+      formula: 'mean ± t × spread ÷ √n, t for n − 1 degrees of freedom',
+      working: '123.80 ± 4.3027 × 204.34 ÷ √3',
+      result: '−$383.81 to +$631.41',
+    },
   },
-  {
-    id: 'deviation',
-    name: 'Spread of a trade',
-    shownIn: 'Strategy page',
+  deviation: {
     meaning:
       'How far single trades lie from their mean: the sample standard deviation of the returns of closed trades, in dollars.',
     formula: '√(Σ(return − mean)² ÷ (n − 1))',
     working: '√((172.20² + 225.80² + 53.60²) ÷ 2)',
     result: '$204.34',
   },
-  {
-    id: 'mean-interval',
-    name: 'Interval of the mean trade',
-    shownIn: 'Strategy page, Compare',
-    meaning:
-      'The range in which the true mean lies with 95% confidence, by Student’s t. It takes trades to be independent; with a few huge ones it is narrower than the truth. An interval that holds zero cannot tell a gain from luck.',
-    formula: 'mean ± t × spread ÷ √n, t for n − 1 degrees of freedom',
-    working: '123.80 ± 4.3027 × 204.34 ÷ √3',
-    result: '−$383.81 to +$631.41',
+  avg_win: {
+    meaning: 'The mean return of the closed trades that won.',
+    formula: 'Σ return of winners ÷ number of winners',
+    working: '(296.00 + 177.40) ÷ 2',
+    result: '+$236.70',
   },
-  {
-    id: 'payoff-ratio',
-    name: 'Payoff ratio',
-    shownIn: 'Strategy page, Compare',
+  avg_loss: {
+    meaning: 'The mean return of the closed trades that lost: a figure below zero.',
+    formula: 'Σ return of losers ÷ number of losers',
+    working: '−102.00 ÷ 1',
+    result: '−$102.00',
+  },
+  profit_factor: {
+    meaning:
+      'Dollars won for each dollar lost, over closed trades. Without a losing trade there is nothing to divide by: ∞.',
+    formula: 'Σ return of winners ÷ |Σ return of losers|',
+    working: '473.40 ÷ 102.00',
+    result: '4.64',
+  },
+  payoff_ratio: {
     meaning:
       'How large a mean win is beside a mean loss. With it goes the win rate that would break even: 1 ÷ (1 + payoff), here 30.12%.',
     formula: 'Avg Win ÷ |Avg Loss|; not defined without either',
     working: '236.70 ÷ 102.00',
     result: '2.32',
   },
-  {
-    id: 'sharpe',
-    name: 'Sharpe, per trade',
-    shownIn: 'Strategy page, Compare',
+  avg_pnl_per_day: {
+    meaning: 'Total PNL over the days (UTC) on which something was realised. Days without a realisation are left out.',
+    formula: 'Total PNL ÷ number of UTC days with a realisation',
+    working: '559.30 ÷ 5',
+    result: '+$111.86',
+  },
+  sharpe: {
     meaning:
       'The mean trade against its spread. Of single trades, in dollars, without an interest rate and not scaled to a year: trades last minutes in one strategy and months in another. Not to be compared with an annual Sharpe ratio.',
     formula: 'mean ÷ spread',
     working: '123.80 ÷ 204.34',
     result: '0.61',
   },
-  {
-    id: 'sortino',
-    name: 'Sortino, per trade',
-    shownIn: 'Strategy page, Compare',
+  sortino: {
     meaning: 'As Sharpe, against the losses alone: gains that lie far above the mean count against nobody.',
     formula: 'mean ÷ √(Σ(return of losers)² ÷ n)',
     working: '123.80 ÷ √(102.00² ÷ 3)',
     result: '2.10',
   },
-  {
-    id: 'max-drawdown',
-    name: 'Maximum drawdown',
-    shownIn: 'Strategy page, Compare',
+  max_drawdown: {
     meaning:
       'The largest fall of the realised curve, by UTC day, from a high to a later low; its beginning at 0 counts as a high. Percents are of that high, where it lies above 0. What is still held counts for nothing, so a position under water does not show here.',
     formula: 'min over days of (curve − highest curve so far)',
     working: '194.00 − 347.00, from 10 to 18 March',
     result: '−$153.00',
   },
-  {
-    id: 'losing-run',
-    name: 'Longest losing run',
-    shownIn: 'Strategy page',
+  longest_losing_run: {
     meaning: 'The most losing trades in a row, in the order in which they were closed. Breaking even ends a run.',
     formula: 'longest sequence of LOSS by date of the last action',
     working: 'WIN, LOSS, WIN',
     result: '1',
   },
-]
+  d7: {
+    name: '24H, 7D, 28D, 3M, 6M, 1Y',
+    meaning:
+      'What was realised inside the window, against what those units cost to open. A matched unit is realised at the later of its two actions. 0 when nothing was realised. The windows move on hourly, and with each write.',
+    formula: 'Σ realised inside the window ÷ Σ entry cost of it × 100',
+    working: '7D, read at 2026-03-28 00:00 UTC: (177.40 + 187.90) ÷ (620 + 12,000) × 100',
+    result: '+2.89%',
+  },
+}
+
+/** The figures of one part of /docs, in the registry's order; a figure's interval belongs to the part on confidence. */
+export function documentedFigures(part: 'figures' | 'confidence'): MetricDoc[] {
+  return FIGURES.flatMap((figure) => {
+    if (!isDocumented(figure)) return []
+    const { name = figure.label, interval, ...worked } = figureDocs[figure.key]
+    const id = figure.key.replaceAll('_', '-')
+    const own = { ...worked, id, name, shownIn: placesOf(figure) }
+    const ofInterval = interval && {
+      ...interval,
+      id: `${id}-interval`,
+      name: `Interval of ${name}`,
+      shownIn: own.shownIn,
+    }
+    return [...(figure.documented === part ? [own] : []), ...(ofInterval && part === 'confidence' ? [ofInterval] : [])]
+  })
+}
+
+const isDocumented = (figure: Figure): figure is Figure & { key: DocumentedKey } => figure.key in figureDocs
+
+const placesOf = ({ ranking, shownIn = [] }: Figure) =>
+  [ranking && 'Strategies', 'Strategy page', shownIn.includes('comparison') && 'Compare']
+    .filter((place) => typeof place === 'string')
+    .join(', ')

@@ -64,21 +64,21 @@ test('edits are counted in words', () => {
 })
 
 test('a share never flatters: all is all, and none is none', () => {
-  expect(livePercent({ trades: 1_000, liveTrades: 999 })).toBe(99)
-  expect(livePercent({ trades: 1_000, liveTrades: 1 })).toBe(1)
-  expect(livePercent({ trades: 58, liveTrades: 41 })).toBe(70)
-  expect(livePercent({ trades: 58, liveTrades: 58 })).toBe(100)
-  expect(livePercent({ trades: 58, liveTrades: 0 })).toBe(0)
-  expect(livePercent({ trades: 0, liveTrades: 0 })).toBeNull()
+  expect(livePercent({ trades: 1_000, live_trades: 999 })).toBe(99)
+  expect(livePercent({ trades: 1_000, live_trades: 1 })).toBe(1)
+  expect(livePercent({ trades: 58, live_trades: 41 })).toBe(70)
+  expect(livePercent({ trades: 58, live_trades: 58 })).toBe(100)
+  expect(livePercent({ trades: 58, live_trades: 0 })).toBe(0)
+  expect(livePercent({ trades: 0, live_trades: 0 })).toBeNull()
 })
 
 test('a strategy says how many of its trades are a diary', () => {
-  expect(liveSentence({ trades: 58, liveTrades: 41 })).toBe(
+  expect(liveSentence({ trades: 58, live_trades: 41 })).toBe(
     '41 of 58 trades logged live, within 15 minutes; 17 backfilled',
   )
-  expect(liveSentence({ trades: 1, liveTrades: 1 })).toBe(
+  expect(liveSentence({ trades: 1, live_trades: 1 })).toBe(
     '1 of 1 trade logged live, within 15 minutes; none backfilled',
   )
-  expect(liveSentence({ trades: 0, liveTrades: 0 })).toBe('No trades yet: the first one starts the clock')
+  expect(liveSentence({ trades: 0, live_trades: 0 })).toBe('No trades yet: the first one starts the clock')
   expect(LIVE_DEFINITION).toContain('within 15 minutes')
 })

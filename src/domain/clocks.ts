@@ -1,4 +1,5 @@
 import { LIVE_WINDOW_MS } from '@/lib/constants'
+import type { Tables } from '@/lib/database.types'
 import { formatCount } from '@/lib/format'
 import { instantOf } from './instant'
 
@@ -64,10 +65,7 @@ export const timesWords = (times: number): string =>
   times === 1 ? 'once' : times === 2 ? 'twice' : `${formatCount(times)} times`
 
 /** How many of a strategy's trades were logged live. */
-export interface LiveCount {
-  trades: number
-  liveTrades: number
-}
+export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades'>
 
 const PERCENT = 100
 
@@ -75,16 +73,16 @@ const PERCENT = 100
  * The live share as a whole percentage, rounded so that it never flatters: 100 only when every trade is live, 0 only
  * when none is. null without trades.
  */
-export function livePercent({ trades, liveTrades }: LiveCount): number | null {
+export function livePercent({ trades, live_trades }: LiveCount): number | null {
   if (trades === 0) return null
-  if (liveTrades === 0) return 0
-  return Math.max(1, Math.floor((liveTrades / trades) * PERCENT))
+  if (live_trades === 0) return 0
+  return Math.max(1, Math.floor((live_trades / trades) * PERCENT))
 }
 
 /** "41 of 58 trades logged live, within 15 minutes; 17 backfilled". */
-export function liveSentence({ trades, liveTrades }: LiveCount): string {
+export function liveSentence({ trades, live_trades }: LiveCount): string {
   if (trades === 0) return 'No trades yet: the first one starts the clock'
-  const backfilled = trades - liveTrades
+  const backfilled = trades - live_trades
   const rest = backfilled === 0 ? 'none backfilled' : `${formatCount(backfilled)} backfilled`
-  return `${formatCount(liveTrades)} of ${formatCount(trades)} ${trades === 1 ? 'trade' : 'trades'} logged live, within ${WINDOW}; ${rest}`
+  return `${formatCount(live_trades)} of ${formatCount(trades)} ${trades === 1 ? 'trade' : 'trades'} logged live, within ${WINDOW}; ${rest}`
 }

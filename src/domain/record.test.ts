@@ -1,16 +1,7 @@
 import fc from 'fast-check'
-import { mean, quantile, sampleStandardDeviation } from 'simple-statistics'
+import { quantile } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import {
-  type ClosedSums,
-  type ClosedTrade,
-  exactSums,
-  histogramOf,
-  longestLosingRun,
-  maxDrawdown,
-  recordOf,
-  spreadOf,
-} from './record'
+import { type ClosedTrade, histogramOf, longestLosingRun, maxDrawdown, recordOf } from './record'
 
 const statusOf = (cents: number) => (cents > 0 ? 'WIN' : cents < 0 ? 'LOSS' : 'BREAKEVEN')
 const tradesOf = (results: readonly number[]): ClosedTrade[] =>
@@ -20,70 +11,7 @@ const tradesOf = (results: readonly number[]): ClosedTrade[] =>
     status: statusOf(cents),
     return: (cents / 100).toFixed(2),
   }))
-/** What the database gives of these trades: sums made numbers, and the means that computeStrategy gives too. */
-const closedSums = (trades: readonly ClosedTrade[]): ClosedSums => {
-  const { sum, sumSquares, sumSquaresOfLosses } = exactSums(trades)
-  const returnsOf = (status: ClosedTrade['status']) =>
-    trades.filter((trade) => trade.status === status).map((trade) => Number(trade.return))
-  const [wins, losses] = [returnsOf('WIN'), returnsOf('LOSS')]
-  return {
-    closedTrades: trades.length,
-    winningTrades: wins.length,
-    losingTrades: losses.length,
-    sum: Number(sum),
-    sumSquares: Number(sumSquares),
-    sumSquaresOfLosses: Number(sumSquaresOfLosses),
-    avgWin: wins.length === 0 ? 0 : mean(wins),
-    avgLoss: losses.length === 0 ? 0 : mean(losses),
-  }
-}
 const results = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 120 })
-
-describe('what the sums say', () => {
-  test('three trades by hand: 3, 5 and −2', () => {
-    // Mean 2; deviations 1, 3, −4; s² = 26 ÷ 2; downside √(4 ÷ 3).
-    const spread = spreadOf(closedSums(tradesOf([300, 500, -200])))
-    expect(spread.expectancy).toBe(2)
-    expect(spread.payoffRatio).toBe(2)
-    expect(spread.deviation).toBeCloseTo(Math.sqrt(13), 12)
-    expect(spread.sharpe).toBeCloseTo(2 / Math.sqrt(13), 12)
-    expect(spread.sortino).toBeCloseTo(2 / Math.sqrt(4 / 3), 12)
-  })
-
-  test('what is not defined is no figure: no trade, one trade, only winners, equal results', () => {
-    expect(spreadOf(closedSums([]))).toEqual({
-      expectancy: null,
-      payoffRatio: null,
-      deviation: null,
-      sharpe: null,
-      sortino: null,
-    })
-    expect(spreadOf(closedSums(tradesOf([700])))).toMatchObject({ expectancy: 7, deviation: null, sharpe: null })
-    expect(spreadOf(closedSums(tradesOf([700, 900])))).toMatchObject({ payoffRatio: null, sortino: null })
-    expect(spreadOf(closedSums(tradesOf([-100, -100])))).toMatchObject({ deviation: 0, sharpe: null, sortino: -1 })
-  })
-
-  test('they are what simple-statistics finds in the single trades', () => {
-    fc.assert(
-      fc.property(results, (cents) => {
-        fc.pre(cents.length > 1)
-        const values = cents.map((cent) => cent / 100)
-        const spread = spreadOf(closedSums(tradesOf(cents)))
-        const deviation = sampleStandardDeviation(values)
-        expect(spread.expectancy).toBeCloseTo(mean(values), 8)
-        expect(Math.abs((spread.deviation ?? Number.NaN) - deviation)).toBeLessThanOrEqual(1e-4 + deviation * 1e-6)
-        const below = values.map((value) => Math.min(value, 0) ** 2)
-        if (spread.sortino !== null) expect(spread.sortino).toBeCloseTo(mean(values) / Math.sqrt(mean(below)), 6)
-      }),
-    )
-  })
-})
-
-test('sums are exact where doubles are not', () => {
-  const trades = tradesOf([10, 20, -30])
-  expect(exactSums(trades)).toEqual({ sum: '0', sumSquares: '0.14', sumSquaresOfLosses: '0.09' })
-  expect(exactSums([])).toEqual({ sum: '0', sumSquares: '0', sumSquaresOfLosses: '0' })
-})
 
 describe('the maximum drawdown', () => {
   const days = (pnls: readonly string[]) =>
@@ -192,8 +120,7 @@ test('the record of some trades: the best and the worst are the ends of their or
       const record = recordOf(tradesOf(cents))
       expect(Number(record.best)).toBe(quantile(values, 1))
       expect(Number(record.worst)).toBe(quantile(values, 0))
-      expect(record.closedTrades).toBe(cents.length)
     }),
   )
-  expect(recordOf([])).toEqual({ closedTrades: 0, longestLosingRun: 0, best: null, worst: null, histogram: null })
+  expect(recordOf([])).toEqual({ longestLosingRun: 0, best: null, worst: null, histogram: null })
 })

@@ -1,59 +1,4 @@
-import { Decimal, plain, ZERO } from './decimal'
-import { sampleDeviation } from './intervals'
-
-/** What the database keeps of a strategy's closed trades: enough for every figure that needs no single trade. */
-export interface ClosedSums {
-  closedTrades: number
-  winningTrades: number
-  losingTrades: number
-  /** Σ return, USD. */
-  sum: number
-  /** Σ return², and the part of it that losing trades make. */
-  sumSquares: number
-  sumSquaresOfLosses: number
-  /** Mean return of the winners, USD; 0 without any. */
-  avgWin: number
-  /** Mean return of the losers, 0 or below. */
-  avgLoss: number
-}
-
-/** What the sums say. Every figure is null where it is not defined, which is told in words. */
-export interface Spread {
-  /** Mean return of a closed trade, USD. */
-  expectancy: number | null
-  /** Mean win ÷ |mean loss|; null without winners or without losers. */
-  payoffRatio: number | null
-  /** Of the returns of single trades, USD, with n − 1 in the denominator; null below two trades. */
-  deviation: number | null
-  /** Expectancy ÷ deviation; null where all trades returned the same. */
-  sharpe: number | null
-  /** Expectancy ÷ downside deviation; null without losers. */
-  sortino: number | null
-}
-
-/**
- * The figures that sums of returns and of their squares give.
- * - Expectancy: the mean of the closed trades' returns, which is share of wins × mean win + share of losses × mean loss.
- * - Sharpe per trade: mean ÷ sample standard deviation (W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio
- *   Management 21 (1994), 49–58), of returns in USD, for one trade: no interest rate is taken off and nothing is
- *   scaled to a year, for trades last minutes in one strategy and months in another.
- * - Sortino per trade: mean ÷ √(Σ of the losing trades' return² ÷ all closed trades), the target being 0
- *   (F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994), 59–64).
- */
-export function spreadOf(sums: ClosedSums): Spread {
-  const { closedTrades: n, avgWin, avgLoss, sumSquaresOfLosses } = sums
-  if (n === 0) return { expectancy: null, payoffRatio: null, deviation: null, sharpe: null, sortino: null }
-  const expectancy = sums.sum / n
-  const deviation = n < 2 ? null : sampleDeviation(n, sums.sum, sums.sumSquares)
-  const downside = Math.sqrt(sumSquaresOfLosses / n)
-  return {
-    expectancy,
-    payoffRatio: sums.winningTrades > 0 && sums.losingTrades > 0 ? avgWin / Math.abs(avgLoss) : null,
-    deviation,
-    sharpe: deviation ? expectancy / deviation : null,
-    sortino: downside > 0 ? expectancy / downside : null,
-  }
-}
+import { Decimal, ZERO } from './decimal'
 
 /** The deepest fall of realised P&L below its highest value so far. */
 export interface MaxDrawdown {
@@ -174,7 +119,6 @@ function niceWidth(range: Decimal): Decimal {
 
 /** What single trades say of a strategy: what `strategy_record()` of the database gives, computed from the trades. */
 export interface StrategyRecord {
-  closedTrades: number
   longestLosingRun: number
   /** The best and the worst return of a closed trade, USD, decimal text; null without closed trades. */
   best: string | null
@@ -186,32 +130,9 @@ export interface StrategyRecord {
 export function recordOf(trades: readonly ClosedTrade[]): StrategyRecord {
   const sorted = trades.map((trade) => trade.return).sort((a, b) => new Decimal(a).cmp(b))
   return {
-    closedTrades: trades.length,
     longestLosingRun: longestLosingRun(trades),
     best: sorted.at(-1) ?? null,
     worst: sorted[0] ?? null,
     histogram: histogramOf(sorted),
   }
-}
-
-/** Sums of closed trades as the database keeps them: USD and USD², decimal text, exact. */
-export interface ExactSums {
-  /** Σ return. */
-  sum: string
-  /** Σ return², and the part of it that losing trades make. */
-  sumSquares: string
-  sumSquaresOfLosses: string
-}
-
-/** Adds up the returns of closed trades and their squares. */
-export function exactSums(trades: readonly Pick<ClosedTrade, 'status' | 'return'>[]): ExactSums {
-  let [total, squares, squaresOfLosses] = [ZERO, ZERO, ZERO]
-  for (const trade of trades) {
-    const value = new Decimal(trade.return)
-    const square = value.times(value)
-    total = total.plus(value)
-    squares = squares.plus(square)
-    if (trade.status === 'LOSS') squaresOfLosses = squaresOfLosses.plus(square)
-  }
-  return { sum: plain(total), sumSquares: plain(squares), sumSquaresOfLosses: plain(squaresOfLosses) }
 }

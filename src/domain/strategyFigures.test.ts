@@ -1,6 +1,10 @@
+import fc from 'fast-check'
+import { mean, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { computeStrategy, periodStart } from './strategyFigures'
-import { computeTrade, type TradeAction } from './trades'
+import { FIGURES, figureOf, figureValue, formatInterval, toMetrics } from './figures'
+import { metricsOf, metricsRow } from './metricsRow'
+import { computeFigures, periodStart } from './strategyFigures'
+import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -13,51 +17,62 @@ function roundTrip(quantity: string, sold: string, boughtOn: string, soldOn: str
 const held = (quantity: string) =>
   computeTrade([{ side: 'BUY', quantity, price: '10', fee: '1', date: '2026-11-01T10:00:00Z' }], 'STOCK')
 
+const compute = (results: readonly TradeResult[]) =>
+  computeFigures(
+    results.map((result, at) => ({ betId: String(at), result, isLive: at > 0 })),
+    NOW,
+  )
+
+/** The figures of trades with these results in cents, as the pages read them from the database. */
+const metricsOfResults = (cents: readonly number[]) => {
+  const figures = compute(
+    cents.map((cent) => roundTrip('1', (10 + cent / 100).toFixed(2), '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z')),
+  )
+  const stored = FIGURES.filter(({ source }) => source === 'strategy_metrics')
+  return toMetrics(
+    metricsRow(Object.fromEntries(stored.map(({ key }) => [key, figures[key] == null ? null : Number(figures[key])]))),
+  )
+}
+const derived = (key: Parameters<typeof figureOf>[0], cents: readonly number[]) =>
+  figureValue(figureOf(key), metricsOfResults(cents))
+
 describe('the figures of a strategy', () => {
-  test('without trades everything is 0', () => {
-    expect(computeStrategy([], NOW)).toEqual({
-      totalPnl: '0',
-      winRate: '0',
-      avgWin: '0',
-      avgLoss: '0',
-      profitFactor: '0',
-      avgPnlPerDay: '0',
-      trades: 0,
-      openTrades: 0,
-      closedTrades: 0,
-      winningTrades: 0,
-      losingTrades: 0,
-      breakevenTrades: 0,
-      realisedDays: 0,
-      performance: { h24: '0', d7: '0', d28: '0', m3: '0', m6: '0', y1: '0' },
-    })
+  test('without trades everything is 0, and what only trades have is not defined', () => {
+    for (const [key, value] of Object.entries(compute([]))) {
+      if (value === undefined) continue
+      expect({ [key]: value }).toEqual({
+        [key]: ['best', 'worst', 'histogram'].includes(key) ? null : expect.stringMatching(/^(0|\[\])$/),
+      })
+    }
   })
 
   test('two wins, one loss, one breakeven and one open trade', () => {
-    const figures = computeStrategy(
-      [
-        roundTrip('10', '14', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z'),
-        roundTrip('10', '12', '2026-11-02T10:00:00Z', '2026-11-03T15:00:00Z'),
-        roundTrip('10', '7', '2026-11-04T10:00:00Z', '2026-11-05T10:00:00Z'),
-        roundTrip('10', '10', '2026-11-04T10:00:00Z', '2026-11-06T10:00:00Z'),
-        held('5'),
-      ],
-      NOW,
-    )
+    const figures = compute([
+      roundTrip('10', '14', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z'),
+      roundTrip('10', '12', '2026-11-02T10:00:00Z', '2026-11-03T15:00:00Z'),
+      roundTrip('10', '7', '2026-11-04T10:00:00Z', '2026-11-05T10:00:00Z'),
+      roundTrip('10', '10', '2026-11-04T10:00:00Z', '2026-11-06T10:00:00Z'),
+      held('5'),
+    ])
     expect(figures).toMatchObject({
-      totalPnl: '30',
-      winRate: '50',
-      avgWin: '30',
-      avgLoss: '-30',
-      profitFactor: '2',
-      avgPnlPerDay: '10',
-      trades: 5,
-      openTrades: 1,
-      closedTrades: 4,
-      winningTrades: 2,
-      losingTrades: 1,
-      breakevenTrades: 1,
-      realisedDays: 3,
+      total_pnl: '30',
+      win_rate: '50',
+      avg_win: '30',
+      avg_loss: '-30',
+      profit_factor: '2',
+      avg_pnl_per_day: '10',
+      trades: '5',
+      open_trades: '1',
+      closed_trades: '4',
+      winning_trades: '2',
+      losing_trades: '1',
+      live_trades: '4',
+      realised_days: '3',
+      closed_pnl: '30',
+      sum_squares: '2900',
+      sum_squares_loss: '900',
+      best: '40',
+      worst: '-30',
     })
   })
 
@@ -69,18 +84,71 @@ describe('the figures of a strategy', () => {
       ],
       'STOCK',
     )
-    expect(computeStrategy([half], NOW)).toMatchObject({
-      totalPnl: '3',
-      winRate: '0',
-      avgWin: '0',
-      closedTrades: 0,
-      avgPnlPerDay: '3',
-    })
+    expect(compute([half])).toMatchObject({ total_pnl: '3', win_rate: '0', closed_trades: '0', avg_pnl_per_day: '3' })
   })
 
-  test('only winners: no profit factor, since there is nothing to divide by', () => {
-    const figures = computeStrategy([roundTrip('1', '11', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z')], NOW)
-    expect(figures).toMatchObject({ profitFactor: null, winRate: '100' })
+  test('only winners: no profit factor to divide by, which reads as ∞ and sorts above every number', () => {
+    const won = [roundTrip('1', '11', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z')]
+    expect(compute(won)).toMatchObject({ profit_factor: null, win_rate: '100' })
+    expect(metricsOfResults([100]).profit_factor).toBe(Number.POSITIVE_INFINITY)
+    expect(metricsOfResults([0]).profit_factor).toBe(0)
+  })
+
+  test('a sum that arrives as text, because no double can hold it, is a number all the same', () => {
+    // The generated types do not know that PGlite does this.
+    const row = metricsRow({ total_pnl: '8099999999999999991.0000000001' as unknown as number })
+    expect(toMetrics(row).total_pnl).toBe(8.1e18)
+  })
+})
+
+describe('what the sums say of single trades', () => {
+  test('three trades by hand: 3, 5 and −2', () => {
+    // Mean 2; deviations 1, 3, −4; s² = 26 ÷ 2; downside √(4 ÷ 3).
+    const cents = [300, 500, -200]
+    expect(derived('expectancy', cents)).toBe(2)
+    expect(derived('payoff_ratio', cents)).toBe(2)
+    expect(derived('deviation', cents)).toBeCloseTo(Math.sqrt(13), 12)
+    expect(derived('sharpe', cents)).toBeCloseTo(2 / Math.sqrt(13), 12)
+    expect(derived('sortino', cents)).toBeCloseTo(2 / Math.sqrt(4 / 3), 12)
+    expect(figureOf('payoff_ratio').basis?.(metricsOfResults(cents))).toContain('a win rate of 33.33% would break even')
+  })
+
+  test('what is not defined is no figure: no trade, one trade, only winners, equal results', () => {
+    for (const { key, source } of FIGURES)
+      if (source === 'derived') expect({ [key]: derived(key, []) }).toEqual({ [key]: null })
+    expect([derived('expectancy', [700]), derived('deviation', [700]), derived('sharpe', [700])]).toEqual([
+      7,
+      null,
+      null,
+    ])
+    expect([derived('payoff_ratio', [700, 900]), derived('sortino', [700, 900])]).toEqual([null, null])
+    expect([derived('deviation', [-100, -100]), derived('sharpe', [-100, -100])]).toEqual([0, null])
+  })
+
+  test('they are what simple-statistics finds in the single trades', () => {
+    const results = fc.array(fc.integer({ min: -999, max: 9999 }), { minLength: 2, maxLength: 20 })
+    fc.assert(
+      fc.property(results, (cents) => {
+        const values = cents.map((cent) => cent / 100)
+        expect(derived('expectancy', cents)).toBeCloseTo(mean(values), 8)
+        expect(derived('deviation', cents)).toBeCloseTo(sampleStandardDeviation(values), 5)
+        const below = values.map((value) => Math.min(value, 0) ** 2)
+        const sortino = derived('sortino', cents)
+        if (sortino !== null) expect(sortino).toBeCloseTo(mean(values) / Math.sqrt(mean(below)), 6)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('the intervals: 204 winners of 318, and a mean of 10, 20 and −6', () => {
+    const words = (key: 'win_rate' | 'expectancy', given: Parameters<typeof metricsOf>[0]) => {
+      const interval = figureOf(key).interval?.(metricsOf(given))
+      return interval && formatInterval(figureOf(key).kind, interval)
+    }
+    expect(words('win_rate', { winning_trades: 204, closed_trades: 318 })).toBe('58.74% to 69.22%')
+    expect(words('expectancy', { closed_trades: 3, closed_pnl: 24, sum_squares: 536 })).toBe('−$24.58 to +$40.58')
+    expect(words('win_rate', { open_trades: 2 })).toBeNull()
+    expect(words('expectancy', { closed_trades: 1, closed_pnl: 5, sum_squares: 25 })).toBeNull()
   })
 })
 
@@ -88,19 +156,16 @@ describe('the periods', () => {
   const soldOn = (date: string, price: string) => roundTrip('1', price, '2025-01-02T10:00:00Z', date)
 
   test('count what was realised inside, against what that had cost', () => {
-    const { performance } = computeStrategy(
-      [
-        soldOn('2026-11-20T01:00:00Z', '11'),
-        soldOn('2026-11-15T01:00:00Z', '12'),
-        soldOn('2026-11-01T01:00:00Z', '7'),
-        soldOn('2026-09-01T01:00:00Z', '10'),
-        soldOn('2026-06-01T01:00:00Z', '15'),
-        soldOn('2026-01-01T01:00:00Z', '40'),
-        soldOn('2025-06-01T01:00:00Z', '99'),
-      ],
-      NOW,
-    )
-    expect(performance).toEqual({
+    const figures = compute([
+      soldOn('2026-11-20T01:00:00Z', '11'),
+      soldOn('2026-11-15T01:00:00Z', '12'),
+      soldOn('2026-11-01T01:00:00Z', '7'),
+      soldOn('2026-09-01T01:00:00Z', '10'),
+      soldOn('2026-06-01T01:00:00Z', '15'),
+      soldOn('2026-01-01T01:00:00Z', '40'),
+      soldOn('2025-06-01T01:00:00Z', '99'),
+    ])
+    expect(figures).toMatchObject({
       h24: '10',
       d7: '15',
       d28: '0',
@@ -111,12 +176,12 @@ describe('the periods', () => {
   })
 
   test('end exactly at their edge: realised 24 hours ago to the second is outside', () => {
-    expect(computeStrategy([soldOn('2026-11-19T12:00:00Z', '11')], NOW).performance.h24).toBe('0')
-    expect(computeStrategy([soldOn('2026-11-19T12:00:00.000001Z', '11')], NOW).performance.h24).toBe('10')
+    expect(compute([soldOn('2026-11-19T12:00:00Z', '11')]).h24).toBe('0')
+    expect(compute([soldOn('2026-11-19T12:00:00.000001Z', '11')]).h24).toBe('10')
   })
 
   test('a sale dated a few hours ahead counts', () => {
-    expect(computeStrategy([soldOn('2026-11-20T20:00:00Z', '11')], NOW).performance.h24).toBe('10')
+    expect(compute([soldOn('2026-11-20T20:00:00Z', '11')]).h24).toBe('10')
   })
 
   test('months go back in the calendar and stop at its last day', () => {

@@ -1,4 +1,4 @@
-import { strategyFigures, surenessFigures, tradeFigures, workedTrades } from '@/content/metrics'
+import { documentedFigures, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
@@ -24,8 +24,8 @@ export function Component() {
         <WorkedLedger trades={workedTrades} />
       </section>
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
-      <MetricList id="strategy-figures" title="Figures of a strategy" metrics={strategyFigures} />
-      <MetricList id="sureness" title="How sure?" metrics={surenessFigures} />
+      <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
+      <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
       <ActionsFile />
       <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
         <h2 id="rounding" className="text-title">

@@ -1,8 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { HISTORY_ANCHOR, StrategyHistory } from '@/features/history/StrategyHistory'
-import { TradeHistory } from '@/features/history/TradeHistory'
+import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/boxes'
 import { RecordActions } from '@/features/record/RecordActions'
 import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
@@ -110,7 +109,7 @@ function Performance({ name }: { name: string }) {
           <TradeOverview
             strategyId={strategy.id}
             isOwner={isOwner}
-            counts={strategy.figures && { closed: strategy.figures.closedTrades, open: strategy.figures.openTrades }}
+            counts={strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }}
             openBetId={openTrade?.betId ?? null}
             onOpen={(trade) => {
               choose(trade)

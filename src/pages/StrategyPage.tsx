@@ -1,7 +1,7 @@
 import { Strategies } from '@/features/strategies/Strategies'
 import { PageTitle } from '@/ui/PageHead'
 
-/** /strategy (spec §2). */
+/** /strategy */
 export function Component() {
   return (
     <div className="page pb-22">

@@ -78,10 +78,10 @@ describe('the two clocks of a journal', () => {
       [true, true, 0],
       [false, false, 0],
     ])
-    expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({ trades: 2, liveTrades: 1 })
-    const row = (await readStrategies(database.anon)).find(({ id }) => id === strategy.id)
+    expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({ trades: 2, live_trades: 1 })
+    const row = (await readStrategies(database.anon)).find((one) => one.strategy_id === strategy.id)
     expect(row?.spark).toHaveLength(53)
-    expect(row).toMatchObject({ liveTrades: 1, editedTrades: 0, deletedTrades: 0 })
+    expect(row).toMatchObject({ live_trades: 1, edited_trades: 0, deleted_trades: 0 })
   })
 
   test('removing the first of three actions, and adding one, leaves the clocks of the other two', async () => {
@@ -136,8 +136,8 @@ describe('the history as it is read', () => {
     const ofOne = await readHistory({ strategyId: strategy.id, betId: other }, null, database.anon)
     expect(ofOne.rows).toEqual([page.rows[1]])
     expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({
-      editedTrades: 1,
-      deletedTrades: 1,
+      edited_trades: 1,
+      deleted_trades: 1,
     })
   })
 

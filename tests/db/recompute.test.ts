@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
-import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
-import { FIGURES } from '@/features/record/recompute/recomputeFigures'
+import { COMPARED_FIGURES, type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import { findStrategy, type RecordClient } from '@/features/record/record.queries'
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { applyDemoData } from '../../supabase/seed/applyDemoData'
@@ -39,8 +38,7 @@ async function recomputed(strategyId: string, client: RecordClient = db.service)
   return recompute(actionsOfRows(actions), stored, stored.asOf)
 }
 
-const wrong = ({ figures }: Recomputation) =>
-  figures.filter(({ agrees }) => agrees !== true).map(({ spec }) => spec.key)
+const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
 describe('every demo strategy, computed again from its actions', () => {
   it.each(demo.map(({ name, id }) => [name, id, tradesOf(id)] as const))(
@@ -48,7 +46,7 @@ describe('every demo strategy, computed again from its actions', () => {
     async (_, id, count) => {
       const result = await recomputed(id)
       expect(wrong(result)).toEqual([])
-      expect(verdictOf(result.figures).agreeing).toBe(FIGURES.length)
+      expect(verdictOf(result.figures).agreeing).toBe(COMPARED_FIGURES.length)
       expect(verdictOf(result.trades)).toEqual({ agreeing: count, differing: 0, alone: 0 })
     },
   )
@@ -101,7 +99,7 @@ describe('a database that was altered by hand', () => {
       expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
       expect(trades[0]?.differing).toEqual(['return'])
       expect(verdictOf(trades).differing).toBe(1)
-      expect(figures.find(({ spec }) => spec.key === 'best')?.agrees).toBe(false)
+      expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
     } finally {
       await db.sql('update trade_summary set "return" = $2 where bet_id = $1', [trade.bet_id, trade.pnl])
     }

@@ -72,7 +72,7 @@ test('a created strategy is its creator’s, and reads back as the form had it',
     categories: ['Gann'],
     timeframes: ['1 Minute', 'Longterm Buy'],
     isPublic: true,
-    figures: { totalPnl: 0, winRate: 0, profitFactor: 0, trades: 0 },
+    figures: { total_pnl: 0, win_rate: 0, profit_factor: 0, trades: 0 },
   })
   const stored = await database.sql(`select market_types from strategy_profile where id = $1`, [strategy.id])
   expect(stored).toEqual([{ market_types: 'Stocks & Equities,Cryptocurrency' }])
@@ -120,7 +120,9 @@ test('a list of more than one answer holds each strategy once and in order, also
   const inOrder = await database.sql(
     `select strategy_id from strategy_metrics where public = 'true' order by total_pnl desc, strategy_id`,
   )
-  expect((await readStrategies(database.anon)).map(({ id }) => id)).toEqual(inOrder.map((row) => row.strategy_id))
+  expect((await readStrategies(database.anon)).map((row) => row.strategy_id)).toEqual(
+    inOrder.map((row) => row.strategy_id),
+  )
   await database.sql(`insert into strategy_symbols (strategy_id, symbol, market, trades)
     select strategy_id, 'BTC', 'CRYPTO', 2 from strategy_metrics where user_id = 'crowd'`)
   const tagged = await readTaggedTrades('cryptocurrency', database.anon)
@@ -133,23 +135,23 @@ test('the list has every strategy the reader may see, the largest total first', 
   await trade(small, 101)
   await trade(large, 300)
   await trade(hidden, 200)
-  const order = (rows: { id: string }[]) =>
-    rows.map((row) => row.id).filter((id) => [small.id, large.id, hidden.id].includes(id))
+  const order = (rows: { strategy_id: string }[]) =>
+    rows.map((row) => row.strategy_id).filter((id) => [small.id, large.id, hidden.id].includes(id))
   expect(order(await readStrategies(database.anon))).toEqual([large.id, small.id])
   expect(order(await readStrategies(database.as('peter')))).toEqual([large.id, small.id])
   expect(order(await readStrategies(database.as('olga')))).toEqual([large.id, hidden.id, small.id])
-  const [row] = (await readStrategies(database.as('olga'))).filter(({ id }) => id === hidden.id)
+  const [row] = (await readStrategies(database.as('olga'))).filter((one) => one.strategy_id === hidden.id)
   expect(row).toMatchObject({
-    ownerId: 'olga',
-    isPublic: false,
-    totalPnl: 1000,
-    winRate: 100,
-    avgWin: 1000,
-    avgLoss: 0,
-    profitFactor: Number.POSITIVE_INFINITY,
+    user_id: 'olga',
+    public: 'false',
+    total_pnl: 1000,
+    win_rate: 100,
+    avg_win: 1000,
+    avg_loss: 0,
+    profit_factor: Number.POSITIVE_INFINITY,
     trades: 1,
-    closedTrades: 1,
-    openTrades: 0,
+    closed_trades: 1,
+    open_trades: 0,
   })
 })
 
@@ -253,7 +255,7 @@ test('deleting a strategy takes its trades, actions and figures with it, and not
   for (const table of tables) {
     expect(await database.sql(`select 1 from ${table} where strategy_id = $1`, [gone.id])).toEqual([])
   }
-  expect(await readStrategy(kept.name, database.anon)).toMatchObject({ figures: { totalPnl: 100, trades: 1 } })
+  expect(await readStrategy(kept.name, database.anon)).toMatchObject({ figures: { total_pnl: 100, trades: 1 } })
   expect(await countActions(kept.id, database.anon)).toBe(2)
   expect(await database.untrueFigures()).toEqual([])
 })

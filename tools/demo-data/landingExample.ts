@@ -1,4 +1,6 @@
-import { computeStrategy } from '../../src/domain/strategyFigures'
+import { FIGURES } from '../../src/domain/figures'
+import { metricsRow } from '../../src/domain/metricsRow'
+import { type ComputedFigures, computeFigures } from '../../src/domain/strategyFigures'
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample } from '../../src/features/landing/landingExample'
 import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
@@ -13,7 +15,6 @@ const HERO_TRADES = 6
 const BEST = 4
 const WORST = 2
 const SPARKLINE_POINTS = 40
-const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 
 /** What the landing page shows of the demo data, computed by the rules that run in a browser. */
 export async function landingExample(query: Query): Promise<LandingExample> {
@@ -27,11 +28,15 @@ export async function landingExample(query: Query): Promise<LandingExample> {
         const { symbol = '', market = 'STOCK' } = actions[0] ?? {}
         return { betId, symbol, ...computeTrade(actions, market) }
       })
-      return { name, computed, figures: computeStrategy(computed, NOW) }
+      const figures = computeFigures(
+        computed.map((result) => ({ betId: result.betId, result, isLive: null })),
+        NOW,
+      )
+      return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }
     })
     // Of a strategy that has closed nothing yet there is no win and no loss to show.
-    .filter(({ figures }) => figures.closedTrades > 0)
-    .sort((a, b) => Number(b.figures.totalPnl) - Number(a.figures.totalPnl))
+    .filter(({ row }) => row.closed_trades > 0)
+    .sort((a, b) => b.row.total_pnl - a.row.total_pnl)
 
   const hero = strategies.find(({ name }) => name === HERO_STRATEGY)
   if (!hero) throw new Error(`The demo data has no strategy called ${HERO_STRATEGY}`)
@@ -40,10 +45,10 @@ export async function landingExample(query: Query): Promise<LandingExample> {
   return {
     hero: {
       name: hero.name,
-      total: hero.figures.totalPnl,
-      closedTrades: hero.figures.closedTrades,
-      winningTrades: hero.figures.winningTrades,
-      winRate: Number(hero.figures.winRate),
+      total: hero.total,
+      closedTrades: hero.row.closed_trades,
+      winningTrades: hero.row.winning_trades,
+      winRate: hero.row.win_rate,
       trades: newestFirst.slice(0, HERO_TRADES).map((trade) => ({
         id: trade.betId,
         date: trade.lastDate.slice(0, 10),
@@ -55,19 +60,17 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       })),
       others: newestFirst.slice(HERO_TRADES).map((trade) => trade.return),
     },
-    ranking: [...strategies.slice(0, BEST), ...strategies.slice(-WORST)].map(({ name, computed, figures }) => ({
-      name,
-      closedTrades: figures.closedTrades,
-      totalPnl: Number(figures.totalPnl),
-      winRate: Number(figures.winRate),
-      avgWin: Number(figures.avgWin),
-      avgLoss: Number(figures.avgLoss),
-      profitFactor: figures.profitFactor === null ? null : Number(figures.profitFactor),
-      avgPnlPerDay: Number(figures.avgPnlPerDay),
-      periods: PERIODS.map((period) => Number(figures.performance[period])),
-      equity: sampledEquity(computed),
-    })),
+    ranking: [...strategies.slice(0, BEST), ...strategies.slice(-WORST)].map(({ row }) => row),
   }
+}
+
+/** What the database would keep of a strategy, except that its line is that of all its trades. */
+function rowOf(name: string, figures: ComputedFigures, trades: readonly { lastDate: string; return: string }[]) {
+  const numbers = FIGURES.flatMap(({ key, source }) => {
+    const text = figures[key]
+    return source !== 'strategy_metrics' || text === undefined ? [] : [[key, text === null ? null : Number(text)]]
+  })
+  return metricsRow({ name, ...Object.fromEntries(numbers), spark: sampledEquity(trades) })
 }
 
 /** Running total after each trade, thinned to what a sparkline can show. */

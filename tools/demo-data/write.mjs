@@ -10,8 +10,9 @@ import { ensureInstalled, ROOT } from '../../scripts/common.mjs'
 
 ensureInstalled()
 process.chdir(ROOT)
+const config = { root: ROOT, configFile: false, resolve: { alias: { '@': path.join(ROOT, 'src') } } }
 /** A TypeScript module. @param {string} file below the project's root */
-const load = async (file) => (await runnerImport(path.join(ROOT, file), { root: ROOT, configFile: false })).module
+const load = async (file) => (await runnerImport(path.join(ROOT, file), config)).module
 /** @param {string} file below the project's root @param {string | Uint8Array} content */
 function write(file, content) {
   writeFileSync(path.join(ROOT, file), content)

@@ -1,10 +1,8 @@
-import { strategyFigures, workedTrades } from '@/content/metrics'
+import { figureDocs, workedTrades } from '@/content/metrics'
 import { Money } from '@/ui/Figure'
 
 /** −$102.00 as a number: the documentation's figures are written as the site shows them. */
 const dollars = (shown: string) => Number(shown.replace('−', '-').replace(/[+$,]/g, ''))
-
-const total = strategyFigures.find((figure) => figure.id === 'total-pnl')?.result ?? ''
 
 /** The documentation's four trades and their total: the product's whole idea as a sum that anyone can check. */
 export function WorkedSum() {
@@ -35,7 +33,7 @@ export function WorkedSum() {
             Total PNL
           </th>
           <td className="py-4 text-right text-title tracking-[-0.02em] whitespace-nowrap">
-            <Money value={dollars(total)} strong />
+            <Money value={dollars(figureDocs.total_pnl.result)} strong />
           </td>
         </tr>
       </tfoot>

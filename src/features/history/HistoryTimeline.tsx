@@ -11,10 +11,7 @@ interface HistoryTimelineProps extends HistoryOf {
   onOpenTrade?: (betId: string) => void
 }
 
-/**
- * What was changed and deleted since it was recorded, newest first, in each of the read's states (design §9.2): of a
- * strategy, or of one trade.
- */
+/** What was changed and deleted since it was recorded, newest first: of a strategy, or of one trade. */
 export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimelineProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = useHistory({
     strategyId,

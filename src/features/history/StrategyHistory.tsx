@@ -1,4 +1,8 @@
-import { HistoryOnDemand } from './HistoryOnDemand'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { timesWords } from '@/domain/clocks'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import type { HistoryTimeline as Timeline } from './HistoryTimeline'
 
 /** Anchor of the section on a strategy's page. */
 export const HISTORY_ANCHOR = 'history'
@@ -16,10 +20,54 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         History
       </h2>
       <p className="mt-1 mb-4 max-w-reading text-table text-ink2">
-        What was changed or deleted since it was recorded, newest first. Everybody who sees this strategy can read it,
+        What was changed or deleted since it was recorded, newest first. Everyone who sees this strategy can read it,
         and nobody can take a line out.
       </p>
-      <HistoryOnDemand strategyId={strategyId} onOpenTrade={onOpenTrade} />
+      <LazyTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />
     </section>
+  )
+}
+
+interface TradeHistoryProps {
+  strategyId: string
+  betId: string
+  /** Changed and deleted actions of the trade so far. */
+  edits: number
+}
+
+/** In a trade's dialog: how often it was edited, and on demand what was said before. Nothing for one left as written. */
+export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (edits === 0) return null
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group border-t pt-3">
+      <summary className="flex w-fit list-none items-center gap-1.5 text-table underline decoration-field underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
+        Edited {timesWords(edits)}: see what changed
+        <ChevronDown
+          size={14}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className="transition-transform duration-popover group-open:rotate-180"
+        />
+      </summary>
+      <div className="mt-3">{isOpen && <LazyTimeline strategyId={strategyId} betId={betId} />}</div>
+    </details>
+  )
+}
+
+const HistoryTimeline = lazyPart(() => import('./HistoryTimeline').then((module) => module.HistoryTimeline))
+
+function LazyTimeline(props: ComponentProps<typeof Timeline>) {
+  return (
+    <LazyBoundary
+      fallback={
+        <p role="status" className="text-table text-ink2">
+          Loading the history...
+        </p>
+      }
+      failure="The history could not be loaded"
+    >
+      <HistoryTimeline {...props} />
+    </LazyBoundary>
   )
 }

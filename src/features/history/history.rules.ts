@@ -31,7 +31,7 @@ export interface HistoryRow {
   after: ActionContent | null
 }
 
-/** One field that says something else than before. */
+/** One field that changed. */
 export interface FieldChange {
   label: string
   from: string
@@ -45,7 +45,7 @@ export interface ChangedAction {
   words: string
   /** The date it states, ISO 8601: now, or last. */
   date: string
-  /** Where its second clock stood before the change: "recorded 3 min later". */
+  /** Its recordedAt beside its date before the change: "recorded 3 min later". */
   recorded: string
   changes: FieldChange[]
   /** It was logged live, and since this edit it no longer is. */

@@ -1,20 +1,23 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatCount, formatMoney, formatRatio } from '@/lib/format'
+import {
+  counted,
+  type Figure,
+  hasTooFewTrades,
+  RANKED_FIGURES,
+  type StrategyMetrics,
+  toMetrics,
+} from '@/domain/figures'
+import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
-import { Money, Percent } from '@/ui/Figure'
+import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
-import type { RankedExample } from './landingExample'
+import { type ColumnLook, cellClass } from '@/ui/tableLook'
+import type { LandingExample } from './landingExample'
 
-const HEAD = 'font-normal whitespace-nowrap pl-3 text-right'
-/** Room that a needle takes after its figure, so that digits stand under their head. */
-const NEEDLE = 'pr-[7px]'
-const PERIODS = ['24H', '7D', '28D', '3M', '6M', '1Y']
-
-/** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies (spec §2). */
-export function ProvenPerformance({ ranking }: { ranking: RankedExample[] }) {
+/** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
+export function ProvenPerformance({ ranking }: Pick<LandingExample, 'ranking'>) {
   return (
     <section aria-labelledby="proven-performance" className="group relative">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -46,44 +49,25 @@ export function ProvenPerformance({ ranking }: { ranking: RankedExample[] }) {
             <th scope="col" className="max-sm:hidden">
               <span className="sr-only">Realised equity</span>
             </th>
-            <th scope="col" className={cx(HEAD, NEEDLE, 'relative font-heading text-ink')}>
-              Total PNL
-              <svg
-                viewBox="0 0 9 5"
-                width="9"
-                height="5"
-                aria-hidden="true"
-                className="absolute right-[7px] bottom-0 fill-acc"
+            {RANKED_FIGURES.map((figure, index) => (
+              <th
+                key={figure.key}
+                scope="col"
+                className={cx(
+                  'whitespace-nowrap font-normal',
+                  cellClass(lookOf(figure, index)),
+                  index === 0 && 'relative font-heading text-ink',
+                )}
               >
-                <path d="M0 0H9L4.5 5Z" />
-              </svg>
-              <span aria-hidden="true" className="absolute right-0 -bottom-px left-3 h-0.5 bg-acc-fill" />
-            </th>
-            <th scope="col" className={cx(HEAD, 'max-sm:hidden')}>
-              Win Rate
-            </th>
-            <th scope="col" className={cx(HEAD, 'max-lg:hidden')}>
-              Avg Win
-            </th>
-            <th scope="col" className={cx(HEAD, 'max-lg:hidden')}>
-              Avg Loss
-            </th>
-            <th scope="col" className={cx(HEAD, 'max-md:hidden')}>
-              Profit Factor
-            </th>
-            <th scope="col" className={cx(HEAD, 'pr-[7px] max-md:hidden xl:pr-[17px]')}>
-              Avg PNL/Day
-            </th>
-            {PERIODS.map((period) => (
-              <th key={period} scope="col" className={cx(HEAD, NEEDLE, 'max-xl:hidden')}>
-                {period}
+                <span className={cx(lookOf(figure, index).needle && 'pr-[7px]')}>{figure.label}</span>
+                {index === 0 && <SortMark />}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {ranking.map((row) => (
-            <RankingRow key={row.name} row={row} />
+            <RankingRow key={row.name} row={toMetrics(row)} />
           ))}
         </tbody>
       </table>
@@ -91,40 +75,40 @@ export function ProvenPerformance({ ranking }: { ranking: RankedExample[] }) {
   )
 }
 
-function RankingRow({ row }: { row: RankedExample }) {
-  const few = row.closedTrades < ENOUGH_TRADES
+/** As the ranking, except that no card shows what a narrow window hides: only the total is always there. */
+const lookOf = ({ kind, quiet, ranking }: Figure, index: number): ColumnLook => ({
+  align: 'right',
+  needle: kind === 'gain' || (kind === 'money' && !quiet),
+  hideBelow: index === 0 ? undefined : kind === 'gain' ? 'xl' : (ranking?.hideBelow ?? 'md'),
+  divider: kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
+})
+
+/** The ranking is sorted by its first figure. */
+const SortMark = () => (
+  <>
+    <svg viewBox="0 0 9 5" width="9" height="5" aria-hidden="true" className="absolute right-[17px] bottom-0 fill-acc">
+      <path d="M0 0H9L4.5 5Z" />
+    </svg>
+    <span aria-hidden="true" className="absolute right-2.5 -bottom-px left-3 h-0.5 bg-acc-fill" />
+  </>
+)
+
+function RankingRow({ row }: { row: StrategyMetrics }) {
   return (
     <tr className="h-[52px] border-b transition-colors duration-colour ease-look group-hover:bg-hover">
       <th scope="row" className="text-left font-medium">
         {row.name}
         <span className="mt-0.5 block text-mark font-normal text-ink3">
-          {formatCount(row.closedTrades)} closed trades{few && ', too few to tell'}
+          {counted(row.closed_trades, 'closed trade')}
+          {hasTooFewTrades(row) && ', too few to tell'}
         </span>
       </th>
       <td className="w-[86px] max-sm:hidden">
-        <Sparkline values={row.equity} label={`Realised equity, now ${formatMoney(row.totalPnl)}`} />
+        <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />
       </td>
-      <td className="pl-3 text-right">
-        <Money value={row.totalPnl} quiet={few} strong />
-      </td>
-      <td className="pl-3 text-right max-sm:hidden">
-        <Percent value={row.winRate} signed={false} />
-      </td>
-      <td className="pl-3 text-right max-lg:hidden">
-        <Money value={row.avgWin} quiet needle={false} />
-      </td>
-      <td className="pl-3 text-right max-lg:hidden">
-        <Money value={row.avgLoss} quiet needle={false} />
-      </td>
-      <td className="pl-3 text-right max-md:hidden">
-        {row.profitFactor === null ? '∞' : formatRatio(row.profitFactor)}
-      </td>
-      <td className="pl-3 text-right max-md:hidden xl:pr-2.5">
-        <Money value={row.avgPnlPerDay} quiet={few} />
-      </td>
-      {PERIODS.map((period, index) => (
-        <td key={period} className={cx('pl-3 text-right max-xl:hidden', index === 0 && 'border-l')}>
-          <Percent value={row.periods[index] ?? 0} quiet={few} />
+      {RANKED_FIGURES.map((figure, index) => (
+        <td key={figure.key} className={cellClass(lookOf(figure, index))}>
+          <FigureValue figure={figure} values={row} inColumn strong={index === 0} />
         </td>
       ))}
     </tr>

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
-import type { LandingExample, RankedExample } from './landingExample'
+import type { LandingExample } from './landingExample'
 
 /** Three ways in which a figure is more than a number, each shown on the demo data (spec §2: leads to both pages). */
 export function RefinedMetrics({ example: { hero, ranking } }: { example: LandingExample }) {
@@ -27,7 +27,7 @@ export function RefinedMetrics({ example: { hero, ranking } }: { example: Landin
     'how-many': worst && (
       <div className="flex flex-col gap-4">
         <TradeCount name={hero.name} count={hero.closedTrades} most={hero.closedTrades} />
-        <TradeCount name={worst.name} count={worst.closedTrades} most={hero.closedTrades} />
+        <TradeCount name={worst.name} count={worst.closed_trades} most={hero.closedTrades} />
       </div>
     ),
     losers: best && worst && (
@@ -90,12 +90,12 @@ function TradeCount({ name, count, most }: { name: string; count: number; most: 
   )
 }
 
-function RankedLine({ row }: { row: RankedExample }) {
+function RankedLine({ row }: { row: LandingExample['ranking'][number] }) {
   return (
     <p className="flex items-center gap-4 text-table">
-      <Sparkline values={row.equity} label={`Realised equity, now ${formatMoney(row.totalPnl)}`} />
+      <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />
       <span className="min-w-0 flex-1 truncate">{row.name}</span>
-      <Money value={row.totalPnl} quiet={row.closedTrades < ENOUGH_TRADES} strong />
+      <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_TRADES} strong />
     </p>
   )
 }

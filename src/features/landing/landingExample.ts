@@ -1,3 +1,4 @@
+import type { Tables } from '@/lib/database.types'
 import example from './landingExample.json'
 
 /** A closed trade of the hero's sum. USD as decimal text, exact. */
@@ -10,24 +11,6 @@ export interface HeroTrade {
   entry: number
   exit: number | null
   return: string
-}
-
-export interface RankedExample {
-  name: string
-  closedTrades: number
-  /** USD. */
-  totalPnl: number
-  /** Percent. */
-  winRate: number
-  avgWin: number
-  avgLoss: number
-  profitFactor: number | null
-  /** USD for each day on which something was realised. */
-  avgPnlPerDay: number
-  /** Percent over 24H, 7D, 28D, 3M, 6M and 1Y. */
-  periods: number[]
-  /** Running total in whole dollars, oldest first. */
-  equity: number[]
 }
 
 /** What the landing page shows of the demo data. */
@@ -45,7 +28,8 @@ export interface LandingExample {
     /** The returns of all the others. */
     others: string[]
   }
-  ranking: RankedExample[]
+  /** As the database would send them: the best and the worst by total. */
+  ranking: Tables<'strategy_metrics'>[]
 }
 
 /** Written by `npm run demo-data`. */

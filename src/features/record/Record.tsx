@@ -1,20 +1,97 @@
+import { FIGURES, type FigureValues } from '@/domain/figures'
+import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
-import { HowSure } from './HowSure'
-import { Distribution } from './looks/Distribution'
-import { MonthsCalendar } from './looks/MonthsCalendar'
-import { useRecord } from './record.queries'
+import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { ErrorNotice } from '@/ui/Notice'
+import { TextLink } from '@/ui/TextLink'
+import { Distribution } from './charts/Distribution'
+import { Months } from './charts/Months'
+import { confidenceSentence, drawdownWords } from './confidence.rules'
+import { useMetrics, useRecord } from './record.queries'
 
-/** How sure, month by month, and how returns are spread. Their failures and their waiting are told once, by the first. */
+/** How sure the figures are, what each month realised, and how returns are spread. */
 export function Record({ strategyId }: { strategyId: string }) {
-  const { data: days } = useRealisedDays(strategyId)
-  const { data: record } = useRecord(strategyId)
+  const metrics = useMetrics(strategyId)
+  const record = useRecord(strategyId)
+  const days = useRealisedDays(strategyId)
+  const reads = [metrics, record, days]
+  const failed = reads.find(({ error, data }) => error && data === undefined)
+  const drawdown = days.data ? maxDrawdown(days.data) : null
   return (
     <>
-      <HowSure strategyId={strategyId} />
+      <section aria-labelledby="how-sure-title">
+        <h2 id="how-sure-title" className="text-title">
+          How sure?
+        </h2>
+        {failed ? (
+          <div className="mt-3">
+            <ErrorNotice
+              title={`Error loading the record: ${messageOf(failed.error)}`}
+              onRetry={() => {
+                for (const read of reads) if (read.isError) void read.refetch()
+              }}
+              retrying={reads.some(({ isFetching }) => isFetching)}
+            />
+          </div>
+        ) : metrics.data && record.data && days.data ? (
+          <>
+            <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
+              {confidenceSentence(metrics.data)}{' '}
+              <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
+            </p>
+            <Readings
+              values={{
+                ...record.data.figures,
+                ...metrics.data,
+                max_drawdown: drawdown?.amount ?? (metrics.data.closed_trades > 0 ? 0 : null),
+              }}
+              drawdown={drawdown}
+            />
+          </>
+        ) : (
+          <div role="status" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <span className="sr-only">Loading the record...</span>
+            {['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%'].map((width, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
+              <span key={at} className="my-9 h-2.5 bg-line" style={{ width }} />
+            ))}
+          </div>
+        )}
+      </section>
       <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {days && days.length > 0 && <MonthsCalendar days={days} />}
-        {record?.histogram && <Distribution histogram={record.histogram} closedTrades={record.closedTrades} />}
+        {days.data && days.data.length > 0 && <Months days={days.data} />}
+        {record.data?.histogram && <Distribution histogram={record.data.histogram} />}
       </div>
     </>
+  )
+}
+
+const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
+
+/** Each figure with the trades behind it and how far it may be off. */
+function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
+  return (
+    <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-4">
+      {SHOWN.map((figure) => (
+        <div key={figure.key} className="min-w-0 border-b py-4 sm:pr-6">
+          <dt className="text-label text-ink2">{figure.label}</dt>
+          <dd className="mt-0.5 text-h3">
+            <FigureValue figure={figure} values={values} strong={figure.interval !== undefined} />
+          </dd>
+          <dd className="mt-1 text-label">
+            <FigureInterval figure={figure} values={values} className="my-1 max-w-[240px]" />
+          </dd>
+          <dd className="mt-1 text-label text-ink3">
+            {figure.key === 'max_drawdown'
+              ? drawdown
+                ? drawdownWords(drawdown)
+                : 'the realised curve never fell'
+              : figure.basis?.(values)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

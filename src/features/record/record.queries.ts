@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ClosedSums, Histogram } from '@/domain/record'
+import { FIGURES, type FigureKey, type StrategyMetrics, toMetrics } from '@/domain/figures'
+import type { Histogram } from '@/domain/record'
 import { toDataError, unwrap } from '@/lib/dataError'
+import { tradesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 
 /** What the reads of this feature need of a client: the app's own, or a test's. */
@@ -26,43 +28,34 @@ export async function findStrategy(name: string, client: RecordClient = supabase
   return similar.find((row) => row.name.toLowerCase() === wanted.toLowerCase()) ?? null
 }
 
-/** What only single trades say of a strategy, in one small object (`strategy_record()` of the database). */
+/** What only single trades say of a strategy (`strategy_record()` of the database). */
 export interface StoredRecord {
-  closedTrades: number
-  longestLosingRun: number
-  /** USD; null without closed trades. */
-  best: number | null
-  worst: number | null
+  /** Those of the registry that the function gives, as the nearest double; null without closed trades. */
+  figures: Partial<Record<FigureKey, number | null>>
   histogram: Histogram | null
 }
+
+const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy_record' && kind !== 'list')
 
 /**
  * @throws DataError
  */
 export async function readRecord(strategyId: string, client: RecordClient = supabase): Promise<StoredRecord> {
-  const answer = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }))
-  // The generated type is any JSON; the function's own comment names these keys, and tests/db holds them.
-  const record = answer as {
-    closed_trades: number
-    longest_losing_run: number
-    best: number | string | null
-    worst: number | string | null
-    histogram: Histogram | null
-  }
-  // The embedded backend sends a numeric that no double can hold as text.
-  const number = (value: number | string | null) => (value === null ? null : Number(value))
+  // The generated type is any JSON. PGlite sends a numeric that no double can hold as text.
+  const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId })) as {
+    [key: string]: number | string | null
+  } & { histogram: Histogram | null }
   return {
-    closedTrades: record.closed_trades,
-    longestLosingRun: record.longest_losing_run,
-    best: number(record.best),
-    worst: number(record.worst),
+    figures: Object.fromEntries(
+      RECORD_FIGURES.map(({ key }) => [key, record[key] == null ? null : Number(record[key])]),
+    ),
     histogram: record.histogram,
   }
 }
 
 /** See {@link readRecord}. Read again with the strategy's trades, whose key it shares. */
 export const useRecord = (strategyId: string) =>
-  useQuery({ queryKey: ['trades', strategyId, 'record'], queryFn: () => readRecord(strategyId) })
+  useQuery({ queryKey: [...tradesKey(strategyId), 'record'], queryFn: () => readRecord(strategyId) })
 
 /** See {@link findStrategy}; its data is null when no strategy has the name, and nothing is read without one. */
 export const useNamedStrategy = (name: string | null) =>
@@ -73,43 +66,18 @@ export const useNamedStrategy = (name: string | null) =>
   })
 
 /**
- * The sums over a strategy's closed trades that the database keeps; null where the reader may not see it.
+ * The stored figures of a strategy; null where the reader may not see it.
  * @throws DataError
  */
-export async function readSums(strategyId: string, client: RecordClient = supabase): Promise<ClosedSums | null> {
-  const { data, error } = await client
-    .from('strategy_metrics')
-    .select(SUMS_COLUMNS)
-    .eq('strategy_id', strategyId)
-    .maybeSingle()
+export async function readMetrics(
+  strategyId: string,
+  client: RecordClient = supabase,
+): Promise<StrategyMetrics | null> {
+  const { data, error } = await client.from('strategy_metrics').select('*').eq('strategy_id', strategyId).maybeSingle()
   if (error) throw toDataError(error)
-  return data && toSums(data)
+  return data && toMetrics(data)
 }
 
-export const SUMS_COLUMNS =
-  'closed_trades, winning_trades, losing_trades, closed_pnl, sum_squares, sum_squares_loss, avg_win, avg_loss'
-
-/** The sums of a row of strategy_metrics. The embedded backend sends a numeric that no double can hold as text. */
-export const toSums = (row: {
-  closed_trades: number
-  winning_trades: number
-  losing_trades: number
-  closed_pnl: number
-  sum_squares: number
-  sum_squares_loss: number
-  avg_win: number
-  avg_loss: number
-}): ClosedSums => ({
-  closedTrades: row.closed_trades,
-  winningTrades: row.winning_trades,
-  losingTrades: row.losing_trades,
-  sum: Number(row.closed_pnl),
-  sumSquares: Number(row.sum_squares),
-  sumSquaresOfLosses: Number(row.sum_squares_loss),
-  avgWin: Number(row.avg_win),
-  avgLoss: Number(row.avg_loss),
-})
-
-/** See {@link readSums}. */
-export const useSums = (strategyId: string) =>
-  useQuery({ queryKey: ['trades', strategyId, 'sums'], queryFn: () => readSums(strategyId) })
+/** See {@link readMetrics}. */
+export const useMetrics = (strategyId: string) =>
+  useQuery({ queryKey: [...tradesKey(strategyId), 'metrics'], queryFn: () => readMetrics(strategyId) })

@@ -64,7 +64,7 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
       >
         <p className="break-words">
           <span className="text-ink">{removing && nameOf(removing)}</span> no longer sees this strategy. While a link is
-          open, whoever has it can come back by it.
+          open, anyone who has it can come back by it.
         </p>
       </ConfirmDialog>
     </section>

@@ -7,14 +7,13 @@ import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { forget, keep, readKept } from './keptInvitation'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
 
 /** Where /signin and /register send people back to: the secret waits in this tab, never in an address that is sent. */
 const COME_BACK = `?next=${encodeURIComponent(paths.invite)}`
 
-/** An invitation in each of its states: none, for a visitor, on its way, void, and ready to be accepted. */
+/** An invitation in each of its states: none, for a visitor, loading, void, and ready to be accepted. */
 export function InvitationView() {
   const secret = useSecret()
   const { user, loading } = useAuthStore()
@@ -61,7 +60,7 @@ function useSecret(): string | null {
 interface InvitedProps {
   secret: string
   userId: string
-  /** The profile is on its way, and with it the name that the owner will see. */
+  /** The profile is still being read, and with it the name that the owner will see. */
   isSyncing: boolean
 }
 
@@ -140,4 +139,34 @@ function Loading() {
       <span className="h-2.5 w-64 max-w-full bg-line" />
     </div>
   )
+}
+
+const STORAGE_KEY = 'invitation'
+
+/** The invitation that was opened in this tab and not answered yet: it survives the way through sign-in. */
+function readKept(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY)
+  } catch {
+    // Storage may be forbidden; the link itself can be opened again.
+    return null
+  }
+}
+
+/** Keeps an invitation's secret for this tab; whether that worked. */
+function keep(secret: string): boolean {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, secret)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Nothing was kept.
+  }
 }

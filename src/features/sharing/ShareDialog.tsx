@@ -1,10 +1,13 @@
+import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/lib/messageOf'
+import { Button } from '@/ui/Button'
+import { Field, Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
 import { ErrorNotice } from '@/ui/Notice'
 import { GuestList } from './GuestList'
 import { InviteList } from './InviteList'
-import { NewInvite } from './NewInvite'
-import { useSharing } from './sharing.queries'
+import { useCreateInvite, useSharing } from './sharing.queries'
+import { readLabel } from './sharing.rules'
 
 export interface SharedStrategy {
   id: string
@@ -24,8 +27,8 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
     <Modal open onClose={onClose} title={`Share ${strategy.name}`}>
       <p className="mb-5 text-ink2">
         {strategy.isPublic
-          ? 'This strategy is public: everybody sees it already. Links and the list below count once it is private.'
-          : 'Whoever opens a link and signs in can see this strategy, its trades and its history, and change nothing.'}
+          ? 'This strategy is public: everyone sees it already. Links and the list below count once it is private.'
+          : 'Anyone who opens a link and signs in can see this strategy, its trades and its history, and change nothing.'}
       </p>
       <NewInvite strategyId={strategy.id} />
       {error && (
@@ -47,6 +50,32 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
       )}
       {!data && !error && <Loading />}
     </Modal>
+  )
+}
+
+/** Makes a link. What was typed stays until the link is made. */
+function NewInvite({ strategyId }: { strategyId: string }) {
+  const [typed, setTyped] = useState('')
+  const create = useCreateInvite(strategyId)
+  const reading = readLabel(typed)
+  const problem = reading.ok ? create.error && messageOf(create.error) : reading.message
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reading.ok && !create.isPending) create.mutate(reading.label, { onSuccess: () => setTyped('') })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex items-start gap-2">
+      <Field label="Whom is it for? Only you see this" error={problem} className="min-w-0 flex-1">
+        {(ids) => (
+          <Input {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="field" className="mt-[22px]" busy={create.isPending}>
+        Make a link
+      </Button>
+    </form>
   )
 }
 

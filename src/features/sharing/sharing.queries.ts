@@ -109,7 +109,7 @@ export interface Invitation {
 }
 
 /**
- * What an invitation leads to, for somebody who is signed in; null when it is void.
+ * What an invitation leads to, for a user; null when it is void.
  * @throws DataError
  */
 export async function readInvitation(secret: string, client: SharingClient = supabase): Promise<Invitation | null> {
@@ -129,7 +129,7 @@ export async function acceptInvitation(secret: string, client: SharingClient = s
 export const useSharing = (strategyId: string) =>
   useQuery({ queryKey: sharingKey(strategyId), queryFn: () => readSharing(strategyId) })
 
-/** Reads the lists again whatever came of a change: somebody may have been faster. */
+/** Reads the lists again after a change, also a failed one: another device may have changed them. */
 function useReadAgain(strategyId: string) {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: sharingKey(strategyId) })
@@ -153,10 +153,10 @@ export const useRemoveGuest = (strategyId: string) =>
     onSettled: useReadAgain(strategyId),
   })
 
-/** Read once somebody is signed in, and anew each time the page is opened. */
+/** Read once a user is signed in, and anew each time the page is opened. */
 export const useInvitation = (secret: string, userId: string | null) =>
   useQuery({
-    // Under the person: another one may see another answer.
+    // By user: another one may see another answer.
     queryKey: ['invitation', userId, secret],
     queryFn: () => readInvitation(secret),
     enabled: userId !== null,

@@ -4,8 +4,8 @@ import { paths } from '@/lib/paths'
 export const LABEL_MAX_LENGTH = 80
 
 /**
- * The address that lets its holder into a private strategy. The secret stands in the hash: browsers send that to
- * nobody, so it reaches no server's log and no Referer.
+ * The address that lets its holder into a private strategy. The secret stands in the hash: browsers do not send
+ * that, so it reaches no server's log and no Referer.
  * @param siteUrl Address of the site, without a trailing slash.
  */
 export const inviteAddress = (siteUrl: string, secret: string): string => `${siteUrl}${paths.invite}#${secret}`
@@ -37,7 +37,7 @@ export interface Invite {
   accepted: number
 }
 
-/** Somebody who sees a strategy beside its owner. */
+/** A user who sees a strategy beside its owner. */
 export interface Guest {
   /** The identity provider's id. */
   id: string

@@ -5,8 +5,7 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
-import { dropDraft, keepDraft, readDraft } from './strategyDraft'
-import { LOGIN_REQUIRED } from './strategyForm.rules'
+import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft, type StrategyFormValues } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
 
 /** Where /signin sends people back to. */
@@ -45,9 +44,9 @@ export function CreateStrategy() {
       }
     >
       <div className="flex flex-wrap items-center gap-2 border-t pt-6">
-        {/* Until the session is known, nobody can say whether this person is signed in. */}
+        {/* Until the session is known, it is open whether this is a visitor. */}
         <Button type="submit" variant="primary" size="lg" busy={loading || create.isPending}>
-          Create Strategy
+          {create.isPending ? 'Saving...' : 'Create Strategy'}
         </Button>
         <ButtonLink to={paths.strategies} variant="ghost" size="lg">
           Cancel
@@ -55,4 +54,32 @@ export function CreateStrategy() {
       </div>
     </StrategyForm>
   )
+}
+
+const STORAGE_KEY = 'strategy-draft'
+
+/** What was typed on /create in this tab and not sent yet: it survives a reload and the way through sign-in. */
+function readDraft(): StrategyFormValues {
+  try {
+    return parseDraft(sessionStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY
+  } catch {
+    // Storage may be forbidden; the form then begins empty.
+    return EMPTY_STRATEGY
+  }
+}
+
+function keepDraft(values: StrategyFormValues): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values))
+  } catch {
+    // Not kept; the form itself still holds it.
+  }
+}
+
+function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Nothing was kept.
+  }
 }

@@ -4,10 +4,12 @@ import { accountMark } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { PageHead } from '@/ui/PageHead'
+import { useHistoryState } from '@/ui/useHistoryState'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 import { chipName } from './chips.rules'
 import { FilterChips } from './FilterChips'
-import { RankingIntro } from './RankingIntro'
 import { StrategyRanking } from './StrategyRanking'
 import { useRankingAddress } from './useRankingAddress'
 
@@ -91,6 +93,39 @@ function JustCreated() {
       <Link to={paths.performance(created)} className="underline underline-offset-2">
         Open it to add its first trade
       </Link>
+    </p>
+  )
+}
+
+/** What the ranking is: its first sentence always, the rest on demand and, where there is room, from the start. */
+function RankingIntro() {
+  const hasRoom = useMediaQuery('(min-width: 1024px)')
+  const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
+  const isExpanded = chosen ?? hasRoom
+  // Until a reader chooses, the style sheet does: prerendered HTML does not know the window.
+  const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'
+  return (
+    <p>
+      Ranked by what was realised.{' '}
+      <span className={cx(hidden)}>
+        The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the
+        trades that made its figures.{' '}
+      </span>
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        onClick={() => setChosen(!isExpanded)}
+        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
+      >
+        {chosen === null && (
+          <>
+            <span className="max-lg:hidden">Less</span>
+            <span className="lg:hidden">More</span>
+          </>
+        )}
+        {chosen === true && 'Less'}
+        {chosen === false && 'More'}
+      </button>
     </p>
   )
 }

@@ -1,29 +1,25 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { liveSentence } from '@/domain/clocks'
-import { formatPercent } from '@/lib/format'
-import { FIRST_ROW_TIMING } from '@/lib/marks'
+import { formatInterval, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { Money } from '@/ui/Figure'
+import { FigureValue } from '@/ui/FigureValue'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
-import { StrategySpark } from './StrategySpark'
-import { hasTooFewTrades, type StrategyRow } from './strategies.rules'
-import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
-import { percentRange, winRateReading } from './strategyIntervals.rules'
-import type { StrategyListProps } from './strategyListProps'
+import { type StrategyListProps, StrategySpark } from './StrategyTable'
+import type { StrategyRow } from './strategies.rules'
 import { parseSort } from './strategySort.rules'
 
 /** A closed card with its line. */
 const CARD_HEIGHT_PX = 59
 
-/** The ranking on phones: name, total and win rate, and a tap for all thirteen figures. */
+/** The ranking on phones: name, total and win rate, and a tap for all figures. */
 export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
   // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
@@ -49,12 +45,11 @@ export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
         {({ first, last, before, after, measure }) => (
           <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
             {rows.slice(first, last).map((row, index) => (
-              <li key={row.id} ref={measure} data-index={first + index} className="border-b">
+              <li key={row.strategy_id} ref={measure} data-index={first + index} className="border-b">
                 <StrategyCard
                   strategy={row}
-                  isFirst={first + index === 0}
-                  isOpen={openIds.has(row.id)}
-                  onToggle={() => toggle(row.id)}
+                  isOpen={openIds.has(row.strategy_id)}
+                  onToggle={() => toggle(row.strategy_id)}
                 />
               </li>
             ))}
@@ -67,19 +62,21 @@ export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
 
 const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
-  ...[...FIGURE_COLUMNS, ...PERIOD_COLUMNS].map(({ key, label }) => ({ value: key, label })),
+  ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
 ]
 
-const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
+const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
+/** The first two stand on a closed card. */
+const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
-/** What a closed card has no room for: how sure the two leading figures are, and how much of them is a diary. */
-function CardIntervals({ strategy }: { strategy: StrategyRow }) {
-  const { interval } = winRateReading(strategy)
+/** What a closed card has no room for: how sure the win rate is, and how many trades were logged live. */
+function CardNotes({ strategy }: { strategy: StrategyRow }) {
+  const interval = WIN_RATE?.interval?.(strategy)
   return (
     <p className="grid gap-1 text-label text-ink2">
-      {interval && (
+      {WIN_RATE && interval && (
         <span>
-          Win rate, {percentRange(interval)}
+          Win rate, 95%: {formatInterval(WIN_RATE.kind, interval)}
           {hasTooFewTrades(strategy) && ': too few trades to tell'}
         </span>
       )}
@@ -90,12 +87,11 @@ function CardIntervals({ strategy }: { strategy: StrategyRow }) {
 
 interface StrategyCardProps {
   strategy: StrategyRow
-  isFirst: boolean
   isOpen: boolean
   onToggle: () => void
 }
 
-function StrategyCard({ strategy, isFirst, isOpen, onToggle }: StrategyCardProps) {
+function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
     <>
@@ -110,21 +106,25 @@ function StrategyCard({ strategy, isFirst, isOpen, onToggle }: StrategyCardProps
         )}
       >
         <span className="min-w-0 flex-1">
-          <span {...(isFirst && FIRST_ROW_TIMING)} dir="auto" className="block truncate text-left font-medium">
+          <span dir="auto" className="block truncate text-left font-medium">
             {strategy.name}
           </span>
           <StrategyNotes strategy={strategy} />
         </span>
         <StrategySpark strategy={strategy} className="max-[399px]:hidden" />
         <span className="shrink-0 text-right text-table">
-          <span className="block max-w-[140px] truncate">
-            <VisuallyHidden>{TOTAL?.label} </VisuallyHidden>
-            <Money value={strategy.totalPnl} strong={!hasTooFewTrades(strategy)} quiet={hasTooFewTrades(strategy)} />
-          </span>
-          <span className="block pr-[7px] text-ink2">
-            <VisuallyHidden>{WIN_RATE?.label} </VisuallyHidden>
-            {formatPercent(strategy.winRate)}
-          </span>
+          {TOTAL && (
+            <span className="block max-w-[140px] truncate">
+              <VisuallyHidden>{TOTAL.label} </VisuallyHidden>
+              <FigureValue figure={TOTAL} values={strategy} strong />
+            </span>
+          )}
+          {WIN_RATE && (
+            <span className="block pr-[7px] text-ink2">
+              <VisuallyHidden>{WIN_RATE.label} </VisuallyHidden>
+              <FigureValue figure={WIN_RATE} values={strategy} />
+            </span>
+          )}
         </span>
         <ChevronDown
           size={16}
@@ -136,9 +136,9 @@ function StrategyCard({ strategy, isFirst, isOpen, onToggle }: StrategyCardProps
       <div id={bodyId} hidden={!isOpen} className="-mx-4 border-t bg-panel px-4 pt-3 pb-4">
         {isOpen && (
           <>
-            <CardIntervals strategy={strategy} />
-            <FigureGrid columns={OTHERS} figures={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
-            <FigureGrid columns={PERIOD_COLUMNS} figures={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+            <CardNotes strategy={strategy} />
+            <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
+            <FigureGrid figures={PERIODS} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
               Open strategy
               <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -1,61 +1,44 @@
 import type { ReactNode } from 'react'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
+import {
+  type Figure,
+  type FigureValues,
+  figureOf,
+  hasTooFewTrades,
+  RANKED_FIGURES,
+  type StrategyMetrics,
+} from '@/domain/figures'
+import { formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { ShareBar } from '@/ui/ShareBar'
 import { TextLink } from '@/ui/TextLink'
-import { FigureValue } from './FigureValue'
-import { MeanTrade } from './MeanTrade'
-import type { StrategyFigures as Figures } from './strategies.rules'
-import { hasTooFewTrades } from './strategies.rules'
-import { FIGURE_COLUMNS, type FigureColumn, PERIOD_COLUMNS } from './strategyColumns'
-import { percentRange, winRateReading } from './strategyIntervals.rules'
-import { WinRateBar } from './WinRateBar'
+import { Tooltip } from '@/ui/Tooltip'
+import { editsNote } from './strategies.rules'
 
-const [TOTAL, WIN_RATE, ...OTHERS] = FIGURE_COLUMNS
+const MEAN_TRADE = figureOf('expectancy')
+const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
+/** The first two lead. */
+const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
 /** The two figures that a phone shows before anything else. */
-export function LeadingFigures({ figures }: { figures: Figures }) {
+export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   return (
     <dl className="grid grid-cols-2 border-y border-y-line2 lg:grid-cols-1 lg:border-b-0">
-      {TOTAL && (
-        <Leading column={TOTAL} figures={figures}>
-          {openAndClosed(figures)}
-        </Leading>
-      )}
-      {WIN_RATE && (
-        <Leading column={WIN_RATE} figures={figures} className="max-lg:border-l max-lg:pl-4">
-          <WinRateBar figures={figures} className="my-1" />
-          <WinRateNote figures={figures} />
-        </Leading>
-      )}
+      {TOTAL && <Leading figure={TOTAL} values={values} />}
+      {WIN_RATE && <Leading figure={WIN_RATE} values={values} className="max-lg:border-l max-lg:pl-4" />}
     </dl>
   )
 }
 
-/** The interval in words, and how many trades won; the picture above already reads it out. */
-function WinRateNote({ figures }: { figures: Figures }) {
-  const { interval } = winRateReading(figures)
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      {interval && <span aria-hidden="true">{percentRange(interval)}</span>}
-      <span>
-        {formatCount(figures.winningTrades)} of {formatCount(figures.closedTrades)}
-      </span>
-      {hasTooFewTrades(figures) && <span className="w-full">too few trades to tell</span>}
-    </span>
-  )
+interface LeadingProps {
+  figure: Figure
+  values: StrategyMetrics
+  className?: string
 }
 
-function Leading({
-  column,
-  figures,
-  className,
-  children,
-}: {
-  column: FigureColumn
-  figures: Figures
-  className?: string
-  children: ReactNode
-}) {
+/** A figure with its interval and what it rests on. */
+function Leading({ figure, values, className }: LeadingProps) {
   return (
     <div
       className={cx(
@@ -63,56 +46,84 @@ function Leading({
         className,
       )}
     >
-      <dt className="text-label text-ink2 lg:text-body">{column.label}</dt>
+      <dt className="text-label text-ink2 lg:text-body">{figure.label}</dt>
       <dd className="truncate text-h3 lg:text-body">
-        <FigureValue column={column} figures={figures} strong />
+        <FigureValue figure={figure} values={values} strong />
       </dd>
-      <dd className="text-label text-ink3 lg:col-span-2">{children}</dd>
+      <dd className="text-label text-ink3 lg:col-span-2">
+        <FigureInterval figure={figure} values={values} className="my-1" />
+        {figure.basis?.(values)}
+        {figure.interval && hasTooFewTrades(values) && <span className="block">too few trades to tell</span>}
+      </dd>
     </div>
   )
 }
 
-const openAndClosed = ({ closedTrades, openTrades }: Figures) =>
-  `${formatCount(closedTrades)} closed, ${formatCount(openTrades)} open`
-
 interface OtherFiguresProps {
-  figures: Figures
-  /** Anchor of what they allow to say, on the same page. */
-  recordAnchor: string
+  values: StrategyMetrics
+  /** Anchors on the same page: what the figures allow to say, and what was changed. */
+  anchors: { record: string; history: string }
 }
 
-/** The mean trade, the other four figures, the six periods, how old those are, and where to read how sure they are. */
-export function OtherFigures({ figures, recordAnchor }: OtherFiguresProps) {
+/** The mean trade, the other figures, the periods and how old those are, and how much was logged live. */
+export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   return (
     <>
-      <MeanTrade figures={figures} />
-      <FigureGrid columns={OTHERS} figures={figures} className="grid-cols-2 border-t py-3" />
-      <FigureGrid columns={PERIOD_COLUMNS} figures={figures} className="grid-cols-3 border-t py-3" />
+      {values.closed_trades > 0 && (
+        <dl className="border-t">
+          <Leading figure={MEAN_TRADE} values={values} />
+        </dl>
+      )}
+      <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />
+      <FigureGrid figures={PERIODS} values={values} className="grid-cols-3 border-t py-3" />
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
-        {figures.asOf && <span className="font-mono">as of {formatDateTime(figures.asOf)} UTC</span>}
-        <TextLink to={`#${recordAnchor}`}>How sure</TextLink>
+        <span className="font-mono">as of {formatDateTime(values.as_of)} UTC</span>
+        <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
+      <LoggedLive values={values}>
+        {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${anchors.history}`}>History</TextLink>
+      </LoggedLive>
     </>
   )
 }
 
+/** How many trades were written down as they happened. */
+function LoggedLive({ values, children }: { values: StrategyMetrics; children: ReactNode }) {
+  const percent = livePercent(values)
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <Tooltip content={LIVE_DEFINITION}>
+          <button type="button" className="cursor-help underline decoration-line2 decoration-dotted underline-offset-4">
+            Logged live
+          </button>
+        </Tooltip>
+        {percent !== null && <span className="font-heading text-table">{percent}%</span>}
+      </div>
+      {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
+      <p className="text-label text-ink3">{liveSentence(values)}</p>
+      <p className="mt-1 text-label text-ink3">{children}</p>
+    </div>
+  )
+}
+
 interface FigureGridProps {
-  columns: readonly FigureColumn[]
-  figures: Figures
+  figures: readonly Figure[]
+  values: FigureValues
   className: string
 }
 
 /** Some figures with their labels above them and what they rest on below, in as many columns as `className` says. */
-export function FigureGrid({ columns, figures, className }: FigureGridProps) {
+export function FigureGrid({ figures, values, className }: FigureGridProps) {
   return (
     <dl className={cx('grid gap-3 text-table', className)}>
-      {columns.map((column) => (
-        <div key={column.key} className="min-w-0">
-          <dt className="text-label text-ink2">{column.label}</dt>
+      {figures.map((figure) => (
+        <div key={figure.key} className="min-w-0">
+          <dt className="text-label text-ink2">{figure.label}</dt>
           <dd className="truncate">
-            <FigureValue column={column} figures={figures} />
+            <FigureValue figure={figure} values={values} />
           </dd>
-          {column.basisOf && <dd className="text-mark text-ink3">{column.basisOf(figures)}</dd>}
+          {figure.basis && <dd className="text-mark text-ink3">{figure.basis(values)}</dd>}
         </div>
       ))}
     </dl>

@@ -1,10 +1,11 @@
 import { Lock } from 'lucide-react'
 import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
+import { hasTooFewTrades } from '@/domain/figures'
 import { useAuthStore } from '@/stores/authStore'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
-import { hasTooFewTrades, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
+import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow

@@ -1,13 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useSessionOver } from '@/identity/useIdentity'
-import { type Refused, useReturned } from '@/lib/refusedWrites'
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { counted } from '@/domain/figures'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { DeleteStrategyDialog } from './DeleteStrategyDialog'
-import { EditStrategyModal } from './EditStrategyModal'
-import type { StrategyDetail } from './strategies.queries'
-import { strategyEditKey, useEditAhead } from './strategyEdit'
+import { ConfirmDialog, Modal } from '@/ui/Modal'
+import { StrategyForm } from './StrategyForm'
+import { type StrategyDetail, useActionCount } from './strategies.queries'
 import type { StrategyFormValues } from './strategyForm.rules'
+import { useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
@@ -15,30 +18,13 @@ interface StrategyOwnerActionsProps {
   children?: ReactNode
 }
 
-/**
- * Edit and Delete; whether they work is the database's decision. An edit that it refuses opens its form again. Loaded on
- * demand, with the dialogs and their forms.
- */
+/** Edit and Delete; whether they work is the database's decision. Loaded on demand, with the dialogs and their forms. */
 export function StrategyOwnerActions({ strategy, children }: StrategyOwnerActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
-  const isSaving = useEditAhead(strategy.id) !== null
-  const [refused, setRefused] = useState<Refused<StrategyFormValues> | null>(null)
-  const isSessionOver = useSessionOver()
-  useReturned<StrategyFormValues>(strategyEditKey(strategy.id), dialog === null && !isSessionOver, (returned) => {
-    setRefused(returned)
-    setDialog('edit')
-  })
-  const close = () => {
-    setDialog(null)
-    setRefused(null)
-  }
+  const close = () => setDialog(null)
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />}
-        busy={isSaving}
-        onClick={() => setDialog('edit')}
-      >
+      <Button icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setDialog('edit')}>
         Edit strategy
       </Button>
       {children}
@@ -49,8 +35,106 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
       >
         Delete
       </Button>
-      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} refused={refused} onClose={close} />
+      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} onClose={close} />
       <DeleteStrategyDialog strategy={strategy} open={dialog === 'delete'} onClose={close} />
     </div>
+  )
+}
+
+interface DialogProps {
+  strategy: StrategyDetail
+  open: boolean
+  onClose: () => void
+}
+
+/** All that /create asks. It closes when the database has answered; the page then moves to the strategy's new name. */
+function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
+  const formId = useId()
+  const update = useUpdateStrategy(strategy)
+  const navigate = useNavigate()
+  // Escape or a click outside keeps what was typed for the next opening; Cancel throws it away.
+  const [draft, setDraft] = useState<StrategyFormValues | null>(null)
+
+  const discard = () => {
+    setDraft(null)
+    update.reset()
+    onClose()
+  }
+  const save = (values: StrategyFormValues) =>
+    update.mutate(values, {
+      onSuccess: (name) => {
+        discard()
+        if (name !== strategy.name) navigate(paths.performance(name), { replace: true, preventScrollReset: true })
+      },
+    })
+
+  return (
+    <Modal
+      open={open}
+      // Not while the answer is pending: a refusal has to be seen.
+      onClose={() => !update.isPending && onClose()}
+      title="Edit Strategy"
+      footer={
+        <>
+          <Button variant="ghost" disabled={update.isPending} onClick={discard}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={update.isPending}>
+            {update.isPending ? 'Saving...' : 'Update Strategy'}
+          </Button>
+        </>
+      }
+    >
+      <StrategyForm
+        id={formId}
+        initial={draft ?? valuesOf(strategy)}
+        // Only the owner gets here; should the session have ended, the database refuses and the form keeps everything.
+        isSignedIn
+        refusal={update.error && messageOf(update.error)}
+        onChange={setDraft}
+        onSubmit={save}
+      />
+    </Modal>
+  )
+}
+
+/** What the form begins with; a choice that the form does not offer is left out. */
+const valuesOf = (strategy: StrategyDetail): StrategyFormValues => ({
+  name: strategy.name,
+  description: strategy.description,
+  markets: MARKET_OPTIONS.filter((option) => strategy.markets.includes(option)),
+  categories: CATEGORY_OPTIONS.filter((option) => strategy.categories.includes(option)),
+  timeframes: TIMEFRAME_OPTIONS.filter((option) => strategy.timeframes.includes(option)),
+  public: strategy.isPublic ? 'true' : 'false',
+})
+
+/** Names what goes before it goes; afterwards the list of strategies is shown. */
+function DeleteStrategyDialog({ strategy, open, onClose }: DialogProps) {
+  const actions = useActionCount(strategy.id, open)
+  const remove = useDeleteStrategy()
+  const navigate = useNavigate()
+  const trades = strategy.figures?.trades ?? 0
+
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title="Delete this strategy?"
+      confirmLabel="Delete strategy"
+      onConfirm={() => remove.mutate(strategy, { onSuccess: () => navigate(paths.strategies, { replace: true }) })}
+      busy={remove.isPending}
+      error={remove.error ? messageOf(remove.error) : null}
+    >
+      <p className="break-words">
+        This deletes <span className="text-ink">{strategy.name}</span>, {counted(trades, 'trade')} and{' '}
+        {actions.data === undefined ? 'all their actions' : counted(actions.data, 'action')}, with their history. It
+        cannot be undone.
+      </p>
+    </ConfirmDialog>
   )
 }

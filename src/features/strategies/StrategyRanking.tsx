@@ -1,18 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ALL_STRATEGIES, type ChipId } from '@/content/chips'
 import { LIVE_SHORT } from '@/domain/clocks'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatDateTime } from '@/lib/format'
-import { markFirstRow } from '@/lib/marks'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { applyChip, chipHasList, chipTag, chipTooltip, type TaggedTrades } from './chips.rules'
-import { RankingSkeleton } from './RankingSkeleton'
 import { StrategyList } from './StrategyList'
-import { useStrategies, useTaggedTrades } from './strategies.queries'
+import { RankingSkeleton } from './StrategyTable'
+import { useStrategies, useTaggedTrades, useTagList } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
@@ -22,7 +20,7 @@ const NO_TAGGED: TaggedTrades = new Map()
 interface StrategyRankingProps {
   /** null for all strategies. */
   chip: ChipId | null
-  /** The identity provider's id of the only owner to show; null for everybody. */
+  /** The identity provider's id of the only owner to show; null for all. */
   owner: string | null
   onShowAll: () => void
   sort: StrategySort | null
@@ -31,15 +29,14 @@ interface StrategyRankingProps {
   isUndecided: boolean
 }
 
-/** The list of strategies in each of its states (spec §4, §8): loading, error, empty, populated. */
+/** The list of strategies in each of its states: loading, error, empty, populated. */
 export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
-  useEffect(markFirstRow, [])
   const list = useStrategies()
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
   const chosen = useMemo(() => {
     const all = list.data ?? []
-    const own = owner === null ? all : all.filter((row) => row.ownerId === owner)
+    const own = owner === null ? all : all.filter((row) => row.user_id === owner)
     return applyChip(chip, own, tagged.data ?? NO_TAGGED)
   }, [chip, owner, list.data, tagged.data])
   const rows = useMemo(() => sortStrategies(chosen, sort), [chosen, sort])
@@ -96,15 +93,41 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   )
 }
 
-const ChipList = lazyPart(() => import('./ChipList').then((module) => module.ChipList))
-
 /** The list of symbols that the chosen chip goes by, where it goes by one. */
 function SymbolList({ tag }: { tag: ChipId | null }) {
-  if (tag === null || !chipHasList(tag)) return null
+  return tag !== null && chipHasList(tag) && <TagList tag={tag} />
+}
+
+/** The list of symbols that a chip goes by, with its source and its day, so that anyone can look up why a strategy is shown. */
+function TagList({ tag }: { tag: string }) {
+  const { data: list, error, refetch, isFetching } = useTagList(tag)
   return (
-    <LazyBoundary fallback={<div className="mt-3 min-h-5" />} failure="The list of symbols could not be loaded">
-      <ChipList tag={tag} />
-    </LazyBoundary>
+    <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
+      {error && !list ? (
+        <p className="flex flex-wrap items-center gap-2">
+          The list of symbols could not be read: {messageOf(error)}.
+          <Button variant="ghost" onClick={() => void refetch()} busy={isFetching}>
+            Try again
+          </Button>
+        </p>
+      ) : list === null ? (
+        'No symbol is on this list yet, so no strategy can be among them.'
+      ) : (
+        list && (
+          <details>
+            <summary className="w-fit hover:text-ink">
+              {formatCount(list.symbols.length)} symbols on this list, as of {list.asOf}
+            </summary>
+            <p className="mt-1 break-words">{list.symbols.join(', ')}</p>
+            {list.sources.map((source) => (
+              <p key={source} className="mt-1 text-ink3">
+                {source}
+              </p>
+            ))}
+          </details>
+        )
+      )}
+    </div>
   )
 }
 

@@ -2,15 +2,15 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { metricsOf } from '@/domain/metricsRow'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
-import { strategyRow } from './testRows'
 
 const ROWS = [
-  strategyRow({ id: '1', name: 'Big', totalPnl: 500, winRate: 40, trades: 40, closedTrades: 40 }),
-  strategyRow({ id: '2', name: 'Bar & Sons/100%', totalPnl: 20, winRate: 90, trades: 3, closedTrades: 3 }),
-  strategyRow({ id: '3', name: 'Small', totalPnl: -7, winRate: 55 }),
+  metricsOf({ strategy_id: '1', name: 'Big', total_pnl: 500, win_rate: 40, trades: 40, closed_trades: 40 }),
+  metricsOf({ strategy_id: '2', name: 'Bar & Sons/100%', total_pnl: 20, win_rate: 90, trades: 3, closed_trades: 3 }),
+  metricsOf({ strategy_id: '3', name: 'Small', total_pnl: -7, win_rate: 55 }),
 ]
 
 function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
@@ -80,16 +80,16 @@ test('each row says how many trades its figures rest on, and when those are too 
 
 test('each row says how much of it was logged live, and how sure its win rate is', () => {
   const rows = [
-    strategyRow({
-      id: '1',
+    metricsOf({
+      strategy_id: '1',
       name: 'Diary',
       trades: 40,
-      closedTrades: 40,
-      winningTrades: 20,
-      winRate: 50,
-      liveTrades: 39,
+      closed_trades: 40,
+      winning_trades: 20,
+      win_rate: 50,
+      live_trades: 39,
     }),
-    strategyRow({ id: '2', name: 'Story', trades: 31, closedTrades: 31, winningTrades: 0, liveTrades: 0 }),
+    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, closed_trades: 31, winning_trades: 0, live_trades: 0 }),
   ]
   render(
     <MemoryRouter>
@@ -108,7 +108,9 @@ const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'ge
 
 test('of a thousand strategies only those near the screen are in the document, and the rest are counted', () => {
   giveRowsHeight()
-  const rows = Array.from({ length: 1000 }, (_, index) => strategyRow({ id: String(index), name: `Rule ${index}` }))
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    metricsOf({ strategy_id: String(index), name: `Rule ${index}` }),
+  )
   render(
     <MemoryRouter>
       <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
@@ -125,17 +127,22 @@ test('of a thousand strategies only those near the screen are in the document, a
 test('a thousand strategies sorted stand in the new order from the first on, each with its own figures and place', () => {
   giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) =>
-    strategyRow({ id: String(index), name: `Rule ${index}`, totalPnl: 1000 - index, avgWin: (index * 7) % 1000 }),
+    metricsOf({
+      strategy_id: String(index),
+      name: `Rule ${index}`,
+      total_pnl: 1000 - index,
+      avg_win: (index * 7) % 1000,
+    }),
   )
   render(<Ranking rows={rows} />)
   press('Avg Win')
   const drawn = screen.getAllByRole('link').slice(0, 10)
-  const expected = rows.toSorted((a, b) => a.avgWin - b.avgWin)
+  const expected = rows.toSorted((a, b) => a.avg_win - b.avg_win)
   for (const [place, link] of drawn.entries()) {
     const row = link.closest('tr')
     expect(link.textContent).toBe(expected[place]?.name)
     expect(link.getAttribute('href')).toBe(`/performance/${encodeURIComponent(expected[place]?.name ?? '')}`)
-    expect(row?.textContent).toContain(`+$${expected[place]?.totalPnl.toLocaleString('en-US')}.00`)
+    expect(row?.textContent).toContain(`+$${expected[place]?.total_pnl.toLocaleString('en-US')}.00`)
     expect(row?.getAttribute('aria-rowindex')).toBe(String(place + 2))
   }
 })

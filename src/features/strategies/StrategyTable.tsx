@@ -1,25 +1,127 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { type Figure, figureValue, RANKED_FIGURES } from '@/domain/figures'
+import { formatMoney } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { cx } from '@/ui/cx'
 import { DataTable, type SortingState } from '@/ui/DataTable'
-import { RANKING_COLUMNS } from './rankingColumns'
-import { FIGURE_COLUMNS, PERIOD_COLUMNS } from './strategyColumns'
-import type { StrategyListProps } from './strategyListProps'
+import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { PrefetchLink } from '@/ui/PrefetchLink'
+import { Sparkline } from '@/ui/Sparkline'
+import { TableSkeleton } from '@/ui/TableSkeleton'
+import type { TableKit } from '@/ui/tableKit'
+import { StrategyNotes } from './StrategyNotes'
+import type { StrategyRow } from './strategies.rules'
+import { parseSort, type StrategySort } from './strategySort.rules'
 
-/** The ranking with its thirteen columns (spec §2), for windows from 640 px. */
-export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
-  const change = ([first]: SortingState) => {
-    const figure = first && COLUMN_KEYS.find((key) => key === first.id)
-    onSort(figure ? { key: figure, direction: first.desc ? 'desc' : 'asc' } : null)
+/** What the ranking takes, as a table and as cards. */
+export interface StrategyListProps {
+  /** In the order of `sort`. */
+  rows: readonly StrategyRow[]
+  sort: StrategySort | null
+  onSort: (sort: StrategySort | null) => void
+}
+
+/** Shares of the width that a long table keeps while its rows come and go. */
+const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
+const WIDTH = '7.5%'
+const FIRST_FIGURE_WIDTH = '13%'
+
+const column = createColumnHelper<TableKit, StrategyRow>()
+
+const RANKING_COLUMNS = column.columns([
+  column.accessor('name', {
+    id: 'name',
+    header: 'Name',
+    // At most 200 px, and less where the columns only just fit.
+    cell: ({ row: { original: strategy } }) => (
+      <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
+        <PrefetchLink
+          to={paths.performance(strategy.name)}
+          title={strategy.name}
+          dir="auto"
+          className="block truncate text-left font-medium underline-offset-2 hover:underline"
+        >
+          {strategy.name}
+        </PrefetchLink>
+        <StrategyNotes strategy={strategy} explains />
+      </div>
+    ),
+    meta: { width: '18%' },
+  }),
+  ...RANKED_FIGURES.map((figure, index) =>
+    column.accessor((row) => figureValue(figure, row), {
+      id: figure.ranking?.sortKey,
+      header: figure.label,
+      cell: ({ row: { original: strategy } }) => (
+        <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />
+      ),
+      meta: {
+        align: 'right',
+        needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
+        hideBelow: figure.ranking?.hideBelow,
+        // Before the periods.
+        divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
+        width: index === 0 ? FIRST_FIGURE_WIDTH : (WIDTHS[figure.kind] ?? WIDTH),
+      },
+    }),
+  ),
+])
+
+/** A figure; the first with its year as a line, the win rate with its interval. */
+function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: StrategyRow; isFirst: boolean }) {
+  const value = <FigureValue figure={figure} values={strategy} inColumn strong={isFirst} />
+  if (isFirst) {
+    return (
+      <span className="flex items-center justify-between gap-3">
+        <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
+        <span className="ml-auto">{value}</span>
+      </span>
+    )
   }
+  if (!figure.interval) return value
+  return (
+    <>
+      {value}
+      <FigureInterval figure={figure} values={strategy} isBar className="mt-[3px] ml-auto w-[72px]" />
+    </>
+  )
+}
+
+/** The ranking as a table, for windows from 640 px. */
+export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
+  const change = ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)
   return (
     <DataTable
       columns={RANKING_COLUMNS}
       rows={rows}
-      getRowId={(row) => row.id}
+      getRowId={(row) => row.strategy_id}
       caption="Strategies and their figures"
-      sorting={sort && COLUMN_KEYS.includes(sort.key) ? [{ id: sort.key, desc: sort.direction === 'desc' }] : []}
+      // A key that names no column sorts none.
+      sorting={
+        RANKING_COLUMNS.some(({ id }) => id === sort?.key) && sort
+          ? [{ id: sort.key, desc: sort.direction === 'desc' }]
+          : []
+      }
       onSortingChange={change}
       stickyHead
     />
   )
 }
 
-const COLUMN_KEYS = ['name' as const, ...FIGURE_COLUMNS.map(({ key }) => key), ...PERIOD_COLUMNS.map(({ key }) => key)]
+/** The ranking before its rows are here. */
+export function RankingSkeleton({ rows }: { rows: number }) {
+  return <TableSkeleton columns={RANKING_COLUMNS} rows={rows} label="Loading strategies..." />
+}
+
+/** What the last 52 weeks added to a strategy's realised total, as a small line; empty where they added nothing. */
+export function StrategySpark({ strategy: { spark }, className }: { strategy: StrategyRow; className?: string }) {
+  const start = spark[0] ?? 0
+  // From the year's own start: next to all that was made before it, a year would often be a flat line.
+  const added = spark.map((total) => total - start)
+  const last = added.at(-1) ?? 0
+  return (
+    <span className={cx('block h-6 w-[70px] shrink-0', className)}>
+      {added.some((value) => value !== 0) && <Sparkline values={added} label={`52 weeks: ${formatMoney(last)}`} />}
+    </span>
+  )
+}

@@ -3,16 +3,12 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { RankingSkeleton } from './RankingSkeleton'
 import { StrategyList } from './StrategyList'
+import { RankingSkeleton } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
-import { fetchStrategyList } from './strategyList'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
-// While the rows are read.
-void fetchStrategyList()
-
-/** The first few of the ranking, in each of its states (spec §2: /home shows 7 rows). */
+/** The first few of the ranking, in each of its states. */
 export function TrendingStrategies({ count }: { count: number }) {
   const { data, error, refetch, isFetching } = useTrendingStrategies(count)
   const [sort, setSort] = useState<StrategySort | null>(null)

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
+import { metricsOf } from '@/domain/metricsRow'
 import { applyChip, chipHasList, chipTag, chipTooltip, parseChip } from './chips.rules'
-import { strategyRow } from './testRows'
 
 const rows = [
-  strategyRow({ id: 'a', name: 'Apple only', totalPnl: 900, trades: 12 }),
-  strategyRow({ id: 'b', name: 'Bitcoin only', totalPnl: 0, trades: 0 }),
-  strategyRow({ id: 'c', name: 'Both', totalPnl: -50, trades: 40 }),
-  strategyRow({ id: 'd', name: 'Dice', totalPnl: -800, trades: 7 }),
+  metricsOf({ strategy_id: 'a', name: 'Apple only', total_pnl: 900, trades: 12 }),
+  metricsOf({ strategy_id: 'b', name: 'Bitcoin only', total_pnl: 0, trades: 0 }),
+  metricsOf({ strategy_id: 'c', name: 'Both', total_pnl: -50, trades: 40 }),
+  metricsOf({ strategy_id: 'd', name: 'Dice', total_pnl: -800, trades: 7 }),
 ]
 const tagged = new Map([
   ['b', 3],
   ['d', 7],
   ['gone', 99],
 ])
-const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, tagged).map((row) => row.id)
+const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, tagged).map((row) => row.strategy_id)
 
 test('there are 26 chips beside All Strategies, each with a name and an address of its own', () => {
   expect(CHIPS).toHaveLength(26)
@@ -84,8 +84,8 @@ test('the other six chips read nothing beside the ranking', () => {
 })
 
 test('most volatile compares the spread of results, where there are enough of them', () => {
-  const spread = (id: string, each: number, closedTrades = 30) =>
-    strategyRow({ id, closedTrades, closedPnl: 0, sumSquares: closedTrades * each * each })
+  const spread = (id: string, each: number, closed_trades = 30) =>
+    metricsOf({ strategy_id: id, closed_trades, closed_pnl: 0, sum_squares: closed_trades * each * each })
   expect(left('most-volatile', [spread('calm', 1), spread('wild', 50), spread('few', 900, 29)])).toEqual([
     'wild',
     'calm',
@@ -93,7 +93,7 @@ test('most volatile compares the spread of results, where there are enough of th
 })
 
 test('a total at its highest or lowest of the year is found by its weekly values', () => {
-  const year = (id: string, ...spark: number[]) => strategyRow({ id, spark })
+  const year = (id: string, ...spark: number[]) => metricsOf({ strategy_id: id, spark })
   const strategies = [
     year('rising', 0, 5, 9),
     year('back at its high', 9, 5, 9),

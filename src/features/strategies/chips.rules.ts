@@ -15,7 +15,7 @@ interface ChipRule {
 }
 
 const mostOf = (rows: readonly StrategyRow[], tagged: TaggedTrades) => {
-  const of = (row: StrategyRow) => tagged.get(row.id) ?? 0
+  const of = (row: StrategyRow) => tagged.get(row.strategy_id) ?? 0
   return rows.filter((row) => of(row) > 0).toSorted((a, b) => of(b) - of(a))
 }
 
@@ -41,8 +41,8 @@ const totalAt = (rule: string, extreme: (values: readonly number[]) => number): 
 })
 
 /** The spread of a trade's result around the mean one, in USD. */
-const spreadOf = ({ closedTrades, closedPnl, sumSquares }: StrategyRow) =>
-  sampleDeviation(closedTrades, closedPnl, sumSquares)
+const spreadOf = ({ closed_trades, closed_pnl, sum_squares }: StrategyRow) =>
+  sampleDeviation(closed_trades, closed_pnl, sum_squares)
 
 const RULES: Record<ChipId, ChipRule> = {
   'stocks-options': trading('stocks or options'),
@@ -52,11 +52,11 @@ const RULES: Record<ChipId, ChipRule> = {
   sports: trading('sports'),
   gainers: {
     rule: 'Total PNL above zero',
-    apply: (rows) => rows.filter((row) => row.totalPnl > 0),
+    apply: (rows) => rows.filter((row) => row.total_pnl > 0),
   },
   losers: {
     rule: 'Total PNL below zero, the largest loss first',
-    apply: (rows) => rows.filter((row) => row.totalPnl < 0).toSorted((a, b) => a.totalPnl - b.totalPnl),
+    apply: (rows) => rows.filter((row) => row.total_pnl < 0).toSorted((a, b) => a.total_pnl - b.total_pnl),
   },
   'venture-capital': tradesIn('listed venture capital'),
   memes: tradesIn('meme coins'),
@@ -77,7 +77,7 @@ const RULES: Record<ChipId, ChipRule> = {
   'most-volatile': {
     rule: `Strategies with ${ENOUGH_TRADES} closed trades or more, the widest spread of a trade's result in USD first`,
     apply: (rows) =>
-      rows.filter((row) => row.closedTrades >= ENOUGH_TRADES).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
+      rows.filter((row) => row.closed_trades >= ENOUGH_TRADES).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
   },
   'development-activity': tradesIn('the coins whose code is worked on most'),
   'all-time-high': tradesIn('symbols near their all-time high'),

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { TaggedTrades } from './chips.rules'
-import { type StrategyFigures, type StrategyRow, splitChoices, toFigures, toStrategyRow } from './strategies.rules'
+import { type StrategyRow, splitChoices } from './strategies.rules'
 
 /** What the reads and writes below need of a client: the app's own, or a test's. */
 export type TablesClient = Pick<typeof supabase, 'from'>
@@ -24,7 +25,7 @@ export interface StrategyDetail {
   isPublic: boolean
   /** ISO 8601. */
   createdAt: string
-  figures: StrategyFigures | null
+  figures: StrategyMetrics | null
 }
 
 /** The key of one strategy by its name. */
@@ -42,7 +43,7 @@ export async function readStrategies(client: TablesClient = supabase): Promise<S
     const query = last ? page().gt('strategy_id', last.strategy_id) : page()
     return query.order('strategy_id').limit(MAX_ROWS_PER_READ)
   })
-  return rows.map(toStrategyRow).toSorted((one, other) => other.totalPnl - one.totalPnl)
+  return rows.map(toMetrics).toSorted((one, other) => other.total_pnl - one.total_pnl)
 }
 
 /**
@@ -58,7 +59,7 @@ async function readTrendingStrategies(count: number, client: TablesClient = supa
       .order('strategy_id')
       .limit(count),
   )
-  return rows.map(toStrategyRow)
+  return rows.map(toMetrics)
 }
 
 /**
@@ -140,7 +141,7 @@ function toDetail(row: DetailRow): StrategyDetail {
     timeframes: splitChoices(row.timeframes),
     isPublic: row.public === 'true',
     createdAt: row.created_at,
-    figures: row.strategy_metrics ? toFigures(row.strategy_metrics) : null,
+    figures: row.strategy_metrics ? toMetrics(row.strategy_metrics) : null,
   }
 }
 

@@ -1,32 +1,31 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { parseSort, type SortKey, sortStrategies } from './strategySort.rules'
-import { strategyRow } from './testRows'
+import { metricsOf } from '@/domain/metricsRow'
+import { parseSort, sortStrategies } from './strategySort.rules'
 
 afterEach(() => vi.restoreAllMocks())
 
-const periods = (m3: number) => ({ h24: 0, d7: 0, d28: 0, m3, m6: 0, y1: 0 })
 const rows = [
-  strategyRow({ id: '1', name: 'Turn of the month', totalPnl: 300, profitFactor: 2, performance: periods(-1) }),
-  strategyRow({
-    id: '2',
+  metricsOf({ strategy_id: '1', name: 'Turn of the month', total_pnl: 300, profit_factor: 2, m3: -1 }),
+  metricsOf({
+    strategy_id: '2',
     name: 'élan',
-    totalPnl: 200,
-    profitFactor: Number.POSITIVE_INFINITY,
-    performance: periods(4),
+    total_pnl: 200,
+    profit_factor: Number.POSITIVE_INFINITY,
+    m3: 4,
   }),
-  strategyRow({ id: '3', name: 'Rule 10', totalPnl: 200, profitFactor: 0, performance: periods(0) }),
-  strategyRow({
-    id: '4',
+  metricsOf({ strategy_id: '3', name: 'Rule 10', total_pnl: 200, profit_factor: 0, m3: 0 }),
+  metricsOf({
+    strategy_id: '4',
     name: 'rule 2',
-    totalPnl: -5,
-    profitFactor: Number.POSITIVE_INFINITY,
-    performance: periods(9),
+    total_pnl: -5,
+    profit_factor: Number.POSITIVE_INFINITY,
+    m3: 9,
   }),
 ]
-const order = (key: SortKey, direction: 'asc' | 'desc') =>
+const order = (key: string, direction: 'asc' | 'desc') =>
   sortStrategies(rows, { key, direction })
-    .map((row) => row.id)
+    .map((row) => row.strategy_id)
     .join('')
 
 test('without a sort the rows stay in the order of the read', () => {
@@ -60,12 +59,12 @@ test('an invalid performance key warns once and treats rows as equal', () => {
 })
 
 test('sorting never adds, drops or changes a row', () => {
-  const key = fc.constantFrom<SortKey>('name', 'totalPnl', 'profitFactor', 'performance.h24')
+  const key = fc.constantFrom('name', 'totalPnl', 'profitFactor', 'performance.h24')
   const pnl = fc.double({ noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), pnl)), key, fc.constantFrom('asc', 'desc'), (given, by, direction) => {
       const unsorted = given.map(([name, value], index) =>
-        strategyRow({ id: String(index), name, totalPnl: value, profitFactor: Math.abs(value) }),
+        metricsOf({ strategy_id: String(index), name, total_pnl: value, profit_factor: Math.abs(value) }),
       )
       const before = structuredClone(unsorted)
       const sorted = sortStrategies(unsorted, { key: by, direction })

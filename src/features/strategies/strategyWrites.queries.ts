@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { paths } from '@/lib/paths'
 import { strategiesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 import { namedKey, readStrategy, type StrategyDetail, type TablesClient } from './strategies.queries'
 import { joinChoices } from './strategies.rules'
-import { strategyEditKey } from './strategyEdit'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
 
-/** The columns that the form fills: choices joined by commas, texts trimmed (spec §3). */
+/** The columns that the form fills: choices joined by commas, texts trimmed . */
 const columnsOf = (values: StrategyFormValues) => ({
   name: values.name.trim(),
   description: values.description.trim() || null,
@@ -90,15 +88,11 @@ export function useCreateStrategy() {
   })
 }
 
-/** Changes a strategy; under a new name its page is ready before the address moves there. */
+/** Changes a strategy and reads it again under its name, so that the page is ready before its address changes. */
 export function useUpdateStrategy(opened: StrategyDetail) {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: strategyEditKey(opened.id),
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
-    // What was typed stays until it is saved or discarded, and is taken up again where it was typed.
-    meta: { page: paths.performance(opened.name) },
-    gcTime: Number.POSITIVE_INFINITY,
     // Should it be gone, the page behind the form finds out as well.
     onError: () => queries.invalidateQueries({ queryKey: namedKey(opened.name) }),
     onSuccess: async (name) => {

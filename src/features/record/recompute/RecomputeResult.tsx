@@ -1,10 +1,22 @@
-import { formatCount, formatDateTime } from '@/lib/format'
+import { createColumnHelper } from '@tanstack/react-table'
+import { Check, X } from 'lucide-react'
+import { counted, type FigureKind, figureOf, formatFigure } from '@/domain/figures'
+import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
+import { formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
-import { FiguresCompared } from './FiguresCompared'
-import { type Recomputation, verdictOf } from './recompute.rules'
-import { TradesCompared } from './TradesCompared'
-
-const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+import { DataTable } from '@/ui/DataTable'
+import { Money } from '@/ui/Figure'
+import { sortingKit } from '@/ui/sortingKit'
+import type { TableKit } from '@/ui/tableKit'
+import { VisuallyHidden } from '@/ui/VisuallyHidden'
+import {
+  differenceOf,
+  type FigureLine,
+  type Recomputation,
+  type TradeLine,
+  type TradeValues,
+  verdictOf,
+} from './recompute.rules'
 
 interface RecomputeResultProps {
   result: Recomputation
@@ -13,7 +25,7 @@ interface RecomputeResultProps {
   fileName: string | null
 }
 
-/** The verdict in one sentence, then every figure and every trade. */
+/** The verdict in one sentence, then every figure and every trade, those that differ first. */
 export function RecomputeResult({ result, isCompared, fileName }: RecomputeResultProps) {
   const { figures, trades, actions, asOf } = result
   const [ofFigures, ofTrades] = [verdictOf(figures), verdictOf(trades)]
@@ -41,7 +53,16 @@ export function RecomputeResult({ result, isCompared, fileName }: RecomputeResul
       </div>
 
       <h2 className="mt-10 mb-3 text-title">Figures</h2>
-      <FiguresCompared lines={figures} isCompared={isCompared} />
+      <div className="max-w-[960px]">
+        <DataTable
+          columns={isCompared ? FIGURES_COMPARED : FIGURES_ALONE}
+          rows={figures}
+          getRowId={({ key }) => key}
+          caption={`Each figure from the actions${isCompared ? ' and by the database' : ''}`}
+          kit={sortingKit}
+          density="compact"
+        />
+      </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit number that the database keeps. How often
         trades were edited is not here: that stands in the history, which the actions do not hold.
@@ -50,11 +71,17 @@ export function RecomputeResult({ result, isCompared, fileName }: RecomputeResul
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
       {isCompared && (
         <p className="mb-3 max-w-reading text-body text-ink2">
-          Twelve values of each: status, position, quantities, prices, totals, return and clock. What differs comes
-          first.
+          {counted(RECOMPUTED_COLUMNS.length, 'value')} of each, from its status to its clock. What differs comes first.
         </p>
       )}
-      <TradesCompared lines={trades} isCompared={isCompared} />
+      <DataTable
+        columns={isCompared ? TRADES_COMPARED : TRADES_ALONE}
+        rows={trades}
+        getRowId={(line) => line.betId}
+        caption="Each trade from its actions, and by the database"
+        kit={sortingKit}
+        density="compact"
+      />
     </div>
   )
 }
@@ -67,3 +94,151 @@ function verdict(figures: Verdict, trades: Verdict): string {
   }
   return `${counted(figures.differing, 'figure')} and ${counted(trades.differing, 'trade')} differ`
 }
+
+/** A value as the rest of the site shows it. */
+function shownValue(kind: FigureKind, text: string | null): string {
+  if (text === null) return kind === 'ratio' ? '∞' : '–'
+  if (kind !== 'list') return formatFigure(kind, Number(text))
+  const list: unknown = JSON.parse(text)
+  return formatFigure(kind, Array.isArray(list) ? list.length : 0)
+}
+
+/** A figure's value; with all its digits where it differs. */
+function FigureText({ line, text }: { line: FigureLine; text: string | null | undefined }) {
+  if (text === undefined) return <span className="text-ink3">not in the file</span>
+  const { kind } = figureOf(line.key)
+  return (
+    <>
+      <span className="whitespace-nowrap">{shownValue(kind, text)}</span>
+      {line.agrees === false && text !== null && kind !== 'list' && (
+        <span className="block break-all py-0.5 font-mono text-label text-ink2">{text}</span>
+      )}
+    </>
+  )
+}
+
+interface AgreementProps {
+  /** null where there is nothing to compare. */
+  agrees: boolean | null
+  /** The database's value minus the computed one, where both are numbers. */
+  difference?: string | null
+}
+
+/** Whether two values are the same, by a mark and a word. */
+function Agreement({ agrees, difference }: AgreementProps) {
+  if (agrees === null) return <span className="text-ink3">not compared</span>
+  if (agrees) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-ink2">
+        <Check size={14} strokeWidth={1.75} aria-hidden="true" className="text-gain" />
+        <span className="max-sm:sr-only">agrees</span>
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex items-start gap-1.5 font-medium text-loss">
+      <X size={14} strokeWidth={2} aria-hidden="true" className="mt-[3px] shrink-0" />
+      <span>
+        differs
+        {difference && (
+          <span className="block break-all font-mono text-label font-normal">
+            <VisuallyHidden>the database minus the actions: </VisuallyHidden>
+            {difference.startsWith('-') ? difference.replace('-', '−') : `+${difference}`}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** Sorts what differs before what agrees. */
+const verdictOrder = ({ agrees }: { agrees: boolean | null }) => (agrees === false ? 0 : 1)
+
+const figureColumn = createColumnHelper<TableKit, FigureLine>()
+const FIGURES_ALONE = figureColumn.columns([
+  figureColumn.accessor(({ key }) => figureOf(key).label, { id: 'figure', header: 'Figure', meta: { width: '34%' } }),
+  figureColumn.accessor(({ computed }) => Number(computed ?? Number.NaN), {
+    id: 'computed',
+    header: 'From the actions',
+    enableSorting: false,
+    meta: { align: 'right' },
+    cell: ({ row: { original: line } }) => <FigureText line={line} text={line.computed} />,
+  }),
+])
+const FIGURES_COMPARED = figureColumn.columns([
+  ...FIGURES_ALONE,
+  figureColumn.accessor(({ stored }) => Number(stored ?? Number.NaN), {
+    id: 'stored',
+    header: 'Database',
+    enableSorting: false,
+    meta: { align: 'right' },
+    cell: ({ row: { original: line } }) => <FigureText line={line} text={line.stored} />,
+  }),
+  figureColumn.accessor(verdictOrder, {
+    id: 'verdict',
+    header: 'Verdict',
+    meta: { align: 'right' },
+    cell: ({ row: { original: line } }) => (
+      <Agreement agrees={line.agrees} difference={differenceOf(line.computed, line.stored)} />
+    ),
+  }),
+])
+
+/** What differs in a trade, in words: "Return: 12 from the actions, 13 in the database". */
+function differences({ computed, stored, differing }: TradeLine): string {
+  if (!computed) return 'Only the database has this trade'
+  if (!stored) return 'Only the actions have this trade'
+  return RECOMPUTED_COLUMNS.filter(({ column }) => differing.includes(column))
+    .map(
+      ({ column, label }) =>
+        `${label}: ${computed[column] ?? 'none'} from the actions, ${stored[column] ?? 'none'} in the database`,
+    )
+    .join('; ')
+}
+
+const returnOf = (values: TradeValues | null) => (values?.return == null ? undefined : Number(values.return))
+
+const tradeColumn = createColumnHelper<TableKit, TradeLine>()
+const TRADES_ALONE = tradeColumn.columns([
+  tradeColumn.accessor((line) => line.symbol ?? line.betId, {
+    id: 'trade',
+    header: 'Trade',
+    meta: { width: '34%' },
+    cell: ({ row: { original: line } }) => (
+      <span className="block min-w-0 py-1">
+        <span className="block truncate font-heading">{line.symbol ?? line.betId}</span>
+        {line.agrees === false && <span className="block break-words text-label text-ink2">{differences(line)}</span>}
+      </span>
+    ),
+  }),
+  tradeColumn.accessor((line) => line.date ?? undefined, {
+    id: 'date',
+    header: 'Date, UTC',
+    meta: { hideBelow: 'sm', width: '18%' },
+    cell: ({ getValue }) => {
+      const value = getValue()
+      return value && <span className="whitespace-nowrap font-mono text-label">{formatDateTime(value)}</span>
+    },
+  }),
+  tradeColumn.accessor((line) => returnOf(line.computed), {
+    id: 'computed',
+    header: 'Return',
+    meta: { align: 'right', needle: true, width: '18%' },
+    cell: ({ getValue }) => <Money value={getValue() ?? null} />,
+  }),
+])
+const TRADES_COMPARED = tradeColumn.columns([
+  ...TRADES_ALONE,
+  tradeColumn.accessor((line) => returnOf(line.stored), {
+    id: 'stored',
+    header: 'Database',
+    meta: { align: 'right', needle: true, width: '18%' },
+    cell: ({ getValue }) => <Money value={getValue() ?? null} />,
+  }),
+  tradeColumn.accessor(verdictOrder, {
+    id: 'verdict',
+    header: 'Verdict',
+    meta: { align: 'right', width: '12%' },
+    cell: ({ row }) => <Agreement agrees={row.original.agrees} />,
+  }),
+])

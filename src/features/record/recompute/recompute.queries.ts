@@ -1,22 +1,20 @@
+import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
+import { ACTION_SELECT, RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { supabase } from '@/lib/supabase'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { type RecordClient, readRecord } from '../record.queries'
-import type { StoredStrategy, StoredTrade } from './recompute.rules'
-import { FIGURES, TRADE_FIELDS } from './recomputeFigures'
+import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
 
 /** Someone may be writing: so often a read begins again before it gives up. */
 const MOST_TRIES = 3
 
 /** Everything as text: a JSON number would lose digits of an exact sum. Of doubles Postgres writes the shortest text. */
-const ACTION_COLUMNS =
-  'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text, recorded_at, first_recorded_at, edits'
-const METRICS_COLUMNS =
-  'total_pnl::text, win_rate::text, avg_win::text, avg_loss::text, profit_factor::text, avg_pnl_per_day::text, h24::text, d7::text, d28::text, m3::text, m6::text, y1::text, trades::text, open_trades::text, closed_trades::text, winning_trades::text, losing_trades::text, live_trades::text, realised_days::text, closed_pnl::text, sum_squares::text, sum_squares_loss::text, as_of'
-const TRADE_COLUMNS =
-  'bet_id, status, position, qty::text, entry::text, exit::text, entry_tot::text, exit_tot::text, qty_rem::text, return::text, return_percent::text, actions_count::text, is_live::text'
+const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
+const METRICS_COLUMNS = [...STORED_FIGURES.map(({ key }) => `${key}::text`), 'as_of'].join()
+const TRADE_COLUMNS = ['bet_id', ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`)].join()
 
 /** Told while rows arrive; `total` is null where it is not known. */
 export type OnRows = (done: number, total: number | null) => void
@@ -40,13 +38,14 @@ async function readActions(
   for (;;) {
     const answer = await client
       .from('bet_data')
-      .select(ACTION_COLUMNS, rows.length === 0 ? { count: 'exact' } : {})
+      .select(ACTION_SELECT, rows.length === 0 ? { count: 'exact' } : {})
       .eq('strategy_id', strategyId)
       // By the last one read, not by its place: what is inserted meanwhile moves nothing.
       .gt('id', rows.at(-1)?.id ?? 0)
       .order('id')
       .limit(MAX_ROWS_PER_READ)
       .abortSignal(signal)
+      .overrideTypes<ActionCsvRow[], { merge: false }>()
     const page = unwrap(answer)
     total ??= answer.count
     rows.push(...page)
@@ -62,6 +61,8 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: RecordClient
     .eq('strategy_id', strategyId)
     .abortSignal(signal)
     .maybeSingle()
+    // Every column is asked for as text.
+    .overrideTypes<Record<string, string>, { merge: false }>()
 
 /**
  * Runs a read between two looks at the strategy's figures, which move with every write, and begins again when they did:
@@ -116,24 +117,19 @@ export async function readStored(
     record: await readRecord(strategyId, client),
   }))
   const { record, trades, days, actions } = found
-  const { as_of: asOf, ...values } = metrics
-  const text = (value: number | null) => (value === null ? null : String(value))
-  const kept = new Map<string, string | null>(Object.entries(values))
-  const others: Record<string, string | null> = {
-    longest_losing_run: String(record.longestLosingRun),
-    best: text(record.best),
-    worst: text(record.worst),
-    histogram: record.histogram && JSON.stringify(record.histogram.counts),
-    days: String(days.length),
+  const others: Partial<Record<FigureKey, string | null>> = {
+    histogram: histogramText(record.histogram),
+    days: daysText(days),
   }
-  const figures = FIGURES.map(({ key }) => [key, kept.get(key) ?? others[key] ?? null] as const)
+  const textOf = ({ key, source }: Figure) => {
+    if (source === 'strategy_metrics') return metrics[key] ?? null
+    const value = record.figures[key]
+    return others[key] ?? (value == null ? null : String(value))
+  }
   return {
     stored: {
-      asOf,
-      // One entry for each of FIGURES, which is what the keys of the type are.
-      figures: Object.fromEntries(figures) as StoredStrategy['figures'],
-      histogram: record.histogram,
-      days,
+      asOf: metrics.as_of ?? '',
+      figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
       trades,
     },
     actions,
@@ -151,12 +147,12 @@ async function readTrades(strategyId: string, signal: AbortSignal, client: Recor
         .gt('bet_id', trades.at(-1)?.betId ?? '')
         .order('bet_id')
         .limit(MAX_ROWS_PER_READ)
-        .abortSignal(signal),
+        .abortSignal(signal)
+        .overrideTypes<({ bet_id: string } & Record<string, string | null>)[], { merge: false }>(),
     )
     for (const { bet_id: betId, ...row } of page) {
-      const kept = new Map<string, string | null>(Object.entries(row))
-      const values = TRADE_FIELDS.map(({ key }) => [key, kept.get(key) ?? null] as const)
-      // One entry for each of TRADE_FIELDS, which is what the keys of the type are.
+      const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
+      // One entry for each of RECOMPUTED_COLUMNS, which is what the keys of the type are.
       trades.push({ betId, values: Object.fromEntries(values) as StoredTrade['values'] })
     }
     if (page.length < MAX_ROWS_PER_READ) return trades

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workedTrades } from '@/content/metrics'
-import { recordOf } from '@/domain/record'
-import { computeTrade, realisedByDay } from '@/domain/trades'
+import type { FigureKey } from '@/domain/figures'
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
-import { differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
-import { FIGURES, type FigureKey } from './recomputeFigures'
+import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
 
 const NOW = new Date('2026-03-28T00:00:00Z')
 const AS_OF = NOW.toISOString()
@@ -32,23 +30,9 @@ const actions = actionsOfRows(rows)
 /** A database that says what these actions say. */
 function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
   const { figures, trades } = recompute(given, null, AS_OF)
-  const results = trades.map(({ betId }) => {
-    const own = given.filter((action) => action.betId === betId)
-    return computeTrade(own, own[0]?.market ?? 'STOCK')
-  })
-  const closed = results.flatMap((result, at) =>
-    result.status === 'OPEN'
-      ? []
-      : [{ betId: String(at), closedAt: result.lastDate, status: result.status, return: result.return }],
-  )
   return {
     asOf: AS_OF,
-    figures: Object.fromEntries(figures.map(({ spec, computed }) => [spec.key, computed ?? null])) as Record<
-      FigureKey,
-      string | null
-    >,
-    histogram: recordOf(closed).histogram,
-    days: realisedByDay(results),
+    figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
     trades: trades.flatMap(({ betId, computed }) => (computed ? [{ betId, values: computed }] : [])),
   }
 }
@@ -56,31 +40,29 @@ function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
 describe('computing a strategy again', () => {
   test('the worked trades of the documentation give its figures', () => {
     const { figures, trades } = recompute(actions, null, AS_OF)
-    const computedOf = (key: FigureKey) => figures.find(({ spec }) => spec.key === key)?.computed
+    const computedOf = (key: FigureKey) => figures.find((line) => line.key === key)?.computed
     expect(computedOf('total_pnl')).toBe('559.3')
     expect(computedOf('closed_trades')).toBe('3')
     expect(computedOf('live_trades')).toBe('4')
     expect(computedOf('longest_losing_run')).toBe('1')
     expect(Number(computedOf('d7')).toFixed(2)).toBe('2.89')
     expect(trades.map(({ betId }) => betId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
-    expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: FIGURES.length })
+    expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: COMPARED_FIGURES.length })
   })
 
   test('a database that says the same agrees in every figure and every trade', () => {
     const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF)
-    expect(verdictOf(figures)).toEqual({ agreeing: FIGURES.length, differing: 0, alone: 0 })
+    expect(verdictOf(figures)).toEqual({ agreeing: COMPARED_FIGURES.length, differing: 0, alone: 0 })
     expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
   })
 
-  test.each(FIGURES.map(({ key, label }) => [label, key] as const))(
+  test.each(COMPARED_FIGURES.map(({ key, label }) => [label, key] as const))(
     'a false %s is named, and nothing else',
     (_, key) => {
       const database = databaseOf(actions)
-      if (key === 'histogram') database.histogram = { from: 0, width: 1, counts: [1] }
-      else if (key === 'days') database.days = database.days.slice(1)
-      else database.figures[key] = '1234.5'
+      database.figures[key] = '1234.5'
       const { figures } = recompute(actions, database, AS_OF)
-      expect(figures.filter(({ agrees }) => agrees === false).map(({ spec }) => spec.key)).toEqual([key])
+      expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual([key])
     },
   )
 
@@ -88,7 +70,7 @@ describe('computing a strategy again', () => {
     const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
     expect(trades[0]).toMatchObject({ betId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')
-    expect(figures.find(({ spec }) => spec.key === 'total_pnl')?.agrees).toBe(false)
+    expect(figures.find(({ key }) => key === 'total_pnl')?.agrees).toBe(false)
   })
 
   test('a trade that only one side has does not agree', () => {
@@ -108,7 +90,7 @@ describe('computing a strategy again', () => {
     database.figures.total_pnl = '559.3000000001'
     database.figures.profit_factor = String(Number(database.figures.profit_factor))
     const { figures } = recompute(actions, database, AS_OF)
-    expect(figures.filter(({ agrees }) => agrees === false).map(({ spec }) => spec.key)).toEqual(['total_pnl'])
+    expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual(['total_pnl'])
     expect(differenceOf('559.3', '559.3000000001')).toBe('0.0000000001')
   })
 
@@ -141,9 +123,7 @@ describe('a file of actions', () => {
       actions: [{ betId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
     })
     if (!read.ok) throw new Error('not read')
-    const line = recompute(read.actions, databaseOf(actions), AS_OF).figures.find(
-      ({ spec }) => spec.key === 'live_trades',
-    )
+    const line = recompute(read.actions, databaseOf(actions), AS_OF).figures.find(({ key }) => key === 'live_trades')
     expect(line).toMatchObject({ computed: undefined, agrees: null })
   })
 

@@ -1,14 +1,16 @@
 import { isLive } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
-import { instantOf, isoOfInstant } from '@/domain/instant'
-import { type ClosedTrade, exactSums, type Histogram, recordOf } from '@/domain/record'
-import { computeStrategy } from '@/domain/strategyFigures'
-import { computeTrade, type RealisedDay, realisedByDay, type TradeResult } from '@/domain/trades'
+import { FIGURES, type FigureKey } from '@/domain/figures'
+import { computeFigures, type StrategyTrade } from '@/domain/strategyFigures'
+import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
+import { computeTrade } from '@/domain/trades'
 import type { RecordedAction } from './actionsFile.rules'
-import { FIGURES, type FigureKey, type FigureSpec, TRADE_FIELDS, type TradeField } from './recomputeFigures'
+
+/** The figures that a recomputation compares. */
+export const COMPARED_FIGURES = FIGURES.filter(({ compute }) => compute !== undefined)
 
 /** What the database says of one trade: decimal text, null where it has no value. */
-export type TradeValues = Record<TradeField, string | null>
+export type TradeValues = Record<RecomputedColumn, string | null>
 
 /** One trade by the database. */
 export interface StoredTrade {
@@ -20,15 +22,14 @@ export interface StoredTrade {
 export interface StoredStrategy {
   /** The moment at which its six periods end, ISO 8601. */
   asOf: string
-  figures: Record<FigureKey, string | null>
-  histogram: Histogram | null
-  days: readonly RealisedDay[]
+  /** Of {@link COMPARED_FIGURES}, as text. */
+  figures: Partial<Record<FigureKey, string | null>>
   trades: readonly StoredTrade[]
 }
 
 /** One figure twice. */
 export interface FigureLine {
-  spec: FigureSpec
+  key: FigureKey
   /** From the actions; null where it is not defined, undefined where the actions do not tell. */
   computed: string | null | undefined
   /** By the database; undefined where there is nothing to compare with. */
@@ -47,7 +48,7 @@ export interface TradeLine {
   computed: TradeValues | null
   stored: TradeValues | null
   /** The fields whose values are not the same; empty where they agree and where there is nothing to compare. */
-  differing: TradeField[]
+  differing: RecomputedColumn[]
   /** null where there is nothing to compare. */
   agrees: boolean | null
 }
@@ -84,106 +85,50 @@ export function recompute(
   }
   const computed = new Map<string, ComputedTrade>()
   for (const [betId, own] of byTrade) {
-    computed.set(betId, tradeFrom(own))
+    computed.set(betId, tradeFrom(betId, own))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
   return {
     actions: actions.length,
     asOf,
-    figures: figureLines([...computed], stored, asOf),
+    figures: figureLines([...computed.values()], stored, asOf),
     trades: tradeLines(computed, stored),
   }
 }
 
-interface ComputedTrade {
+interface ComputedTrade extends StrategyTrade {
   symbol: string
-  result: TradeResult
   values: TradeValues
-  isLive: boolean | null
 }
 
-function tradeFrom(actions: readonly RecordedAction[]): ComputedTrade {
+function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedTrade {
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const result = computeTrade(actions, first.market)
   const clocks = actions.map(({ date, recordedAt }) => (recordedAt === null ? null : isLive(date, recordedAt)))
   const live = clocks.includes(null) ? null : !clocks.includes(false)
   return {
+    betId,
     symbol: first.symbol,
     result,
     isLive: live,
-    values: {
-      status: result.status,
-      position: result.position,
-      qty: result.qty,
-      entry: result.entry,
-      exit: result.exit,
-      entry_tot: result.entryTot,
-      exit_tot: result.exitTot,
-      qty_rem: result.qtyRem,
-      return: result.return,
-      return_percent: result.returnPercent,
-      actions_count: String(actions.length),
-      is_live: live === null ? null : String(live),
-    },
+    // One entry for each column, which is what the keys of the type are.
+    values: Object.fromEntries(
+      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, live)]),
+    ) as TradeValues,
   }
 }
 
-function figureLines(
-  trades: readonly (readonly [string, ComputedTrade])[],
-  stored: StoredStrategy | null,
-  asOf: string,
-): FigureLine[] {
-  const results = trades.map(([, { result }]) => result)
-  const figures = computeStrategy(results, new Date(asOf))
-  const closed = trades.flatMap(([betId, { result }]) => closedTrade(betId, result))
-  const sums = exactSums(closed)
-  const record = recordOf(closed)
-  const days = realisedByDay(results)
-  const knowsClocks = trades.every(([, trade]) => trade.isLive !== null)
-  const values: Record<FigureKey, string | null | undefined> = {
-    total_pnl: figures.totalPnl,
-    win_rate: figures.winRate,
-    avg_win: figures.avgWin,
-    avg_loss: figures.avgLoss,
-    profit_factor: figures.profitFactor,
-    avg_pnl_per_day: figures.avgPnlPerDay,
-    ...figures.performance,
-    trades: String(figures.trades),
-    open_trades: String(figures.openTrades),
-    closed_trades: String(figures.closedTrades),
-    winning_trades: String(figures.winningTrades),
-    losing_trades: String(figures.losingTrades),
-    realised_days: String(figures.realisedDays),
-    live_trades: knowsClocks ? String(trades.filter(([, trade]) => trade.isLive).length) : undefined,
-    closed_pnl: sums.sum,
-    sum_squares: sums.sumSquares,
-    sum_squares_loss: sums.sumSquaresOfLosses,
-    longest_losing_run: String(record.longestLosingRun),
-    best: record.best,
-    worst: record.worst,
-    histogram: record.histogram && JSON.stringify(record.histogram.counts),
-    days: String(days.length),
-  }
-  return FIGURES.map((spec) => {
-    const computed = values[spec.key]
-    if (!stored) return { spec, computed, stored: undefined, agrees: null }
-    const line = { spec, computed, stored: stored.figures[spec.key] }
-    if (computed === undefined) return { ...line, agrees: null }
-    if (spec.key === 'histogram') return { ...line, agrees: sameHistogram(record.histogram, stored.histogram) }
-    if (spec.key === 'days') return { ...line, agrees: sameDays(days, stored.days) }
-    return { ...line, agrees: sameValue(spec.isExact, computed, stored.figures[spec.key]) }
+function figureLines(trades: readonly ComputedTrade[], stored: StoredStrategy | null, asOf: string): FigureLine[] {
+  const values = computeFigures(trades, new Date(asOf))
+  return COMPARED_FIGURES.map(({ key, isExact = false }) => {
+    const computed = values[key]
+    if (!stored) return { key, computed, stored: undefined, agrees: null }
+    const other = stored.figures[key] ?? null
+    const agrees = computed === undefined ? null : sameValue(isExact, computed, other)
+    return { key, computed, stored: other, agrees }
   })
-}
-
-/** A trade that is closed, with the moment in a form that sorts as text. */
-function closedTrade(betId: string, { status, lastDate, return: realised }: TradeResult): ClosedTrade[] {
-  if (status === 'OPEN') return []
-  // All six decimals of the second, or "14:31:00Z" would come after "14:31:00.5Z".
-  const micros = instantOf(lastDate)
-  const closedAt = `${isoOfInstant(micros).slice(0, 19)}.${String(((micros % 1e6) + 1e6) % 1e6).padStart(6, '0')}`
-  return [{ betId, closedAt, status, return: realised }]
 }
 
 /** Whether two texts are one value: of sums to the last digit, of ratios as the double that the database keeps. */
@@ -195,32 +140,12 @@ function sameValue(isExact: boolean, computed: string | null, stored: string | n
 
 const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-function sameHistogram(computed: Histogram | null, stored: Histogram | null): boolean {
-  if (!computed || !stored) return computed === stored
-  return (
-    computed.from === stored.from &&
-    computed.width === stored.width &&
-    computed.counts.length === stored.counts.length &&
-    computed.counts.every((count, at) => count === stored.counts[at])
-  )
-}
-
-function sameDays(computed: readonly RealisedDay[], stored: readonly RealisedDay[]): boolean {
-  return (
-    computed.length === stored.length &&
-    computed.every(({ day, pnl, entryCost }, at) => {
-      const other = stored[at]
-      return other?.day === day && sameValue(true, pnl, other.pnl) && sameValue(true, entryCost, other.entryCost)
-    })
-  )
-}
-
 function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: StoredStrategy | null): TradeLine[] {
   const storedById = new Map(stored?.trades.map((trade) => [trade.betId, trade.values]))
   const lines: TradeLine[] = [...computed].map(([betId, { symbol, result, values }]) => {
     const other = storedById.get(betId) ?? null
     const differing = other
-      ? TRADE_FIELDS.filter((field) => differs(field.key, values, other)).map(({ key }) => key)
+      ? RECOMPUTED_COLUMNS.map(({ column }) => column).filter((column) => differs(column, values, other))
       : []
     return {
       betId,
@@ -242,11 +167,11 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
   )
 }
 
-function differs(field: TradeField, computed: TradeValues, stored: TradeValues): boolean {
-  const spec = TRADE_FIELDS.find(({ key }) => key === field)
+function differs(field: RecomputedColumn, computed: TradeValues, stored: TradeValues): boolean {
+  const spec = RECOMPUTED_COLUMNS.find(({ column }) => column === field)
   // A file without recorded_at says nothing about the clocks.
   if (field === 'is_live' && computed.is_live === null) return false
-  return !sameValue(spec?.isExact ?? true, computed[field], stored[field])
+  return !sameValue(spec?.isExact ?? false, computed[field], stored[field])
 }
 
 /** The database's value minus the actions', USD or whatever the figure counts; null where one of them is no number. */

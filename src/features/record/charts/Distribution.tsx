@@ -3,13 +3,9 @@ import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { cx } from '@/ui/cx'
 
-interface DistributionProps {
-  histogram: Histogram
-  closedTrades: number
-}
-
 /** How often which return came: a bar for each range of dollars, losses at the left. */
-export function Distribution({ histogram: { from, width, counts }, closedTrades }: DistributionProps) {
+export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
+  const closedTrades = counts.reduce((total, count) => total + count, 0)
   const most = Math.max(...counts)
   const to = from + width * counts.length
   const ranges = counts.map((count, at) => ({ low: from + at * width, high: from + (at + 1) * width, count }))

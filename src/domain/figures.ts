@@ -1,0 +1,493 @@
+import { ENOUGH_TRADES } from '@/lib/constants'
+import type { Tables } from '@/lib/database.types'
+import { formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import type { Decimal } from './decimal'
+import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
+import type { Histogram, StrategyRecord } from './record'
+import type { RealisedDay } from './trades'
+
+/**
+ * Every figure of a strategy, once. What is read, compared, recomputed, documented and shown of a strategy follows from
+ * this list. A new figure is its SQL, one entry here (with `documented`, its text in content/metrics.ts, which the
+ * compiler asks for) and a test.
+ *
+ * No value import of decimal arithmetic here: the list is part of the ranking's download, `compute` is given what it needs.
+ */
+
+type MetricsRow = Tables<'strategy_metrics'>
+
+/**
+ * How a figure is written. `money`: USD with its sign; `amount`: USD without; `moneySquared`: USD²; `share`: percent
+ * without a sign; `gain`: percent with its sign; `list`: JSON of an array, shown by its length.
+ */
+export type FigureKind = 'money' | 'amount' | 'moneySquared' | 'share' | 'gain' | 'ratio' | 'count' | 'list'
+
+/** The six windows of the ranking, each back from now. */
+export type Period = 'h24' | 'd7' | 'd28' | 'm3' | 'm6' | 'y1'
+
+/** A strategy's trades in exact decimals: what each figure of the registry is computed from. USD. */
+export interface StrategyTrades {
+  /** Of every trade, the realised parts of open ones included. */
+  returns: readonly Decimal[]
+  /** Of closed trades, of those that won, and of those that lost. */
+  closed: readonly Decimal[]
+  wins: readonly Decimal[]
+  losses: readonly Decimal[]
+  total: Decimal
+  /** undefined where the clocks of a trade are not known. */
+  liveTrades: number | undefined
+  /** What each UTC day realised. */
+  days: readonly RealisedDay[]
+  record: StrategyRecord
+  /** What was realised in a window, in percent of its entry cost; 0 where nothing was. */
+  gainIn: (period: Period) => Decimal
+  sum: (values: readonly Decimal[]) => Decimal
+  sumOfSquares: (values: readonly Decimal[]) => Decimal
+  /** 0 where there is nothing to divide by. */
+  ratio: (part: Decimal | number, whole: Decimal | number) => Decimal
+}
+
+type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
+
+type NumberColumn = {
+  [Column in keyof MetricsRow]: MetricsRow[Column] extends number | null ? Column : never
+}[keyof MetricsRow]
+
+/** The numbers of a row of strategy_metrics, unrounded. */
+export type Metrics = Record<NumberColumn, number>
+
+/** The same, with the figures of other reads where they are there. null: not defined. */
+type Readings = Metrics & { best?: number | null; worst?: number | null }
+
+interface FigureBase {
+  label: string
+  kind: FigureKind
+  /** Its label already says the sign: drawn in quiet colours. */
+  quiet?: boolean
+  /** A value that the database keeps as null. */
+  whenNull?: (row: MetricsRow) => number
+  /** What it rests on, in words: "204 winners". */
+  basis?: (values: Readings) => string
+  /** The 95% confidence interval, in the figure's unit; null where too little was measured. */
+  interval?: (values: Readings) => Interval | null
+  /**
+   * From a strategy's trades, for the recomputation. undefined: the trades do not tell it.
+   */
+  compute?: (trades: StrategyTrades) => Decimal | number | string | null | undefined
+  /** Whether the recomputation compares every digit; a ratio is compared as the double that the database keeps. */
+  isExact?: boolean
+  /** A column of the ranking, by this name in its address; below `hideBelow` the column hides. On cards and in the panel too. */
+  ranking?: { sortKey: string; hideBelow?: Breakpoint }
+  /** On a strategy's own page under "How sure?", and in the comparison. */
+  shownIn?: readonly ('record' | 'comparison')[]
+  /** The part of /docs that explains it. */
+  documented?: 'figures' | 'confidence'
+}
+
+/** A column of strategy_metrics. */
+interface StoredFigure extends FigureBase {
+  source: 'strategy_metrics'
+  key: NumberColumn
+}
+
+/** From the object that strategy_record() gives, or from the rows of realised_days. */
+interface OtherFigure extends FigureBase {
+  source: 'strategy_record' | 'realised_days'
+  key: string
+}
+
+/** From columns of strategy_metrics. */
+interface DerivedFigure extends FigureBase {
+  source: 'derived'
+  key: string
+  derive: (values: Readings) => number | null
+}
+
+/** Whether so few trades are closed that the figures say little. */
+export const hasTooFewTrades = ({ closed_trades }: Pick<Metrics, 'closed_trades'>) => closed_trades < ENOUGH_TRADES
+
+/** "1 trade", "1,204 closed trades". */
+export const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const FORMATS: Record<FigureKind, (value: number) => string> = {
+  money: formatMoney,
+  amount: (value) => `$${formatRatio(value)}`,
+  moneySquared: (value) => `${formatRatio(value)} $²`,
+  share: formatPercent,
+  gain: formatSignedPercent,
+  ratio: (value) => (Number.isFinite(value) ? formatRatio(value) : '∞'),
+  count: formatCount,
+  list: formatCount,
+}
+
+/** A value as text: +$1,234.50, 64.15%, 1.31. */
+export const formatFigure = (kind: FigureKind, value: number): string => FORMATS[kind](value)
+
+/** "58.70% to 69.20%" */
+export const formatInterval = (kind: FigureKind, { low, high }: Interval): string =>
+  `${formatFigure(kind, low)} to ${formatFigure(kind, high)}`
+
+/** Each range of a histogram, and each day, as text that is equal where they are. */
+export const histogramText = (histogram: Histogram | null) =>
+  histogram &&
+  JSON.stringify(histogram.counts.map((count, at) => [histogram.from + at * histogram.width, histogram.width, count]))
+export const daysText = (days: readonly RealisedDay[]) =>
+  JSON.stringify(days.map(({ day, pnl, entryCost }) => [day, pnl, entryCost]))
+
+const closedTrades = ({ closed_trades }: Readings) => counted(closed_trades, 'closed trade')
+const percent = ({ low, high }: Interval) => ({ low: low * 100, high: high * 100 })
+const over = (part: number, whole: number | null) => (whole ? part / whole : null)
+const mean = ({ closed_pnl, closed_trades }: Readings) => over(closed_pnl, closed_trades)
+const deviation = ({ closed_trades, closed_pnl, sum_squares }: Readings) =>
+  closed_trades < 2 ? null : sampleDeviation(closed_trades, closed_pnl, sum_squares)
+const payoff = (row: Readings) =>
+  row.winning_trades > 0 && row.losing_trades > 0 ? row.avg_win / Math.abs(row.avg_loss) : null
+/** The win rate, in percent, at which wins and losses of this size cancel out. */
+const breakEvenRate = (ratio: number) => 100 / (1 + ratio)
+
+const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint) => ({
+  key,
+  label,
+  kind: 'gain' as const,
+  source: 'strategy_metrics' as const,
+  compute: (trades: StrategyTrades) => trades.gainIn(key),
+  ranking: { sortKey: `performance.${key}`, hideBelow },
+  shownIn: ['comparison'] as const,
+})
+
+const ENTRIES = [
+  {
+    key: 'total_pnl',
+    label: 'Total PNL',
+    kind: 'money',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ closed_trades, open_trades }) => `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
+    compute: ({ total }) => total,
+    ranking: { sortKey: 'totalPnl' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'win_rate',
+    label: 'Win Rate',
+    kind: 'share',
+    source: 'strategy_metrics',
+    basis: (row) => `${formatCount(row.winning_trades)} of ${closedTrades(row)}`,
+    // E. B. Wilson's interval of a share.
+    interval: ({ winning_trades, closed_trades }) => {
+      const share = wilsonInterval(winning_trades, closed_trades)
+      return share && percent(share)
+    },
+    compute: ({ wins, closed, ratio }) => ratio(wins.length * 100, closed.length),
+    ranking: { sortKey: 'winRate' },
+    shownIn: ['record', 'comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'expectancy',
+    label: 'Mean trade',
+    kind: 'money',
+    source: 'derived',
+    derive: mean,
+    basis: closedTrades,
+    // Student's interval of a mean.
+    interval: ({ closed_trades, closed_pnl, sum_squares }) => meanInterval(closed_trades, closed_pnl, sum_squares),
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'deviation',
+    label: 'Spread of a trade',
+    kind: 'amount',
+    source: 'derived',
+    derive: deviation,
+    basis: (row) => `standard deviation, ${closedTrades(row)}`,
+    shownIn: ['record'],
+    documented: 'confidence',
+  },
+  {
+    key: 'avg_win',
+    label: 'Avg Win',
+    kind: 'money',
+    source: 'strategy_metrics',
+    quiet: true,
+    basis: ({ winning_trades }) => counted(winning_trades, 'winner'),
+    compute: ({ wins, sum, ratio }) => ratio(sum(wins), wins.length),
+    ranking: { sortKey: 'avgWin', hideBelow: 'lg' },
+    documented: 'figures',
+  },
+  {
+    key: 'avg_loss',
+    label: 'Avg Loss',
+    kind: 'money',
+    source: 'strategy_metrics',
+    quiet: true,
+    basis: ({ losing_trades }) => counted(losing_trades, 'loser'),
+    compute: ({ losses, sum, ratio }) => ratio(sum(losses), losses.length),
+    ranking: { sortKey: 'avgLoss', hideBelow: 'lg' },
+    documented: 'figures',
+  },
+  {
+    key: 'profit_factor',
+    label: 'Profit Factor',
+    kind: 'ratio',
+    source: 'strategy_metrics',
+    // null: trades were closed and none lost, so there is nothing to divide by.
+    whenNull: ({ winning_trades }) => (winning_trades > 0 ? Number.POSITIVE_INFINITY : 0),
+    basis: closedTrades,
+    compute: ({ closed, wins, losses, sum, ratio }) =>
+      closed.length > 0 && losses.length === 0 ? null : ratio(sum(wins), sum(losses).abs()),
+    ranking: { sortKey: 'profitFactor' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'payoff_ratio',
+    label: 'Payoff ratio',
+    kind: 'ratio',
+    source: 'derived',
+    derive: payoff,
+    basis: (row) => {
+      const ratio = payoff(row)
+      const of = `mean win ÷ mean loss, ${counted(row.winning_trades, 'winner')} and ${counted(row.losing_trades, 'loser')}`
+      return ratio === null ? of : `${of}; a win rate of ${formatPercent(breakEvenRate(ratio))} would break even`
+    },
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'avg_pnl_per_day',
+    label: 'Avg PNL/Day',
+    kind: 'money',
+    source: 'strategy_metrics',
+    basis: ({ realised_days }) => counted(realised_days, 'day'),
+    compute: ({ total, days, ratio }) => ratio(total, days.length),
+    ranking: { sortKey: 'avgPnlDay', hideBelow: 'md' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of single trades in USD. No
+    // interest rate is taken off and nothing is scaled to a year, for trades last minutes here and months there.
+    key: 'sharpe',
+    label: 'Sharpe, per trade',
+    kind: 'ratio',
+    source: 'derived',
+    derive: (row) => over(mean(row) ?? 0, deviation(row)),
+    basis: (row) => `mean ÷ spread, ${closedTrades(row)}`,
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994),
+    // 59–64: the target is 0, and the downside is over all closed trades.
+    key: 'sortino',
+    label: 'Sortino, per trade',
+    kind: 'ratio',
+    source: 'derived',
+    derive: (row) => over(mean(row) ?? 0, Math.sqrt(row.sum_squares_loss / row.closed_trades)),
+    basis: ({ losing_trades }) => `mean ÷ spread of the losses, ${counted(losing_trades, 'loser')}`,
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'max_drawdown',
+    label: 'Maximum drawdown',
+    kind: 'money',
+    source: 'realised_days',
+    quiet: true,
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'longest_losing_run',
+    label: 'Longest losing run',
+    kind: 'count',
+    source: 'strategy_record',
+    isExact: true,
+    basis: (row) => {
+      const lost = `${formatCount(row.losing_trades)} of ${closedTrades(row)} lost`
+      return row.best == null || row.worst == null
+        ? lost
+        : `${lost}; best ${formatMoney(row.best)}, worst ${formatMoney(row.worst)}`
+    },
+    compute: ({ record }) => record.longestLosingRun,
+    shownIn: ['record'],
+    documented: 'confidence',
+  },
+  period('h24', '24H', 'lg'),
+  { ...period('d7', '7D', 'lg'), documented: 'figures' },
+  period('d28', '28D', 'xl'),
+  period('m3', '3M', 'xl'),
+  period('m6', '6M', 'xl'),
+  period('y1', '1Y', 'xl'),
+  {
+    key: 'trades',
+    label: 'Trades',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ returns }) => returns.length,
+  },
+  {
+    key: 'open_trades',
+    label: 'Open trades',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ returns, closed }) => returns.length - closed.length,
+  },
+  {
+    key: 'closed_trades',
+    label: 'Closed trades',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ closed }) => closed.length,
+    shownIn: ['comparison'],
+  },
+  {
+    key: 'winning_trades',
+    label: 'Winning trades',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ wins }) => wins.length,
+  },
+  {
+    key: 'losing_trades',
+    label: 'Losing trades',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ losses }) => losses.length,
+  },
+  {
+    key: 'live_trades',
+    label: 'Trades logged live',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ trades }) => `of ${counted(trades, 'trade')}`,
+    compute: ({ liveTrades }) => liveTrades,
+    shownIn: ['comparison'],
+  },
+  // Neither of these two: what was changed stands in the history, which the actions do not hold.
+  { key: 'edited_trades', label: 'Edited trades', kind: 'count', source: 'strategy_metrics' },
+  { key: 'deleted_trades', label: 'Deleted trades', kind: 'count', source: 'strategy_metrics' },
+  {
+    key: 'realised_days',
+    label: 'Days with a realisation',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ days }) => days.length,
+  },
+  {
+    key: 'closed_pnl',
+    label: 'Sum of closed returns',
+    kind: 'money',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ closed, sum }) => sum(closed),
+  },
+  {
+    key: 'sum_squares',
+    label: 'Sum of their squares',
+    kind: 'moneySquared',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ closed, sumOfSquares }) => sumOfSquares(closed),
+  },
+  {
+    key: 'sum_squares_loss',
+    label: 'Sum of squared losses',
+    kind: 'moneySquared',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ losses, sumOfSquares }) => sumOfSquares(losses),
+  },
+  {
+    key: 'best',
+    label: 'Best trade',
+    kind: 'money',
+    source: 'strategy_record',
+    compute: ({ record }) => record.best,
+  },
+  {
+    key: 'worst',
+    label: 'Worst trade',
+    kind: 'money',
+    source: 'strategy_record',
+    compute: ({ record }) => record.worst,
+  },
+  {
+    key: 'histogram',
+    label: 'Distribution of returns',
+    kind: 'list',
+    source: 'strategy_record',
+    isExact: true,
+    compute: ({ record }) => histogramText(record.histogram),
+  },
+  {
+    key: 'days',
+    label: 'Realised P&L, each day',
+    kind: 'list',
+    source: 'realised_days',
+    isExact: true,
+    compute: ({ days }) => daysText(days),
+  },
+] as const satisfies readonly (StoredFigure | OtherFigure | DerivedFigure)[]
+
+type Entry = (typeof ENTRIES)[number]
+export type FigureKey = Entry['key']
+/** A figure that has a text in content/metrics.ts. */
+export type DocumentedKey = Extract<Entry, { documented: string }>['key']
+/** A figure of the registry. */
+export type Figure = (StoredFigure | OtherFigure | DerivedFigure) & { key: FigureKey }
+
+/** In the order in which every page shows them. */
+export const FIGURES: readonly Figure[] = ENTRIES
+
+/** A figure with its value where there is one, from the numbers of the database and from other reads. */
+export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
+
+/** The ranking's figures in the order of its columns. */
+export const RANKED_FIGURES = FIGURES.filter((figure) => figure.ranking !== undefined)
+
+export function figureOf(key: FigureKey): Figure {
+  const figure = FIGURES.find((one) => one.key === key)
+  if (!figure) throw new RangeError(`No figure ${key}`)
+  return figure
+}
+
+/** null where the figure is not defined, or was not read. */
+export const figureValue = (figure: Figure, values: FigureValues): number | null =>
+  figure.source === 'derived' ? figure.derive(values) : (values[figure.key] ?? null)
+
+/** The columns of strategy_metrics that hold no number. */
+const OTHER_COLUMNS = {
+  strategy_id: 1,
+  name: 1,
+  user_id: 1,
+  public: 1,
+  as_of: 1,
+  spark: 1,
+  window_pnl: 1,
+  window_cost: 1,
+} satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
+
+/** A row of strategy_metrics with a number in each column of numbers. */
+export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
+
+/** Missing values count as 0, and a sum that no double can hold, which PGlite sends as text, as the nearest. */
+export function toMetrics(row: MetricsRow): StrategyMetrics {
+  const entries = Object.entries(row).map(([column, value]) => {
+    if (column in OTHER_COLUMNS) return [column, value]
+    if (value !== null) return [column, Number(value)]
+    return [column, FIGURES.find(({ key }) => key === column)?.whenNull?.(row) ?? 0]
+  })
+  // The same columns, each number checked above.
+  return Object.fromEntries(entries) as StrategyMetrics
+}

@@ -1,0 +1,28 @@
+import type { Tables } from '@/lib/database.types'
+import { FIGURES, type StrategyMetrics, toMetrics } from './figures'
+
+const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [key, 0])
+
+/** A row of strategy_metrics without trades, but for what is given: for tests, benches and the landing page’s example. */
+export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
+  ({
+    strategy_id: 'id',
+    name: 'A strategy',
+    user_id: 'owner',
+    public: 'true',
+    as_of: '2026-11-21T00:00:00+00:00',
+    spark: [],
+    gross_win: 0,
+    gross_loss: 0,
+    window_pnl: [],
+    window_cost: [],
+    ...Object.fromEntries(STORED),
+    ...given,
+    // All columns: those above and the registry's.
+  }) as Tables<'strategy_metrics'>
+
+/** The same, as the pages read it. */
+export const metricsOf = (given: Partial<StrategyMetrics> = {}): StrategyMetrics => ({
+  ...toMetrics(metricsRow()),
+  ...given,
+})

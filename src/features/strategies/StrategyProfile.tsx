@@ -1,0 +1,184 @@
+import { ChevronDown, Globe, Lock } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { livePercent } from '@/domain/clocks'
+import type { StrategyMetrics } from '@/domain/figures'
+import { accountMark } from '@/lib/accountMark'
+import { formatMonth } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { Badge } from '@/ui/Badge'
+import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { ShareBar } from '@/ui/ShareBar'
+import { Tooltip } from '@/ui/Tooltip'
+import { LeadingFigures, OtherFigures } from './StrategyFigures'
+import type { StrategyDetail } from './strategies.queries'
+
+interface StrategyProfileProps {
+  strategy: StrategyDetail
+  /** Where the same page says how far the figures can be trusted, and what was changed. */
+  anchors: { record: string; history: string }
+  /** Beside Edit and Delete, for the owner. */
+  ownerActions: ReactNode
+}
+
+/** Whose a strategy is, what it says of itself, and its figures; on phones all but the leading ones is folded away. */
+export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyProfileProps) {
+  const [isShown, setShown] = useState(false)
+  const id = useId()
+  const detail = cx(!isShown && 'max-lg:hidden')
+  return (
+    <>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
+        <StrategyOwner strategy={strategy} />
+        <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
+        {strategy.figures && <LiveNote figures={strategy.figures} />}
+        <span className="lg:ml-auto">
+          <PrivacyBadge isPublic={strategy.isPublic} />
+        </span>
+      </div>
+      <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
+        <StrategyAbout strategy={strategy} />
+      </div>
+      {strategy.figures ? <LeadingFigures values={strategy.figures} /> : <NoMetrics />}
+      <button
+        type="button"
+        aria-expanded={isShown}
+        aria-controls={`${id}-about ${id}-figures`}
+        onClick={() => setShown(!isShown)}
+        className="flex h-11 w-full items-center justify-between border-b lg:hidden"
+      >
+        Profile and all figures
+        <span className="inline-flex items-center gap-1.5 text-ink2">
+          {isShown ? 'Hide' : 'Show'}
+          <ChevronDown
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className={cx('transition-transform duration-popover ease-look', isShown && 'rotate-180')}
+          />
+        </span>
+      </button>
+      <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
+        {strategy.figures && <OtherFigures values={strategy.figures} anchors={anchors} />}
+        <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
+      </div>
+    </>
+  )
+}
+
+const StrategyOwnerActions = lazyPart(() =>
+  import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions),
+)
+
+/** For the strategy's owner alone: nobody else downloads the dialogs. */
+function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
+  const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
+  if (!isOwner) return null
+  return (
+    <div className="mt-3 min-h-[45px] border-t pt-3">
+      <LazyBoundary failure="Edit and Delete could not be loaded">
+        <StrategyOwnerActions strategy={strategy}>{children}</StrategyOwnerActions>
+      </LazyBoundary>
+    </div>
+  )
+}
+
+/** On phones, where the block on logging live is folded away. */
+function LiveNote({ figures }: { figures: StrategyMetrics }) {
+  const percent = livePercent(figures)
+  if (percent === null) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 lg:hidden">
+      <ShareBar percent={percent} className="w-6" />
+      {percent}% live
+    </span>
+  )
+}
+
+function NoMetrics() {
+  return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
+}
+
+function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? Globe : Lock
+  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
+}
+
+const MARK_MEANING =
+  'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all strategies of this owner.'
+
+/** Whose a strategy is: the name as it was given, the account's own mark, and that it is shared, where it is. */
+function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
+  const viewerId = useAuthStore((state) => state.user?.id ?? null)
+  const isOwn = viewerId === strategy.ownerId
+  const name = strategy.username ?? 'a trader without a name'
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <span className="min-w-0 truncate">
+        {isOwn ? 'yours, as' : strategy.isPublic ? 'by' : 'Shared with you by'} {name}
+      </span>
+      <span aria-hidden="true">·</span>
+      <Tooltip content={MARK_MEANING}>
+        <Link
+          to={paths.strategiesOf(strategy.ownerId)}
+          aria-label={`Account ${accountMark(strategy.ownerId)}: all strategies of this owner`}
+          className="shrink-0 font-mono text-label underline decoration-line2 underline-offset-4 hover:text-ink hover:decoration-current"
+        >
+          {accountMark(strategy.ownerId)}
+        </Link>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** Longer than this, a description starts folded: it must not push the figures off the screen. */
+const FOLDED_FROM_CHARACTERS = 220
+
+/** What a strategy says about itself. */
+function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
+  const choices = [
+    ['Markets', strategy.markets],
+    ['Categories', strategy.categories],
+    ['Timeframes', strategy.timeframes],
+  ] as const
+  return (
+    <>
+      {strategy.description && <Description text={strategy.description} />}
+      <dl className="grid gap-2 text-table">
+        {choices.map(([label, values]) => (
+          <div key={label} className="grid grid-cols-[88px_1fr] gap-2">
+            <dt className="text-ink3">{label}</dt>
+            <dd className="text-ink2">{values.join(' / ') || 'none named'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Description({ text }: { text: string }) {
+  const isLong = text.length > FOLDED_FROM_CHARACTERS || text.includes('\n')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mb-3">
+      <p
+        dir="auto"
+        className={cx('whitespace-pre-line break-words text-left text-ink2', isLong && !isOpen && 'line-clamp-5')}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="mt-1 text-table underline decoration-line2 underline-offset-4 hover:decoration-current"
+        >
+          {isOpen ? 'Less' : 'More'}
+        </button>
+      )}
+    </div>
+  )
+}

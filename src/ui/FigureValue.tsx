@@ -1,0 +1,93 @@
+import {
+  type Figure,
+  type FigureValues,
+  figureValue,
+  formatFigure,
+  formatInterval,
+  hasTooFewTrades,
+} from '@/domain/figures'
+import type { Interval } from '@/domain/intervals'
+import { cx } from './cx'
+import { Money, Percent, ProfitFactor } from './Figure'
+import { IntervalBar } from './IntervalBar'
+import { VisuallyHidden } from './VisuallyHidden'
+
+interface FigureValueProps {
+  figure: Figure
+  values: FigureValues
+  /** In a table's column: narrow, and ∞ without its words. */
+  inColumn?: boolean
+  strong?: boolean
+}
+
+/** One figure of a strategy; quiet while too few trades are closed. */
+export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn = false, strong }: FigureValueProps) {
+  const value = figureValue(figure, values)
+  const tooFew = hasTooFewTrades(values)
+  if (kind === 'money') {
+    return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
+  }
+  if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
+  if (value === null) return <span className="text-body text-ink3">not defined</span>
+  return (
+    <span
+      className={cx(
+        'whitespace-nowrap',
+        tooFew && kind !== 'count' && 'text-ink2',
+        strong && !tooFew && 'font-heading',
+      )}
+    >
+      {kind === 'ratio' && !Number.isFinite(value) ? (
+        <ProfitFactor value={null} trades={values.closed_trades} compact={inColumn} />
+      ) : (
+        formatFigure(kind, value)
+      )}
+    </span>
+  )
+}
+
+interface FigureIntervalProps {
+  figure: Figure
+  values: FigureValues
+  /** The ends of a scale that several share; else 0 to 100 for a share, and one that holds zero for money. */
+  scale?: Interval
+  /** The words are for screen readers alone, where they stand elsewhere or there is no room for them. */
+  isBar?: boolean
+  className?: string
+}
+
+/** A figure's 95% confidence interval as a bar and in words; nothing where too little was measured. */
+export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
+  const interval = figure.interval?.(values) ?? null
+  if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null
+  const { low: from, high: to } = scale ?? (figure.kind === 'share' ? PERCENT_SCALE : scaleWithZero([interval]))
+  const words = `95%: ${formatInterval(figure.kind, interval)}`
+  return (
+    <span className="block">
+      <IntervalBar
+        {...interval}
+        value={figureValue(figure, values) ?? 0}
+        from={from}
+        to={to}
+        // A win rate is read against a coin's, money against zero.
+        tick={figure.kind === 'share' ? 50 : 0}
+        isDoubtful={hasTooFewTrades(values)}
+        className={className}
+      />
+      {isBar ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+    </span>
+  )
+}
+
+const PERCENT_SCALE: Interval = { low: 0, high: 100 }
+
+/** Room at both ends of a scale, as a share of it. */
+const MARGIN = 0.06
+
+/** A scale that holds zero and all of these intervals. */
+export function scaleWithZero(intervals: readonly Interval[]): Interval {
+  const low = Math.min(0, ...intervals.map((one) => one.low))
+  const high = Math.max(0, ...intervals.map((one) => one.high))
+  const margin = (high - low) * MARGIN
+  return { low: low - margin, high: high + margin }
+}
