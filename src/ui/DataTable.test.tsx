@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable'
 import { sortingKit } from './sortingKit'
 import { TableSkeleton } from './TableSkeleton'
-import type { TableKit } from './tableKit'
+import type { TableKit } from './tableLook'
 
 interface Row {
   name: string

@@ -5,8 +5,7 @@ import { type RowsInSight, RowWindow } from './RowWindow'
 import type { SortingKit } from './sortingKit'
 import { HeadCell } from './TableHead'
 import { TableRow } from './TableRow'
-import { type TableColumns, tableKit } from './tableKit'
-import { type ROW_HEIGHT, ROW_HEIGHT_PX } from './tableLook'
+import { type ROW_HEIGHT, ROW_HEIGHT_PX, type TableColumns, tableKit } from './tableLook'
 
 export type { SortingState }
 

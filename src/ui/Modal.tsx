@@ -3,7 +3,7 @@ import { AlertDialog, Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
-import { FormError } from './FormError'
+import { FormError } from './Notice'
 import { useFocusReturn } from './useFocusReturn'
 
 const OVERLAY = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button'
 
@@ -41,6 +42,22 @@ export function EmptyNotice({ title, children, action }: EmptyNoticeProps) {
       <p className="text-body font-heading">{title}</p>
       {children && <div className="mt-0.5 max-w-reading text-body text-ink2">{children}</div>}
       {action && <div className="mt-2.5">{action}</div>}
+    </div>
+  )
+}
+
+/** The red box at the top of a form (spec §8): what was refused. Read aloud as soon as it appears. */
+export function FormError({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded border border-loss bg-[color-mix(in_oklab,var(--bg)_92%,var(--loss))] px-3 py-2.5"
+    >
+      <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
+      <div className="min-w-0 break-words text-body">
+        {title && <p className="font-heading">{title}</p>}
+        <div className={title ? 'text-ink2' : undefined}>{children}</div>
+      </div>
     </div>
   )
 }

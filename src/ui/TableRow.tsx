@@ -2,8 +2,7 @@ import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './RowWindow'
-import type { TableColumns, TableKit } from './tableKit'
-import { cellClass, ROW_HEIGHT } from './tableLook'
+import { cellClass, ROW_HEIGHT, type TableColumns, type TableKit } from './tableLook'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'
 

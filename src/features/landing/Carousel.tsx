@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { useTheme } from '@/ui/ThemeProvider'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { slideAfter } from './carousel.rules'
 
 /**
  * Slides that advance by themselves until somebody takes over: previous, next, a dot or the pause button end that for
@@ -125,4 +124,9 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
       </div>
     </section>
   )
+}
+
+/** The slide after or before this one; past either end it wraps (spec §4). */
+export function slideAfter(current: number, step: 1 | -1, count: number): number {
+  return (current + step + count) % count
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slideAfter } from './carousel.rules'
+import { slideAfter } from './Carousel'
 
 test('the slides wrap at both ends', () => {
   expect(slideAfter(0, 1, 3)).toBe(1)

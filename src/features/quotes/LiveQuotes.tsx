@@ -1,7 +1,6 @@
-import { PriceLookup } from './PriceLookup'
+import { PriceLookup, SymbolPrice } from './PriceLookup'
 import { QuotesTable } from './QuotesTable'
 import { StreamStatus } from './StreamStatus'
-import { SymbolPrice } from './SymbolPrice'
 import { useQuoteStream } from './useQuoteStream'
 
 /** The stream, and everything of the page that shows its prices. */

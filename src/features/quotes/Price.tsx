@@ -1,4 +1,5 @@
 import { formatPrice } from '@/lib/format'
+import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 
 const MOVES = {
@@ -23,5 +24,24 @@ export function Price({ price, direction }: PriceProps) {
       </span>
       {move && <span className="sr-only">, {move.words}</span>}
     </span>
+  )
+}
+
+/** Stands wherever an invented price does. */
+export function SimulatedBadge() {
+  return <Badge tone="dashed">Simulated</Badge>
+}
+
+/** The head of a column of prices: it says where they are invented. */
+export function PriceHead({ simulated }: { simulated: boolean }) {
+  return (
+    <>
+      {simulated && (
+        <>
+          <SimulatedBadge />{' '}
+        </>
+      )}
+      <span className={simulated ? 'ml-1' : undefined}>Price</span>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TradeMessage } from './frames.rules'
-import { readInstant } from './instants.rules'
+import { readInstant, type TradeMessage } from './frames.rules'
 import { createQuoteStore, FLASH_MS } from './quoteStore'
 
 const FRAME_MS = 16

@@ -1,5 +1,5 @@
-import type { TradeMessage } from './frames.rules'
-import { compareInstants, type Instant } from './instants.rules'
+import { useCallback, useSyncExternalStore } from 'react'
+import { compareInstants, type Instant, type TradeMessage } from './frames.rules'
 import { mergeTrade } from './quotes.rules'
 
 /** A row as the table draws it. */
@@ -96,4 +96,10 @@ export function createQuoteStore(): QuoteStore {
       return () => secondListeners.delete(listener)
     },
   }
+}
+
+/** One symbol's row: whoever reads it is drawn anew when that row changed, and for no other. */
+export function useQuote(store: QuoteStore, symbol: string): Quote | undefined {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(symbol, listener), [store, symbol])
+  return useSyncExternalStore(subscribe, () => store.read(symbol))
 }

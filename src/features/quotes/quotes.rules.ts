@@ -1,6 +1,5 @@
 import { ALPACA_STREAM_URL, conditionWords, SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
-import type { TradeMessage } from './frames.rules'
-import { compareInstants } from './instants.rules'
+import { compareInstants, type TradeMessage } from './frames.rules'
 
 export const watched: ReadonlySet<string> = new Set(watchedSymbols)
 

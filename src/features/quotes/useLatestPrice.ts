@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useQuote } from './quoteStore'
 import { watched } from './quotes.rules'
-import { useQuote } from './useQuote'
 import type { QuoteFeed } from './useQuoteStream'
 
 /** Somebody still typing is not asked for. */

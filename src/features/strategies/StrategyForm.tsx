@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { formatCount } from '@/lib/format'
 import { Field, Input, Textarea } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormError } from '@/ui/Notice'
 import { ChoiceGroup } from './ChoiceGroup'
 import {
   characters,

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/format'
-import { ChartLegend } from '@/ui/ChartLegend'
+import { ChartLegend } from '@/ui/ChartBox'
 import { ClockMark } from '@/ui/ClockMark'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'

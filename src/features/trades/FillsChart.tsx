@@ -1,7 +1,7 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatPrice, formatQuantity } from '@/lib/format'
-import { ChartLegend } from '@/ui/ChartLegend'
+import { ChartLegend } from '@/ui/ChartBox'
 import { useChart } from '@/ui/chartKit'
 import { attachDrawing } from './chartDrawing'
 import { type Fill, type FillsPlot, type PlacedFill, placeFills } from './fills.rules'

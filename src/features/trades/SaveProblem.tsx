@@ -1,7 +1,7 @@
 import { DataError, NETWORK } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
-import { FormError } from '@/ui/FormError'
+import { FormError } from '@/ui/Notice'
 import { differences } from './editConflict.rules'
 import { EditConflict } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'

@@ -1,6 +1,6 @@
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormError } from '@/ui/Notice'
 import { codeSchema } from '../accountForms.rules'
 import { useAccountForm } from '../useAccountForm'
 

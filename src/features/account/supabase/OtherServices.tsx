@@ -3,7 +3,7 @@ import { providerName } from '@/identity/supabase/linkedAccounts'
 import { linkedAccounts } from '@/identity/supabase/supabaseIdentity'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
-import { FormError } from '@/ui/FormError'
+import { FormError } from '@/ui/Notice'
 import { useOfferedProviders } from './useOfferedProviders'
 
 /** Signing in through another service, where the project offers one; the form beside it works without. */

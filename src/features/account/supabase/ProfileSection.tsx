@@ -1,7 +1,7 @@
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormError } from '@/ui/Notice'
 import { useSaveNames } from '../account.queries'
 import { namesOf } from '../account.rules'
 import { namesSchema } from '../accountForms.rules'

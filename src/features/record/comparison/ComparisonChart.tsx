@@ -1,7 +1,7 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
-import { ChartLegend } from '@/ui/ChartLegend'
+import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'
 import { LineSample } from './LineSample'
