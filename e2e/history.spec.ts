@@ -11,7 +11,7 @@ test('an edit shows what was said before to everybody, and so does a deletion', 
   await save(page, 'Add Trade')
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await action(page, 1).getByLabel('Price').fill('12.5')
-  await expect(action(page, 1)).toContainText('recorded anew when you save')
+  await expect(action(page, 1)).toContainText('recorded again when you save')
   await save(page, 'Update Trade')
   await expect(history).toContainText('1 action edited')
   await expect(rows(page).first()).toContainText('edited once')

@@ -27,7 +27,7 @@ function manyTrades(count: number) {
   return csv('many.csv', [HEAD, ...lines.flat()])
 }
 
-/** Somebody signed in, with a strategy without trades. Returns its name. */
+/** A signed-in user with a strategy without trades. Returns its name. */
 async function newStrategy(page: Page): Promise<string> {
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Import & more') })
   return name
@@ -161,7 +161,7 @@ test('the same file a second time adds nothing, and a broker’s file is known b
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'alpaca-activities.csv')
-  await expect(page.getByText('Everything in this file stands in the strategy already')).toBeVisible()
+  await expect(page.getByText('Everything in this file is in the strategy already')).toBeVisible()
   await expect(count(page, 'Duplicates')).toHaveText('6')
   await expect(importButton(page)).toBeDisabled()
   expect(await exported(page, name)).toHaveLength(7)
@@ -202,11 +202,9 @@ test('what only the person can say is asked, and what was said is there after go
   await expect(page.getByRole('button', { name: /^(Edit|Open) trade 1INCH/ })).toBeVisible()
 })
 
-test('10,000 rows are imported while the page answers, and an answer that is lost writes nothing twice', async ({
+test('2,000 rows are imported while the page answers, and an answer that is lost writes nothing twice', async ({
   page,
 }) => {
-  // Forty requests of 250 actions: a busy machine takes a minute for them.
-  test.slow()
   const name = await newStrategy(page)
   await openImport(page, name)
   let requests = 0
@@ -214,11 +212,12 @@ test('10,000 rows are imported while the page answers, and an answer that is los
     requests += 1
     if (requests !== 3) return route.continue()
     // It arrives, and its answer does not.
-    await route.fetch()
+    // Once more where the server had closed the kept connection.
+    await route.fetch({ maxRetries: 1 })
     return route.abort('connectionreset')
   })
-  await choose(page, manyTrades(5_000))
-  await expect(importButton(page)).toHaveText('Import 5,000 trades')
+  await choose(page, manyTrades(1_000))
+  await expect(importButton(page)).toHaveText('Import 1,000 trades')
   await importButton(page).click()
 
   const bar = page.getByRole('progressbar', { name: 'Import' })
@@ -232,10 +231,10 @@ test('10,000 rows are imported while the page answers, and an answer that is los
   await expect(bar).toBeVisible()
   await expect.poll(done).toBeGreaterThan(before)
 
-  await expect(page.getByText('5,000 trades with 10,000 actions were imported')).toBeVisible({ timeout: 200_000 })
-  expect(requests).toBe(41)
+  await expect(page.getByText('1,000 trades with 2,000 actions were imported')).toBeVisible({ timeout: 60_000 })
+  expect(requests).toBe(9)
   await page.getByRole('link', { name: 'Open the strategy' }).click()
-  await expect(page.getByText('5,000', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('1,000 closed, 0 open').first()).toBeVisible()
 })
 
 test('an import is cancelled between two requests, and goes on later with the rest', async ({ page }) => {
@@ -257,7 +256,7 @@ test('an import is cancelled between two requests, and goes on later with the re
   await page.getByRole('button', { name: 'Cancel import' }).click()
   letGo()
   await expect(page.getByText('The import was cancelled')).toBeVisible()
-  await expect(page.getByText('250 trades with 500 actions stand in')).toBeVisible()
+  await expect(page.getByText('250 trades with 500 actions are in')).toBeVisible()
   expect(requests).toBe(2)
 
   await page.getByRole('button', { name: 'Go on with the rest' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { action, type DatedAction, dialog, openNewTrade, rows } from './journal'
-import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
+import { action, type DatedAction, dialog, openNewTrade, rows, save } from './journal'
+import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 const BOUGHT: DatedAction = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: DatedAction = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
@@ -26,8 +26,7 @@ async function hold(page: Page, address: string, method: string) {
 test('a new trade and its edit keep their form open until the database answers, and a refusal keeps what was typed', async ({
   page,
 }) => {
-  const trader = await newTrader(page)
-  await openStrategy(page, (await writeStrategy(trader)).name)
+  await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
@@ -72,4 +71,25 @@ test('a refused deletion says why in its question, and the trade is still there'
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
+})
+
+test('a save that gets no answer keeps the form, and trying again makes one trade', async ({ page }) => {
+  await newStrategy(page)
+  await openNewTrade(page, 'MSFT', [BOUGHT])
+  // The database writes, and its answer is lost.
+  await page.route('**/rest/v1/bet_data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    // Once more where the server had closed the kept connection.
+    await route.fetch({ maxRetries: 1 })
+    return route.abort('connectionreset')
+  })
+  await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
+  const failure = dialog(page).getByRole('alert')
+  await expect(failure).toContainText('The database cannot be reached')
+  await expect(failure).toContainText('trying again cannot do it twice')
+  await page.unroute('**/rest/v1/bet_data*')
+  await action(page, 1).getByLabel('Quantity').fill('7')
+  await save(page, 'Add Trade')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first().locator('td').nth(4)).toHaveText('7')
 })

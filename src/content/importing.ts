@@ -1,4 +1,4 @@
-/** /education/import (design §8): how trades come in, by file or by hand, and which files are known. */
+/** /education/import: how trades come in, by file or by hand, and which files are known. */
 export const importSteps = [
   {
     title: 'Make a strategy to put them in',

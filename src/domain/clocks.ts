@@ -15,14 +15,14 @@ const DAYS_FROM_MS = 2 * DAY_MS
 const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
 
 /** What the two words mean, in one sentence: the tooltip of every mark, and the legends. */
-export const LIVE_DEFINITION = `Logged live: every action was recorded within ${WINDOW} of the time it states. The database keeps that clock, and nobody can set it.`
+export const LIVE_DEFINITION = `Logged live: every action was recorded within ${WINDOW} of the time it states. The database sets that time, and no user can change it.`
 export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time`
 
 /** How long after its stated time something was recorded, in milliseconds; below zero when before. Both ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
   (instantOf(recorded) - instantOf(stated)) / MICROS_PER_MS
 
-/** Whether an action counts as logged live (design §9.1): recorded within the window of its stated time, either way. */
+/** Whether an action counts as logged live: recorded within the window of its stated time, either way. */
 export const isLive = (stated: string, recorded: string): boolean =>
   Math.abs(recordedAfterMs(stated, recorded)) <= LIVE_WINDOW_MS
 
@@ -40,7 +40,7 @@ export function spanWords(ms: number): string {
   return `${formatCount(Math.floor(size / DAY_MS))} days`
 }
 
-/** "3 min later", "2 h before its time", "at once": where the recorded clock stands beside the stated one. */
+/** "3 min later", "2 h before its time", "at once": when something was recorded, beside the time it states. */
 export function gapWords(stated: string, recorded: string): string {
   const gap = recordedAfterMs(stated, recorded)
   if (Math.abs(gap) < SECOND_MS) return 'at once'

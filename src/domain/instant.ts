@@ -60,7 +60,7 @@ export function dateToFormText(date: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds}`
 }
 
-/** Now, to the minute, as the form's date field shows it: the date of a new action (spec §9). */
+/** Now, to the minute, as the form's date field shows it: the date of a new action. */
 export function nowAsFormText(now: Date): string {
   return now.toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -1,4 +1,4 @@
-/** The words of the database for where is traded and on which side; apart from what computes and checks with them. */
+/** The database's words for markets and sides. */
 export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
 export type Market = (typeof MARKETS)[number]
 

@@ -132,7 +132,7 @@ export const TRADE_COLUMNS = [
     kind: 'amount',
     shown: 'table',
     meaning:
-      'What the opening side was worth in dollars. One option contract stands for a hundred shares, so options count × 100.',
+      'What the opening side was worth in dollars. One option contract is for a hundred shares, so options count × 100.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the opening side',
       working: 'Trade C: 2 × 3.10 × 100',

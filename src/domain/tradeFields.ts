@@ -15,7 +15,6 @@ export const TRADE_LIMITS = {
   latestExpiration: '2199-12-31',
 } as const
 
-/** Literal messages of spec §5. */
 const SYMBOL_REQUIRED = 'Symbol is required'
 const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
 
@@ -32,7 +31,7 @@ export function readPrice(text: string): FieldReading<string> {
   return readAboveZero('Price', text)
 }
 
-/** An empty fee is 0 (spec §9). */
+/** An empty fee is 0. */
 export function readFee(text: string): FieldReading<string> {
   const read = readDecimal(text)
   if (!read.ok && read.problem === 'empty') return { ok: true, value: '0' }
@@ -103,7 +102,7 @@ export function readSector(text: string): FieldReading<string | null> {
   return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
 }
 
-/** As the database cleans names: every kind of space becomes one plain one, and what nobody can see goes. */
+/** As the database cleans names: every kind of space becomes a plain one, and invisible characters go. */
 function cleanText(text: string): string {
   return text
     .normalize('NFC')

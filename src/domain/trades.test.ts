@@ -131,7 +131,7 @@ describe('a flip past zero', () => {
 })
 
 describe('markets', () => {
-  test('an options contract stands for a hundred shares, its fee does not', () => {
+  test('an options contract is for a hundred shares, its fee does not', () => {
     expect(computeTrade(actions('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 4.10 fee 1.30'), 'OPTIONS')).toMatchObject({
       multiplier: 100,
       entry: '3.25',

@@ -6,7 +6,7 @@ import type { Market, Side } from './markets'
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 
-/** An options contract stands for a hundred shares. */
+/** An options contract is for a hundred shares. */
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 const MICROS_PER_SECOND = 1_000_000
@@ -79,13 +79,13 @@ interface Action {
   fee: Decimal
 }
 
-/** Contracts stand for shares: 100 for OPTIONS, else 1. */
+/** Shares in one contract: 100 for OPTIONS, else 1. */
 function multiplierOf(market: Market): number {
   return market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
 }
 
 /**
- * Works a trade out from its actions, to the last digit as the database does.
+ * Computes a trade from its actions, to the last digit as the database does.
  *
  * Actions count in order of date, ties in the order given. First bought is first sold, through partial closes and
  * through flips past zero; fees count in the proportion matched ÷ quantity of their action.

@@ -8,9 +8,3 @@ const NOBODY: IdentitySnapshot = { status: 'signed-out' }
 export function useIdentity(): IdentitySnapshot {
   return useSyncExternalStore(currentIdentity.subscribe, currentIdentity.getSnapshot, () => NOBODY)
 }
-
-/** Whether the session of whoever is here has ended by itself: they are being asked to sign in again. */
-export function useSessionOver(): boolean {
-  const identity = useIdentity()
-  return identity.status === 'signed-in' && identity.ended !== null
-}

@@ -18,7 +18,7 @@ export class DataError extends Error {
   }
 }
 
-/** The session is over while somebody works: what they typed is kept, and they can sign in again in place. */
+/** The session ended while the user was working: they can sign in again in place, and lose nothing typed. */
 export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
 
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i

@@ -13,7 +13,7 @@ function inNumbers(options: Intl.NumberFormatOptions): (value: number | string) 
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-/** Anybody may publish a trade of an absurd size: from here on figures are abbreviated, so that tables keep their shape. */
+/** A trade of any size can be published: from here on figures are abbreviated, so that tables keep their shape. */
 const ABBREVIATED_FROM = 1e9
 /** Past thousands of billions there is no short word for the size. */
 const SCIENTIFIC_FROM = 1e15
@@ -29,7 +29,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   }
 }
 
-/** +$1,234.50, −$12.00, $0.00 (spec §9: USD with 2 decimals). */
+/** +$1,234.50, −$12.00, $0.00: USD with 2 decimals. */
 export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
 /** $10.88K, −$471.6: a sum on a chart's axis, where it has to be short. */
@@ -43,13 +43,13 @@ export const formatAxisMoney: (value: number) => string = inNumbers({
 const signedTwoDecimals = formatter({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
 const twoDecimals = formatter(TWO_DECIMALS)
 
-/** +1.66%, −3.19%, 0.00% (spec §9). */
+/** +1.66%, −3.19%, 0.00%. */
 export const formatSignedPercent = (value: number) => `${signedTwoDecimals(value)}%`
 
-/** 64.15% (spec §9). */
+/** 64.15%. */
 export const formatPercent = (value: number) => `${twoDecimals(value)}%`
 
-/** 1.31 (spec §9: profit factor with 2 decimals). */
+/** 1.31: a ratio with 2 decimals. */
 export const formatRatio = twoDecimals
 
 /** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
@@ -58,7 +58,7 @@ export const formatPrice = inNumbers({ minimumFractionDigits: 2, maximumFraction
 const averageOfUnits = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const averageOfTenths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
-/** 14.9925, 1.08345, 0.00001234: an average of prices, which nobody typed, to as many decimals as say something. */
+/** 14.9925, 1.08345, 0.00001234: an average of prices, to as many decimals as say something. */
 export function formatAverage(value: number | string): string {
   const size = Math.abs(Number(value))
   const average = size >= 10 ? averageOfUnits : size >= 0.1 ? averageOfTenths : formatPrice

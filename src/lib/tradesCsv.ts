@@ -16,7 +16,7 @@ const HAS_APOSTROPHE = /^'+[=+\-@\t\r\n]/
 /** A text as its cell holds it: one more apostrophe in front of what a spreadsheet would compute. */
 export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
 
-/** The text that a cell of our own file stands for: takes the apostrophe away again that was put there. */
+/** The text of a cell of our own file, without the apostrophe that was put there. */
 export const unescapeCsvText = (cell: string) => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell)
 
 /** The whole file, heads first. Missing sectors and expirations are empty cells. */

@@ -5,7 +5,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
-/** /education/import (design §8): how to bring trades in, and the way to the import. */
+/** /education/import: how to bring trades in, and the way to the import. */
 export function Component() {
   return (
     <div className="page pb-22">
@@ -45,8 +45,8 @@ export function Component() {
         title="Files that are known"
         intro={
           <p>
-            Figures here are in dollars: what stands in another currency or coin is named, and left out until you say
-            what it counts as.
+            Figures here are in dollars: what is in another currency or coin is named, and left out until you say what
+            it counts as.
           </p>
         }
       >
@@ -67,8 +67,8 @@ export function Component() {
         title="A file of your own"
         intro={
           <p>
-            Under these headings a file is taken as it stands, and a strategy’s download has them too. How fills add up
-            is in the <TextLink to={paths.docs}>documentation</TextLink>.
+            Under these headings a file is taken as it is, and a strategy’s download has them too. How fills add up is
+            in the <TextLink to={paths.docs}>documentation</TextLink>.
           </p>
         }
       >

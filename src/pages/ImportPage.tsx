@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
-/** /import?strategy=NAME (design §9.7). */
+/** /import?strategy=NAME. */
 export function Component() {
   return (
     <div className="page pb-22">
@@ -12,7 +12,7 @@ export function Component() {
         title="Import trades"
         description={
           <p>
-            From a broker’s file to the trades of a strategy. What a file needs stands in{' '}
+            From a broker’s file to the trades of a strategy. What a file needs is in{' '}
             <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
           </p>
         }

@@ -24,7 +24,7 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   const padding = look?.needle ? 'pr-[7px]' : undefined
   if (!column.getCanSort()) {
     return (
-      <th scope="col" className={className} style={style}>
+      <th scope="col" title={look?.meaning} className={className} style={style}>
         <span className={padding}>{children}</span>
       </th>
     )
@@ -32,6 +32,7 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   return (
     <th
       scope="col"
+      title={look?.meaning}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
       className={className}
       style={style}

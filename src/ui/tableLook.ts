@@ -10,6 +10,8 @@ export interface ColumnLook {
   /** Its cells carry needles, so its head keeps 7 px more to the right and digits meet their head. */
   needle?: boolean
   hideBelow?: Breakpoint
+  /** What the column means: the tooltip of its head. */
+  meaning?: string
   /** A hairline at its left. */
   divider?: boolean
   /** px or any CSS width; a hint, as table columns go, and what holds once a table has hundreds of rows. */

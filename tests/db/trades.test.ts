@@ -225,7 +225,7 @@ describe('two edits of one trade', () => {
 })
 
 describe('who may write', () => {
-  test('nobody who is not signed in', async () => {
+  test('no visitor', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)

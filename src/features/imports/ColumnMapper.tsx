@@ -28,7 +28,7 @@ interface ColumnMapperProps {
   columns: NonNullable<FileReading['columns']>
 }
 
-/** Names the columns of a file that nobody recognises; beside each choice stands what the first row holds there. */
+/** Names the columns of a file of an unknown format; beside each choice is what the first row holds there. */
 export function ColumnMapper({ columns: { headings, example, mapping } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
   const missing = missingFields(mapping)
@@ -40,7 +40,7 @@ export function ColumnMapper({ columns: { headings, example, mapping } }: Column
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-x-4 gap-y-4">
         <Field
-          label="Headings stand in row"
+          label="Headings are in row"
           className="w-[160px]"
           error={headings.length === 0 && 'There is no such row'}
         >
@@ -85,7 +85,7 @@ export function ColumnMapper({ columns: { headings, example, mapping } }: Column
                 <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
                   <option value="">No column</option>
                   {headings.map((heading, at) => (
-                    // Headings may stand twice; their places do not.
+                    // A heading may occur twice; a place does not.
                     // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a column is.
                     <option key={at} value={at}>
                       {heading}

@@ -32,7 +32,7 @@ export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
   )
 }
 
-/** Starts or goes on; whatever shows figures reads them again when it has ended, wherever the person is by then. */
+/** Starts or continues. All figures are read again when it has ended, on whatever page the user is by then. */
 function useStart(): () => void {
   const queries = useQueryClient()
   return () => void startImport().then(() => queries.invalidateQueries())
@@ -49,7 +49,7 @@ function Ready() {
   const isMapped = reading?.columns?.isComplete ?? true
   const obstacle =
     !reading || !plan || stage !== null
-      ? 'The preview is on its way.'
+      ? 'The preview is being prepared.'
       : !isMapped
         ? 'Name the columns of the file first.'
         : reading.undecided > 0
@@ -63,7 +63,7 @@ function Ready() {
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
         Imported actions are recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS} minutes ago shows as
-        backfilled, and stays so. The recorded clock belongs to the database, nobody can set it.
+        backfilled, and stays so. The time of recording is set by the database, and cannot be changed.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}
@@ -124,7 +124,7 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
     <div className="flex flex-col items-start gap-4">
       {run.end.kind === 'stopped' && (
         <ErrorNotice title={`The import stopped: ${run.end.error.message}`} onRetry={start}>
-          {formatCount(done.size)} of {tradeWords(plan.trades.length)} stand in the strategy, {actionWords(actions)}.
+          {formatCount(done.size)} of {tradeWords(plan.trades.length)} are in the strategy, {actionWords(actions)}.
           Trying again goes on with the rest, and writes nothing twice.
         </ErrorNotice>
       )}
@@ -132,7 +132,7 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
         <div role="status">
           <p className="text-body font-heading">The import was cancelled</p>
           <p className="mt-0.5 text-body text-ink2">
-            {written} stand in {strategy.name}, {tradeWords(open)} do not. No trade stands there in part.
+            {written} are in {strategy.name}, {tradeWords(open)} are not. No trade is there in part.
           </p>
         </div>
       )}

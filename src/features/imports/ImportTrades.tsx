@@ -15,7 +15,7 @@ import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
 import { NumberedSteps, Step } from './Step'
 
-/** All of /import: for whoever is signed in and has a strategy; everybody else is shown the way there. */
+/** All of /import. Users who are not signed in, or have no strategy, are shown the way to both. */
 export function ImportTrades() {
   const [search] = useSearchParams()
   const user = useAuthStore((state) => state.user)
@@ -26,7 +26,7 @@ export function ImportTrades() {
     if (userId !== null) beginFor(userId)
   }, [userId])
 
-  if (isUnknown) return <p role="status">Looking who is here...</p>
+  if (isUnknown) return <p role="status">Checking who is signed in...</p>
   if (!user) {
     const back = `${paths.import}?${search}`.replace(/\?$/, '')
     return (
@@ -74,7 +74,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
   const named = search.get('strategy')
   const { file, run, recognisedAs, settings, failure, plan, strategyId: writtenTo } = useImportSession()
   const isRunning = run?.isRunning ?? false
-  // An import that runs is shown with its own strategy, whatever the address says by now.
+  // A running import is shown with its own strategy, whatever the address says.
   const chosen = strategies.find(({ id, name }) => (isRunning ? id === writtenTo : name === named)) ?? null
   const strategyId = chosen?.id ?? null
   const stored = useStored(strategyId, file !== null)
@@ -121,7 +121,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
       {file && stored.error && !stored.data && (
         <div className="border-t border-line2 py-6">
           <ErrorNotice
-            title={`Error loading what stands in the strategy: ${messageOf(stored.error)}`}
+            title={`Error loading the strategy's trades: ${messageOf(stored.error)}`}
             onRetry={() => void stored.refetch()}
             retrying={stored.isFetching}
           >

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatCount } from '@/lib/format'
-import { useImportSession } from './importSession'
-import { ProblemList } from './ProblemList'
+import { RowWindow } from '@/ui/RowWindow'
+import type { Problem } from './fill'
+import { leaveProblemsOut, useImportSession } from './importSession'
 import { Step } from './Step'
 
 const STAGES = {
@@ -11,7 +12,7 @@ const STAGES = {
   trades: 'Grouping fills into trades and looking for duplicates...',
 }
 
-/** Rows that are named one by one; of more, the first and how many follow. */
+/** This many rows are named; further ones are counted. */
 const ROWS_NAMED = 40
 
 /** How much would be imported, and what would not, with the reason for each row. */
@@ -50,7 +51,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           )}
           {plan && plan.duplicateRows.length > 0 && (
             <Fold
-              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill stands' : 'fills stand'} in the strategy already`}
+              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill is' : 'fills are'} in the strategy already`}
             >
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
             </Fold>
@@ -61,7 +62,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {plan && plan.trades.length === 0 && reading.undecided === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
-                ? 'Everything in this file stands in the strategy already: there is nothing to import.'
+                ? 'Everything in this file is in the strategy already: there is nothing to import.'
                 : reading.questions.length > 0
                   ? 'No fill is left to import: say above what the rows that were left out count as.'
                   : 'There is no fill to import in this file.'}
@@ -103,4 +104,58 @@ function rowWords(rows: readonly number[]): string {
   const named = rows.slice(0, ROWS_NAMED).join(', ')
   const more = rows.length - ROWS_NAMED
   return `${rows.length === 1 ? 'Row' : 'Rows'} ${named}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+}
+
+const PROBLEM_HEIGHT_PX = 61
+
+interface ProblemListProps {
+  problems: readonly Problem[]
+  /** How many rows they are of. */
+  rows: number
+}
+
+/** Each cell that keeps its row from being a fill: its place, what is in it, what is expected. */
+function ProblemList({ problems, rows }: ProblemListProps) {
+  const leaves = useImportSession((state) => state.leavesProblemsOut)
+  const isLocked = useImportSession((state) => state.run !== null)
+  const list = useRef<HTMLUListElement>(null)
+  const words = rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`
+  return (
+    <section aria-label="Rows with problems" className="border-l-[3px] border-l-loss pl-[14px]">
+      <p className="text-body font-heading">{words} a problem</p>
+      <p className="mt-0.5 max-w-reading text-body text-ink2">
+        Mend the file and choose it again, or leave these rows out. A trade that misses a fill shows a wrong result.
+      </p>
+      <RowWindow list={list} count={problems.length} rowHeightPx={PROBLEM_HEIGHT_PX}>
+        {({ first, last, before, after, measure }) => (
+          <ul ref={list} className="my-2 text-table" style={{ paddingTop: before, paddingBottom: after }}>
+            {problems.slice(first, last).map(({ row, column, found, expected }, index) => (
+              <li
+                key={`${row} ${column} ${expected}`}
+                ref={measure}
+                data-index={first + index}
+                className="border-b border-line py-2"
+              >
+                <p className="break-words">
+                  <span className="font-heading">Row {row}</span>, {column}:{' '}
+                  {found === '' ? 'nothing' : <q className="font-mono text-[12.5px]">{found.slice(0, 80)}</q>}
+                </p>
+                <p className="break-words text-ink2">Expected: {expected}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowWindow>
+      <label className="flex cursor-pointer items-start gap-2.5 py-1 text-body">
+        <input
+          type="checkbox"
+          checked={leaves}
+          disabled={isLocked}
+          onChange={(event) => leaveProblemsOut(event.currentTarget.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-ink"
+        />
+        Leave {rows === 1 ? 'this row' : `these ${formatCount(rows)} rows`} out and import the rest
+      </label>
+    </section>
+  )
 }

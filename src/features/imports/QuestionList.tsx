@@ -49,7 +49,7 @@ function optionsOf({ kind, what, atPrice }: Question): { value: string; label: s
   }
 }
 
-/** What only the person can say: currencies, fees in other coins, classes that are no market here. */
+/** What only the user can say: currencies, fees in other coins, classes that are no market here. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
   const choose = (id: string, change: Partial<Choice>) =>
@@ -57,7 +57,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
   return (
     <div>
       <p className="mb-3 max-w-reading text-body">
-        Figures here are in dollars. What stands in another currency or coin stays out until you say what it counts as.
+        Figures here are in dollars. What is in another currency or coin stays out until you say what it counts as.
       </p>
       <ul className="flex flex-col gap-4">
         {questions.map((question) => {

@@ -4,9 +4,8 @@ import { ColumnMapper } from './ColumnMapper'
 import { changeSettings, useImportSession } from './importSession'
 import { QuestionList } from './QuestionList'
 import { Step } from './Step'
-import { zonesFirst } from './zones'
 
-/** What the file leaves open: shown only where it does, and kept whatever else is changed. */
+/** What the file leaves open, shown only where it does. */
 export function ReadingStep() {
   const { reading, settings, run } = useImportSession()
   if (!reading || !settings) return null
@@ -20,7 +19,7 @@ export function ReadingStep() {
       title="How it is read"
       intro="What the file does not say by itself. Nothing is guessed in silence."
     >
-      {/* What is being written stays as it was looked at. */}
+      {/* What is being written does not change any more. */}
       <fieldset disabled={run !== null} className="flex min-w-0 flex-col gap-6">
         {columns && <ColumnMapper columns={columns} />}
         {(mark.isOffered || order.isOffered || zone.isOffered) && (
@@ -97,7 +96,7 @@ export function ReadingStep() {
 
 interface ChoiceProps<T extends string> {
   label: string
-  /** Nobody has chosen, and the file fits more than one. */
+  /** The file fits more than one, and none was chosen. */
   isOpen: boolean
   example: string | null
   options: readonly { value: T; label: string }[]
@@ -133,4 +132,21 @@ function Choice<T extends string>({ label, isOpen, example, options, value, onCh
       )}
     </Field>
   )
+}
+
+/** Where brokers and exchanges keep their clocks. */
+const USUAL = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+]
+
+/** The time zones to choose from: the reader's own and the usual ones first, then all that the browser knows. */
+function zonesFirst(chosen: string): string[] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set([chosen, ...USUAL, own, ...Intl.supportedValuesOf('timeZone')])]
 }

@@ -11,7 +11,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** Counts the steps inside it: one that a file does not need leaves no gap. */
+/** Numbers the steps inside it; a step that a file does not need leaves no gap. */
 export function NumberedSteps({ children }: { children: ReactNode }) {
   return <div className="[counter-reset:step]">{children}</div>
 }

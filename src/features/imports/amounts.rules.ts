@@ -71,7 +71,7 @@ function toPoint(digits: string, mark: DecimalMark): string {
 export interface MarkReading {
   /** The mark under which most amounts are numbers; null when it is open: amounts read differently and neither is wrong. */
   mark: DecimalMark | null
-  /** An amount that can be read both ways, for the person who decides. */
+  /** An amount that can be read both ways, for the user to decide by. */
   example: string | null
 }
 

@@ -10,7 +10,7 @@ const HALF_CENT = new Decimal('0.005')
 /** A fee of many rates and prices is kept to this many decimals, the most that is stored. */
 const MOST_DECIMALS = TRADE_LIMITS.decimals
 
-/** A value at a rate; what nobody converted keeps every digit, so that too many are named. */
+/** A value at a rate; what was not converted keeps every digit, so that too many are reported. */
 export const times = (value: string, rate: string) =>
   rate === '1' ? value : plain(new Decimal(value).times(rate).round(MOST_DECIMALS))
 const negated = (value: string) => plain(new Decimal(value).times(-1))

@@ -4,7 +4,7 @@ import { isoOfInstant, parseInstant } from '@/domain/instant'
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export const DATE_ORDERS: readonly DateOrder[] = ['ymd', 'mdy', 'dmy']
 
-/** A date as it stands in a cell, before anybody decided what its figures mean. */
+/** A date as its cell has it, before it is decided what its figures mean. */
 interface WrittenDate {
   /** Figures in the order written: `open` ones may be day first or month first. */
   figures: [string, string, string]
@@ -85,7 +85,7 @@ function takeTime(rest: string): Pick<WrittenDate, 'time' | 'offset'> | null {
 const two = (figure: number | string) => String(figure).padStart(2, '0')
 const offsetOf = (zone: string | undefined) => (zone ? (OFFSETS[zone.toUpperCase()] ?? zone) : null)
 
-/** `YYYY-MM-DD` under an order; two figures of a year are of this century. null where a year stands elsewhere. */
+/** `YYYY-MM-DD` under an order; two figures of a year are of this century. null where the year is elsewhere. */
 function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
   const meant = order === 'open' ? chosen : order
   const [year, month, day] = meant === 'ymd' ? [a, b, c] : meant === 'dmy' ? [c, b, a] : [c, a, b]
@@ -98,7 +98,7 @@ function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder)
 export interface ReadInstant {
   /** ISO 8601 in UTC. */
   date: string
-  /** The cell names no time zone, so that the person's choice decided. */
+  /** The cell names no time zone, so the user's choice decided. */
   isLocal: boolean
 }
 
@@ -171,7 +171,7 @@ function offsetAt(instant: number, zone: string): number {
 export interface OrderReading {
   /** The order under which most dates exist; null when more than one order fits as well. */
   order: DateOrder | null
-  /** A date that can be read in more than one way, for the person who decides. */
+  /** A date that can be read in more than one way, for the user to decide by. */
   example: string | null
 }
 

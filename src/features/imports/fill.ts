@@ -3,7 +3,7 @@ import type { DecimalMark } from './amounts.rules'
 import type { DateOrder } from './dates.rules'
 import type { Answers, Raised } from './questions.rules'
 
-/** What stands in one column of one row. */
+/** One column of one row. */
 export interface Cell {
   /** The column's heading in the file. */
   column: string
@@ -18,7 +18,7 @@ export interface RawFill {
   /** Own format: the trade that the row belongs to. */
   group: string | null
   symbol: Cell
-  /** Where it was traded: a word of the cell, or the broker's name of a class that a person has to place. */
+  /** Where it was traded: a word of the cell, or the broker's name of a class that the user has to place. */
   market: Market | Cell | { class: string }
   sector: Cell | null
   /** `YYYY-MM-DD` where the format tells it itself. */
@@ -64,7 +64,7 @@ export interface Fill {
   fee: string
 }
 
-/** What is wrong with a row: where, what stands there, and what is expected. */
+/** What is wrong with a row: where, what is there, and what is expected. */
 export interface Problem {
   row: number
   column: string
@@ -91,6 +91,6 @@ export interface FillReading {
   fill: Fill | null
   problems: Problem[]
   leftOut: string | null
-  /** What this row asks the person, answered or not. */
+  /** What this row asks the user, answered or not. */
   raised: Raised[]
 }

@@ -39,7 +39,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   }
   const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Value | null =>
     reading.ok ? reading.value : wrong(cell, reading.message)
-  /** Asks the person; the answer, or null while there is none. */
+  /** Asks the user; the answer, or null while there is none. */
   const ask = (question: Raised) => {
     raised.push(question)
     return answerTo(answers, question)

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decode } from './decode.rules'
 import type { Fill } from './fill'
 import type { Answers } from './questions.rules'
 import { type FileReading, type ReadingSettings, readFile } from './reading.rules'
 import { recognise } from './recognise.rules'
-import { parseSheet } from './sheet.rules'
+import { decode, parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -119,12 +118,12 @@ describe('an Interactive Brokers statement', () => {
       '2024-03-04T20:45:00.000Z STOCK NVDA SELL 10 850 1.1',
     ])
     expect(asked(reading)).toEqual(['rebate:USD 1'])
-    expect(reasons(reading)).toContain('The same fill stands in the file before, under the same id: 5')
+    expect(reasons(reading)).toContain('The same fill is in the file before, under the same id: 5')
     const answered = read('ibkr-flex.csv', { answers: { 'rebate:USD': { choice: 'none', rate: '' } } })
     expect(lines(answered).at(-1)).toBe('2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 0')
   })
 
-  test('takes the zone that the person names', () => {
+  test('takes the zone that the user names', () => {
     expect(read('ibkr-statement-de.csv', { zone: 'Europe/Berlin' }).fills[0]?.date).toBe('2024-02-01T08:31:02.000Z')
   })
 })
@@ -181,7 +180,7 @@ describe('Coinbase', () => {
     ])
   })
 
-  test('another currency is left out until the person gives a rate', () => {
+  test('another currency is left out until the user gives a rate', () => {
     expect(asked(read('coinbase-2024.csv'))).toEqual(['currency:EUR 1'])
     const mapped = read('coinbase-2024.csv', { answers: rate(['currency:EUR', '1.1']) })
     expect(lines(mapped).at(-1)).toBe('2024-01-10T12:00:00.000Z CRYPTO SOL BUY 2 99.11 3.08')
@@ -236,7 +235,7 @@ describe('Binance', () => {
     ])
   })
 
-  test('repeated rows without ids are counted, or left out where the person says so', () => {
+  test('repeated rows without ids are counted, or left out where the user says so', () => {
     const answers = { ...dollars, 'fee:BTC': { choice: 'price', rate: '' } }
     expect(read('binance-2021.csv', { answers }).fills.filter(({ symbol }) => symbol === 'BTC')).toHaveLength(2)
     const once = read('binance-2021.csv', { answers, repeats: 'leave' })
@@ -259,7 +258,7 @@ describe('Binance', () => {
   })
 })
 
-describe('a file that nobody recognises', () => {
+describe('a file of an unknown format', () => {
   test('is mapped by its headings, with European decimals and UTF-16', () => {
     const reading = read('unknown-european.csv', {
       mapping: {
@@ -276,7 +275,7 @@ describe('a file that nobody recognises', () => {
     ])
   })
 
-  test('leaves the order of day and month to the person where its dates fit both', () => {
+  test('leaves the order of day and month to the user where its dates fit both', () => {
     const open = read('unknown-open.csv')
     expect(open.order).toEqual({ value: 'mdy', isOpen: true, isOffered: true, example: '01/05/2024 10:30 AM' })
     expect(open.undecided).toBe(1)

@@ -2,10 +2,10 @@ import { Decimal, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import type { Fill } from './fill'
 
-/** What the person changed of the grouping, by the row of the fill: a trade begins there, or goes on there. */
+/** What the user changed of the grouping, by the row of the fill: a trade begins there, or continues there. */
 export type Adjustments = Readonly<Record<number, 'split' | 'join'>>
 
-/** A trade that stands in the strategy and is not flat: fills of the same contract go on with it. */
+/** A stored trade that is not flat: fills of the same contract continue it. */
 export interface OpenTrade {
   betId: string
   /** Microseconds since 1970 of its first action. */
@@ -16,7 +16,7 @@ export interface OpenTrade {
 /** Fills that make one trade. */
 export interface FillGroup {
   fills: Fill[]
-  /** The stored trade that they go on with. */
+  /** The stored trade that they continue. */
   continues: string | null
 }
 
@@ -25,16 +25,16 @@ export const contractOf = ({ market, symbol, expiration }: Pick<Fill, 'market' |
   JSON.stringify([market, symbol, expiration])
 
 /** What a fill can share a trade with: its contract, and in our own files the trade that the file names. */
-export const shelfOf = (fill: Fill) =>
+export const groupKey = (fill: Fill) =>
   fill.group === null ? contractOf(fill) : JSON.stringify([fill.group, contractOf(fill)])
 
 const signed = ({ side, quantity }: { side: Side; quantity: string }) =>
   side === 'BUY' ? new Decimal(quantity) : new Decimal(quantity).times(-1)
 
 /**
- * Parts fills into trades, from flat to flat: a trade goes on until as much was sold as was bought. A fill that crosses
- * zero stays in its trade, as the rules of profit and loss take it. Fills of our own files stay in the trade that the
- * file names. What the person adjusted wins over both.
+ * Parts fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that crosses
+ * zero stays in its trade, as the rules of profit and loss have it. Fills of our own files stay in the trade that the
+ * file names. What the user adjusted wins over both.
  * @param fills in order of time.
  * @param open stored trades that are not flat, by contract.
  * @returns the trades in order of their first fills.
@@ -47,7 +47,7 @@ export function groupFills(
   const groups: FillGroup[] = []
   const shelves = new Map<string, { group: FillGroup | null; position: Decimal; continued: boolean }>()
   for (const fill of fills) {
-    const key = shelfOf(fill)
+    const key = groupKey(fill)
     const shelf = shelves.get(key) ?? { group: null, position: ZERO, continued: false }
     shelves.set(key, shelf)
 

@@ -1,9 +1,8 @@
-import { decode, type Encoding, notText } from './decode.rules'
 import type { Adjustments } from './grouping.rules'
 import { type ImportPlan, planImport, type StoredTrades } from './plan.rules'
 import { type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
 import { type Recognised, recognise } from './recognise.rules'
-import { parseSheet, type SheetRow } from './sheet.rules'
+import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
 
 /** What the page asks of the worker. */
 export type WorkerRequest =

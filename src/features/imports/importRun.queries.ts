@@ -7,7 +7,7 @@ import { contentOf, type PlannedTrade } from './plan.rules'
 
 /** How far an import has come; kept from one try to the next. */
 export interface RunProgress {
-  /** Keys of the trades that stand in the strategy now. */
+  /** Keys of the trades that are stored now. */
   done: ReadonlySet<number>
   /** Actions of them. */
   actions: number
@@ -23,7 +23,7 @@ interface RunOptions {
   strategyId: string
   /** What an earlier try has done. */
   from: RunProgress
-  /** Aborted to stop after the request that is under way. */
+  /** Aborted to stop after the current request. */
   signal: AbortSignal
   onProgress: (progress: RunProgress) => void
   /** Waits before a request is repeated. */
@@ -37,7 +37,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Codes of requests that may not have arrived, or came too often. */
 const UNANSWERED = [NETWORK, 'RATE']
-/** Refusals that concern every trade alike: there is no use in trying the next one. */
+/** Refusals that concern every trade alike: the next one need not be tried. */
 const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'
 
@@ -110,7 +110,7 @@ async function send(
   return null
 }
 
-/** A trade that was changed since it was read: by this import, whose answer was lost, or by somebody else. */
+/** A trade that was changed since it was read: by this import, whose answer was lost, or elsewhere. */
 async function arrivedAlready(
   { betId, fills }: PlannedTrade,
   client: ImportsClient,
@@ -118,8 +118,8 @@ async function arrivedAlready(
 ): Promise<DataError | null> {
   try {
     const rows = await readTradeActions(betId, client)
-    const stands = new Set(rows.map((row) => contentOf({ ...row, at: instantOf(row.date) })))
-    if (fills.every((fill) => stands.has(contentOf(fill)))) return null
+    const stored = new Set(rows.map((row) => contentOf({ ...row, at: instantOf(row.date) })))
+    if (fills.every((fill) => stored.has(contentOf(fill)))) return null
     return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)
   } catch (error) {
     return error instanceof DataError ? error : problem

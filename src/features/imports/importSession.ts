@@ -2,12 +2,12 @@ import { create } from 'zustand'
 import { DataError } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { useRefreshStore } from '@/stores/refreshStore'
-import type { Encoding } from './decode.rules'
 import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
 import type { ImportPlan, StoredTrades } from './plan.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
+import type { Encoding } from './sheet.rules'
 
 /** A file larger than this is no export of trades that a page should hold. */
 export const MOST_FILE_BYTES = 25 * 1024 * 1024
@@ -20,25 +20,25 @@ interface ChosenFile {
 
 interface Run {
   isRunning: boolean
-  /** Cancelled: the request that is under way is waited for. */
+  /** Cancelled: the current request is waited for. */
   isCancelling: boolean
   progress: RunProgress
   end: RunEnd | null
 }
 
 interface ImportState {
-  /** Whose session this is: another person begins anew. */
+  /** Whose session this is; another user starts from nothing. */
   userId: string | null
   strategyId: string | null
   file: ChosenFile | null
-  /** What the file was recognised as, before anybody chose otherwise. */
+  /** What the file was recognised as, before another format was chosen. */
   recognisedAs: string | null
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
-  /** The person's word that rows with problems are to be left out. */
+  /** The user has chosen to leave out rows with problems. */
   leavesProblemsOut: boolean
-  /** What the worker is doing; null while it rests. */
+  /** What the worker is doing; null while idle. */
   stage: 'file' | 'rows' | 'trades' | null
   reading: ReadingShown | null
   plan: ImportPlan | null
@@ -62,8 +62,8 @@ const NO_FILE = {
 } as const
 
 /**
- * One import, from the file to its end. It outlives the page, so that going away and coming back finds everything as it
- * was, and an import that runs goes on.
+ * One import, from the file to its end. It outlives the page: a running import continues while the user is elsewhere on
+ * the site.
  */
 export const useImportSession = create<ImportState>()(() => ({ userId: null, strategyId: null, ...NO_FILE }))
 
@@ -128,17 +128,17 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Has the worker read the file again, under what is chosen now. */
+/** Has the worker read the file again, under the current choices. */
 function plan(): void {
   const { settings, adjustments, run } = get()
-  // What is being written stays as it was looked at.
+  // What is being written does not change any more.
   if (!settings || run) return
   ticket += 1
   set({ stage: 'rows' })
   ask({ kind: 'plan', ticket, settings, adjustments, now: new Date() })
 }
 
-/** Nothing of one person's import is there for the next. */
+/** Clears the import of another user. */
 export function beginFor(userId: string): void {
   if (get().userId === userId) return
   abort?.abort()
@@ -146,7 +146,7 @@ export function beginFor(userId: string): void {
   set({ userId, strategyId: null, ...NO_FILE })
 }
 
-/** Begins with a file; one that was chosen before is put away. */
+/** Begins with a file, in place of an earlier one. */
 export async function openFile(file: File): Promise<void> {
   stopWorker()
   ticket += 1
@@ -175,7 +175,7 @@ export function chooseStrategy(strategyId: string): void {
   set({ strategyId, plan: null, run: null })
 }
 
-/** What stands in the strategy was read: duplicates can be told. */
+/** What is stored in the strategy was read: duplicates can be told. */
 export function compareWith(strategyId: string, stored: StoredTrades): void {
   const { run, file, failure } = get()
   if (run || !file || failure !== null) return
@@ -190,7 +190,7 @@ export function changeSettings(change: Partial<ReadingSettings>): void {
   plan()
 }
 
-/** Begins a trade at a row, or has it go on with the trade before; null as the grouping was. */
+/** Begins a trade at a row, or joins it to the trade before; null undoes either. */
 export function adjustGrouping(row: number, adjustment: 'split' | 'join' | null): void {
   const { [row]: _old, ...others } = get().adjustments
   set({ adjustments: adjustment === null ? others : { ...others, [row]: adjustment } })
@@ -201,7 +201,7 @@ export function leaveProblemsOut(leavesProblemsOut: boolean): void {
   set({ leavesProblemsOut })
 }
 
-/** Writes the planned trades, or goes on where an earlier try stopped. */
+/** Writes the planned trades, or continues where an earlier try stopped. */
 export async function startImport(): Promise<void> {
   const { plan: planned, strategyId, run } = get()
   if (!planned || strategyId === null || run?.isRunning) return
@@ -220,13 +220,13 @@ export async function startImport(): Promise<void> {
   useRefreshStore.getState().bump()
 }
 
-/** Stops after the request that is under way: what was written stays, and can be seen. */
+/** Stops after the current request. What was written stays. */
 export function cancelImport(): void {
   abort?.abort()
   set(({ run }) => ({ run: run && { ...run, isCancelling: true } }))
 }
 
-/** Back from the end of an import to its preview, which is read anew: what was written is a duplicate now. */
+/** Back from the end of an import to its preview, which is read again: what was written is a duplicate now. */
 export function reviewAgain(): void {
   set({ run: null, plan: null })
 }

@@ -16,7 +16,7 @@ export interface OwnStrategy {
 }
 
 /**
- * The strategies of one person, by name.
+ * The strategies of one user, by name.
  * @throws DataError
  */
 async function readOwnStrategies(userId: string, client: ImportsClient = supabase): Promise<OwnStrategy[]> {
@@ -29,7 +29,7 @@ const ACTION_COLUMNS =
   'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text'
 
 /**
- * Everything that stands in a strategy, for duplicates and for trades that go on. Revisions are read before the
+ * Everything that is stored in a strategy, to find duplicates and trades that continue. Revisions are read before the
  * actions: whatever is changed in between, a write under this revision is refused.
  * @throws DataError
  */
@@ -56,7 +56,7 @@ export async function readStored(strategyId: string, client: ImportsClient = sup
 }
 
 /**
- * The actions of one trade as they stand now.
+ * The current actions of one trade.
  * @throws DataError
  */
 export async function readTradeActions(betId: string, client: ImportsClient = supabase) {
@@ -72,7 +72,7 @@ export const useOwnStrategies = (userId: string | null) =>
     enabled: userId !== null,
   })
 
-/** Read anew for each file: what is a duplicate is decided by what stands there now. */
+/** Read again for each file, since what is stored now decides what is a duplicate. */
 export const useStored = (strategyId: string | null, isNeeded: boolean) =>
   useQuery({
     queryKey: [...importsKey, 'stored', strategyId],

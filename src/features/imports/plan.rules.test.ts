@@ -38,7 +38,7 @@ const rowsOf = (plan: ImportPlan) => plan.trades.map(({ fills }) => fills.map(({
 const plan = (fills: readonly Fill[], stored = EMPTY, adjustments: Adjustments = {}) =>
   planImport(fills, stored, STRATEGY, adjustments)
 
-/** What stands in the strategy after a plan was written. */
+/** What is stored in the strategy after a plan was written. */
 function written(planned: ImportPlan, before: StoredTrades = EMPTY): StoredTrades {
   let id = before.actions.length
   const actions: StoredAction[] = [...before.actions]
@@ -91,7 +91,7 @@ describe('a trade', () => {
     expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
   })
 
-  test('is parted and joined by the person', async () => {
+  test('is parted and joined by the user', async () => {
     const fills = [fill(2, 'BUY', 10), fill(3, 'SELL', 10), fill(4, 'BUY', 10), fill(5, 'SELL', 10)]
     expect(rowsOf(await plan(fills, EMPTY, { 4: 'join' }))).toEqual([[2, 3, 4, 5]])
     expect(rowsOf(await plan(fills, EMPTY, { 3: 'split' }))).toEqual([[2], [3, 4], [5]])
@@ -108,7 +108,7 @@ describe('a trade', () => {
     expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
   })
 
-  test('closed or not, every fill stands in one, and every closed one is flat', () => {
+  test('closed or not, every fill is in one, and every closed one is flat', () => {
     const fills = fc.array(
       fc.record({
         side: fc.constantFrom<Side>('BUY', 'SELL'),
@@ -166,7 +166,7 @@ describe('a second time', () => {
     for (const id of [...here, ...elsewhere]) expect(id.length).toBeLessThanOrEqual(64)
   })
 
-  test('a trade counts as there also where somebody edited an action since', async () => {
+  test('a trade counts as there also where an action was edited since', async () => {
     const stored = written(await plan(fills))
     const edited = {
       ...stored,
@@ -204,7 +204,7 @@ describe('a second time', () => {
     expect((await plan(longer, written(planned, stored))).trades).toEqual([])
   })
 
-  test('a fill after an open trade begins a trade of its own where the person parts it', async () => {
+  test('a fill after an open trade begins a trade of its own where the user parts it', async () => {
     const stored = written(await plan(fills))
     const next = [fill(8, 'SELL', 4, { date: '2024-02-04T00:00:00Z' })]
     expect((await plan(next, stored)).trades[0]?.continues).not.toBeNull()

@@ -2,15 +2,15 @@ import { Decimal, plain, ZERO } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import type { Fill } from './fill'
-import { type Adjustments, contractOf, type FillGroup, groupFills, type OpenTrade, shelfOf } from './grouping.rules'
+import { type Adjustments, contractOf, type FillGroup, groupFills, groupKey, type OpenTrade } from './grouping.rules'
 
-/** An action that stands in the strategy. Decimals as the database writes them. */
+/** A stored action of the strategy. Decimals as the database writes them. */
 export interface StoredAction extends Omit<Fill, 'row' | 'place' | 'id' | 'group'> {
   id: number
   betId: string
 }
 
-/** Everything that stands in the strategy, oldest id first. */
+/** Everything that is stored in the strategy, oldest id first. */
 export interface StoredTrades {
   actions: StoredAction[]
   /** Revision of each trade, as read before its actions. */
@@ -39,7 +39,7 @@ export interface PlannedTrade {
 
 export interface ImportPlan {
   trades: PlannedTrade[]
-  /** Rows whose fills stand in the strategy already. */
+  /** Rows whose fills are stored already. */
   duplicateRows: number[]
 }
 
@@ -61,8 +61,8 @@ export const contentOf = ({ at, symbol, expiration, side, quantity, price }: Con
  * strategy and what the trade holds. The same file, strategy and settings give the same ids, so a repetition of any
  * part adds nothing.
  *
- * A trade that was imported before counts as there even where its actions were edited since. Of other trades each fill
- * is looked for by itself, as many times as it stands in the strategy.
+ * A trade that was imported before counts as stored even where its actions were edited since. Of other trades each fill
+ * is looked for by itself, as many times as it is stored.
  * @param fills in order of time.
  */
 export async function planImport(
@@ -91,19 +91,19 @@ export async function planImport(
     const at = betId === undefined ? 0 : list.findIndex((action) => action.betId === betId)
     return at < 0 ? undefined : list.splice(at, 1)[0]
   }
-  // What a known trade has beyond the file's own fills, since it went on, stays to be found by others.
+  // What a known trade has beyond the file's own fills, since it continued, may match other fills.
   whole.forEach(({ fills: own }, at) => {
     const id = wholeIds[at] ?? ''
     if (known.has(id)) for (const fill of own) match(fill, id)
   })
-  /** Where our own file's trade stands in the strategy, by the fills of it that were found. */
-  const standsIn = new Map<string, string>()
+  /** The stored trade of each trade of our own file, by the fills of it that were found. */
+  const storedTradeOf = new Map<string, string>()
   for (const fill of fills) {
     if (duplicates.has(fill)) continue
     const found = match(fill)
     if (!found) continue
     duplicates.add(fill)
-    if (fill.group !== null) standsIn.set(shelfOf(fill), found.betId)
+    if (fill.group !== null) storedTradeOf.set(groupKey(fill), found.betId)
   }
 
   const fresh = fills.filter((fill) => !duplicates.has(fill))
@@ -112,7 +112,7 @@ export async function planImport(
     const [first] = group.fills
     if (!first || first.group === null || group.continues !== null) return group
     const itself = stored.revisions.has(first.group) ? first.group : undefined
-    const continues = standsIn.get(shelfOf(first)) ?? itself ?? null
+    const continues = storedTradeOf.get(groupKey(first)) ?? itself ?? null
     const actions = continues === null ? undefined : actionsOf.get(continues)
     // A trade holds one contract: a file that says otherwise makes a trade of its own.
     return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group

@@ -3,7 +3,7 @@ import { isMarket } from '@/domain/markets'
 
 /**
  * What a file cannot say for itself, so that nothing is converted in silence: a price in another currency, a fee in
- * another coin, a fee that was paid to the person, a class of assets that is no market here.
+ * another coin, a fee that was paid to the user, a class of assets that is no market here.
  */
 export type QuestionKind = 'currency' | 'fee' | 'rebate' | 'market'
 
@@ -28,7 +28,7 @@ export interface Question {
   atPrice: boolean
 }
 
-/** What the person chose: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+/** What the user chose: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
 export interface Choice {
   choice: string
   /** Dollars for one, as typed. */
@@ -39,7 +39,7 @@ export type Answers = Readonly<Record<string, Choice>>
 
 export const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
 
-/** What stands chosen at first: nothing is recorded that the person has not placed. */
+/** The first choice: nothing is recorded that the user has not placed. */
 export const UNANSWERED: Choice = { choice: 'leave', rate: '' }
 
 /** An answer that can be worked with. */

@@ -8,7 +8,7 @@ import { type Answers, gather, isAnswered, type Question, type Raised } from './
 import { formatOf } from './recognise.rules'
 import type { SheetRow } from './sheet.rules'
 
-/** What the person decides about a file. null: as the file itself shows, or as its format is. */
+/** What the user decides about a file. null: as the file itself shows, or as its format is. */
 export interface ReadingSettings {
   /** Id of a format, or `mapped`. */
   format: string
@@ -27,9 +27,9 @@ export interface ReadingSettings {
 export interface Choosable<Value> {
   /** What the file is read by now. */
   value: Value
-  /** The file fits more than one way, and nobody has chosen. */
+  /** The file fits more than one way, and none was chosen. */
   isOpen: boolean
-  /** The choice is the person's: the format does not settle it. */
+  /** The choice is the user's: the format does not settle it. */
   isOffered: boolean
   /** A cell that reads differently in each way. */
   example: string | null
@@ -48,7 +48,7 @@ export interface FileReading {
   mark: Choosable<DecimalMark>
   order: Choosable<DateOrder>
   zone: Choosable<string>
-  /** Of a file that nobody recognises: its headings and its mapping. */
+  /** Of a file of an unknown format: its headings and its mapping. */
   columns: { headings: string[]; example: string[]; mapping: Mapping; isComplete: boolean } | null
   questions: Question[]
   /** Questions without an answer that can be worked with, and choices that are open: until then nothing is imported. */
@@ -61,14 +61,14 @@ export interface FileReading {
   repeatCount: number
 }
 
-/** A reading without its fills, which stand in the trades of a plan. */
+/** A reading without its fills, which are in the trades of a plan. */
 export type ReadingShown = Omit<FileReading, 'fills'> & { fillCount: number }
 
 const DEFAULT_MARK: DecimalMark = 'point'
 const DEFAULT_ORDER: DateOrder = 'mdy'
 const DEFAULT_ZONE = 'UTC'
 
-/** Reads a file's rows under the person's settings. Never throws, whatever the rows hold. */
+/** Reads a file's rows under the user's settings. Never throws, whatever the rows hold. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
   const format = formatOf(settings.format)
   const mapping = settings.mapping ?? guessMapping(rows)
@@ -129,7 +129,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
       ...leftOut,
-      ...sameId.map(({ row }) => ({ row, reason: 'The same fill stands in the file before, under the same id' })),
+      ...sameId.map(({ row }) => ({ row, reason: 'The same fill is in the file before, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
         : []),

@@ -23,7 +23,7 @@ export const FORMATS: readonly ImportFormat[] = [
   binanceLedger,
 ]
 
-/** A file that nobody recognises: its columns are named by the person. */
+/** A file of an unknown format: its columns are named by the user. */
 export const MAPPED = 'mapped'
 
 export interface Recognised {

@@ -1,5 +1,56 @@
 import Papa from 'papaparse'
 
+/** What a file's bytes were taken for. */
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+
+/** What files begin with that people choose in place of a CSV, and what they are. */
+const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], kind: 'a spreadsheet or an archive' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet' },
+  { magic: [0x25, 0x50, 0x44, 0x46], kind: 'a PDF' },
+  { magic: [0x1f, 0x8b], kind: 'an archive' },
+]
+
+/** Why a file cannot be a CSV, by its first bytes; null when it may be one. */
+export function notText(bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'The file is empty'
+  const other = OTHER_KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte))
+  return other ? `This is ${other.kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
+}
+
+/** Bytes that are looked at to tell UTF-16 without a byte-order mark from text of one byte a letter. */
+const SAMPLE_BYTES = 2_000
+/** In UTF-16 about every second byte of a Western text is zero; in a text of bytes none is. */
+const ZERO_SHARE = 0.3
+
+/**
+ * The text of a file, whatever program saved it: UTF-8 with or without a byte-order mark, UTF-16, else the code page
+ * that Western spreadsheets use. Never throws.
+ */
+export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}
+
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const zeros = { even: 0, odd: 0 }
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
+  })
+  const half = sample.length / 2
+  if (zeros.odd > half * ZERO_SHARE && zeros.even === 0) return 'utf-16le'
+  if (zeros.even > half * ZERO_SHARE && zeros.odd === 0) return 'utf-16be'
+  return null
+}
+
 /** One row of the file. */
 export interface SheetRow {
   /** Its number as a spreadsheet shows it, from 1: a description over three lines is one row, an empty row counts. */
@@ -27,7 +78,7 @@ export function parseSheet(text: string, delimiter: Delimiter, preview = 0): She
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The delimiter under which most rows have the same number of cells, more than one: for files nobody recognises. */
+/** The delimiter under which most rows have the same number of cells, more than one: for files of an unknown format. */
 export function guessDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
     const counts = new Map<number, number>()

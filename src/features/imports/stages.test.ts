@@ -8,12 +8,11 @@ import { readSymbol } from '@/domain/tradeFields'
 import { writeActionsCsv } from '@/lib/tradesCsv'
 import { type DecimalMark, detectMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, detectOrder, readWrittenDate, readWrittenDay } from './dates.rules'
-import { decode, notText } from './decode.rules'
 import { guessMapping, readMapped } from './formats/mapped.rules'
 import { notImported, writeNotImported } from './notImported.rules'
 import { readFile } from './reading.rules'
 import { FORMATS, MAPPED, recognise } from './recognise.rules'
-import { DELIMITERS, parseSheet } from './sheet.rules'
+import { DELIMITERS, decode, notText, parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SETTINGS = { mark: null, order: null, zone: null, mapping: null, answers: {}, repeats: 'count' as const }
@@ -304,12 +303,9 @@ describe('a row with something wrong', () => {
     [{ market: 'MOON' }, 'market', 'MOON', 'STOCK, OPTIONS'],
     [{ market: 'OPTIONS' }, 'expiration', '', 'the day on which the contract ends'],
     [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a day that exists'],
-  ])(
-    '%j is named with its row, its column, what stands there and what is expected',
-    (change, column, found, expected) => {
-      expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
-    },
-  )
+  ])('%j is named with its row, its column, what is there and what is expected', (change, column, found, expected) => {
+    expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
+  })
 
   test('two cells of one row are two problems of it', () => {
     expect(problemsOf({ date: '', price: 'x' }).map(({ column }) => column)).toEqual(['date', 'price'])

@@ -89,13 +89,13 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
     show: (plot: FillsPlot) => {
       const priceIn = new Map(plot.fills.map(({ column, at }) => [column, at]))
       const [first, last] = [plot.fills[0], plot.fills.at(-1)]
-      // The axis ends where the last value stands: the empty columns at its ends need one too.
+      // The axis ends at the last value: the empty columns at its ends need one too.
       if (first) priceIn.set(plot.columns[0] ?? 0, first.at)
       if (last) priceIn.set(plot.columns.at(-1) ?? 0, last.at)
       chart.applyOptions({ timeScale: { timeVisible: plot.showsTimes } })
       prices.setData(
         plot.columns.map((column) => {
-          // Columns are seconds since 1970, which is what the library's nominal type stands for.
+          // Columns are seconds since 1970, which is what the library's nominal type means.
           const time = column as UTCTimestamp
           const value = priceIn.get(column)
           return value === undefined ? { time } : { time, value }
@@ -128,7 +128,7 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
     zOrder: 'normal',
     draw: ({ context, colours, scales }) => {
       const spotOf = ({ column, at }: PlacedFill): Spot | null => {
-        // Columns are seconds since 1970, which is what the library's nominal type stands for.
+        // Columns are seconds since 1970, which is what the library's nominal type means.
         const x = scales.chart.timeScale().timeToCoordinate(column as UTCTimestamp)
         const y = scales.series.priceToCoordinate(at)
         return x === null || y === null ? null : { x, y }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
 import { messageOf } from '@/lib/messageOf'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
@@ -6,7 +7,7 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { TRADE_GONE } from './saveTrade.queries'
 import { useTrade } from './trades.queries'
 import type { StoredTrade } from './trades.rules'
-import type { OpenTrade } from './useOpenTrade'
+import { type OpenTrade, openTradeIn } from './useOpenTrade'
 
 interface TradeDialogProps {
   strategyId: string
@@ -31,7 +32,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const { onUnsaved, leave, ask, question } = useLeaveGuard(onClose)
+  const { onUnsaved, leave, question } = useLeaveGuard(onClose)
   if (betId === null && !canEdit) return null
 
   const formOver = (stored: StoredTrade | null) => (
@@ -48,7 +49,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
     <>
       <Modal
         open
-        onClose={ask}
+        onClose={onClose}
         title={betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'}
         titleAside={betId && <span title={betId}>bet {betId.slice(0, ID_SHOWN)}</span>}
         size="lg"
@@ -72,7 +73,12 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
 /** Asks before typed text is lost: by a navigation of any kind, closing included, and as the page itself is closed. */
 function useLeaveGuard(onClose: () => void) {
   const isUnsaved = useRef(false)
-  const [isAsking, setAsking] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        openTradeIn(currentLocation.search) !== openTradeIn(nextLocation.search)),
+  )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (isUnsaved.current) event.preventDefault()
@@ -80,24 +86,22 @@ function useLeaveGuard(onClose: () => void) {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [])
-  /** Closes without asking: saved, deleted or cancelled. */
-  const leave = () => {
-    isUnsaved.current = false
-    onClose()
-  }
   return {
     onUnsaved: (unsaved: boolean) => {
       isUnsaved.current = unsaved
     },
-    leave,
-    ask: () => (isUnsaved.current ? setAsking(true) : onClose()),
+    /** Closes without asking: saved, deleted or cancelled. */
+    leave: () => {
+      isUnsaved.current = false
+      onClose()
+    },
     question: (
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
         title="Discard what you typed?"
         confirmLabel="Discard"
-        onConfirm={leave}
+        onConfirm={() => blocker.proceed?.()}
       >
         It has not been saved.
       </ConfirmDialog>

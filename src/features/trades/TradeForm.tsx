@@ -153,7 +153,7 @@ function HeadFields() {
           <Input {...ids} {...register('symbol')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         )}
       </Field>
-      <Field label="Market" hint={market === 'OPTIONS' ? 'One contract stands for 100 shares.' : undefined}>
+      <Field label="Market" hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>
         {(ids) => (
           <Select {...ids} {...register('market')}>
             {MARKETS.map((choice) => (

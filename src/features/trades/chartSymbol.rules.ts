@@ -13,7 +13,7 @@ const METALS = /^(XAU|XAG|XPT|XPD)/
 const OPTION_CODE = /^([A-Z.]{1,6})\d{6}[CP]\d{8}$/
 
 /**
- * TradingView's name for what was traded, as exchange:symbol (spec §3, client state), or null where no exchange quotes it.
+ * TradingView's name for what was traded, as exchange:symbol, or null where no exchange quotes it.
  * What names its exchange keeps it. A coin without a quote currency is taken against the dollar, an option shows its
  * underlying, and TradingView finds a stock's exchange by itself.
  */

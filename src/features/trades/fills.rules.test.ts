@@ -3,7 +3,7 @@ import { type Fill, placeFills } from './fills.rules'
 
 const fill = (date: string, price = '10'): Fill => ({ betId: 'a', date, side: 'BUY', quantity: '1', price })
 
-test('fills of one day stand in columns of a minute', () => {
+test('fills of one day are in columns of a minute', () => {
   const plot = placeFills([fill('2026-01-02T14:31:40Z'), fill('2026-01-02T14:30:05Z', '9.5')])
   expect(plot.showsTimes).toBe(true)
   expect(plot.columns.map((second) => new Date(second * 1000).toISOString().slice(11, 16))).toEqual([
@@ -20,7 +20,7 @@ test('fills of one day stand in columns of a minute', () => {
   ])
 })
 
-test('fills of several years stand in columns of a day, however many there are of one day', () => {
+test('fills of several years are in columns of a day, however many there are of one day', () => {
   const plot = placeFills([fill('2020-01-01T09:00:00Z'), fill('2020-01-01T17:00:00Z'), fill('2026-01-01T09:00:00Z')])
   expect(plot.showsTimes).toBe(false)
   expect(new Set(plot.fills.map(({ column }) => column)).size).toBe(2)

@@ -23,7 +23,7 @@ export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened 
 const NOT_ALLOWED = '42501'
 
 export interface TradeSave {
-  /** The identity provider's id of the user; null when nobody is signed in. */
+  /** The identity provider's id of the user; null for a visitor. */
   userId: string | null
   strategyId: string
   /** Made once by the form, so that a second try cannot make a second trade. */

@@ -81,7 +81,7 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   )
 }
 
-/** The symbol, with what one contract stands for. */
+/** The symbol, with the shares of one contract. */
 export function SymbolName({
   trade: { symbol, multiplier },
   className,
@@ -95,7 +95,7 @@ export function SymbolName({
         {symbol}
       </span>
       {multiplier > 1 && (
-        <span title={`One contract stands for ${multiplier} shares`} className="text-mark text-ink2">
+        <span title={`One contract is for ${multiplier} shares`} className="text-mark text-ink2">
           <span aria-hidden="true">×{multiplier}</span>
           <VisuallyHidden>times {multiplier}</VisuallyHidden>
         </span>
@@ -133,8 +133,11 @@ export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: Tra
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
-const lookOf = (kind: TradeColumnKind): ColumnLook | undefined =>
-  FIGURES.includes(kind) ? { align: 'right', needle: kind === 'money' || kind === 'percent' } : undefined
+const lookOf = ({ kind, meaning }: TradeColumn): ColumnLook => ({
+  meaning,
+  align: FIGURES.includes(kind) ? 'right' : 'left',
+  needle: kind === 'money' || kind === 'percent',
+})
 
 const helper = createColumnHelper<TableKit, TradeRow>()
 
@@ -144,7 +147,7 @@ export const tableColumns = helper.columns(
     helper.accessor(entry.column, {
       id: entry.column,
       header: entry.label,
-      meta: lookOf(entry.kind),
+      meta: lookOf(entry),
       cell: ({ row }) => cellOf(entry, row.original),
     }),
   ),

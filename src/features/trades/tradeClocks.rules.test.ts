@@ -27,7 +27,7 @@ test('a changed row says before saving that it will count as backfilled, and the
   expect(clockOf(1, typed)).toEqual({
     live: false,
     recordedAt: null,
-    words: 'recorded anew when you save, 17 h later: backfilled',
+    words: 'recorded again when you save, 17 h later: backfilled',
   })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
   expect(isLiveAfterSave(clocksOf(typed))).toBe(false)

@@ -46,7 +46,7 @@ function clockAfterSave({ date }: ActionReading, isStored: boolean, now: Date): 
   if (!date.ok) return null
   const recorded = now.toISOString()
   const live = isLive(date.value, recorded)
-  const when = isStored ? 'recorded anew when you save' : 'recorded when you save'
+  const when = isStored ? 'recorded again when you save' : 'recorded when you save'
   const words = live ? `${when}: logged live` : `${when}, ${gapWords(date.value, recorded)}: backfilled`
   return { live, recordedAt: null, words }
 }

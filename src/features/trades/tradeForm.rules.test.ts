@@ -201,7 +201,7 @@ describe('symbol, market and expiration', () => {
     expect(messages({ symbol: 'X'.repeat(65) })).toEqual({ symbol: 'Symbol can have at most 64 characters' })
   })
 
-  test('spaces are tidied and what nobody can see does not make a symbol', () => {
+  test('spaces are tidied and invisible characters do not make a symbol', () => {
     expect(tradeFrom({ ...form, symbol: '\u200b BRK\u00a0\t B\u0000 ' }).symbol).toBe('BRK B')
     expect(messages({ symbol: '\u200b\u2060' })).toEqual({ symbol: 'Symbol is required' })
   })

@@ -81,7 +81,7 @@ export function toTradeRow(row: Record<string, unknown>): TradeRow {
     }
     return [column, value]
   })
-  // One value for each entry, of the type that its kind stands for.
+  // One value for each entry, of the type of its kind.
   return Object.fromEntries(values) as TradeRow
 }
 

@@ -8,16 +8,16 @@ export interface ImportFormat {
   id: string
   /** Whose file, and which of its kinds. */
   name: string
-  /** What a person should know about how it is read; empty when there is nothing to say. */
+  /** What a user should know about how it is read; may be empty. */
   note: string
   /** null: the file itself has to show it. */
   mark: DecimalMark | null
-  /** Where the file fits both marks it is this one, and nobody is asked: files that people open in spreadsheets. */
+  /** Where the file fits both marks it is this one, without a question: files that people open in spreadsheets. */
   usualMark?: DecimalMark
   order: DateOrder | null
   /** Zone of dates that name none, to begin with (IANA). */
   zone: string
-  /** Rows from the top in which its headings may stand. */
+  /** Its headings are within this many rows from the top. */
   headWithin: number
   /** All rows of the file; null when this is another kind of file. Never throws. */
   read: (rows: readonly SheetRow[]) => RowReading[] | null

@@ -6,12 +6,12 @@ import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 
-/** Headings stand in the customer's language, these words do not. */
+/** Headings are in the customer's language, these words are not. */
 const HEADER = /^header$/i
 const DATA = /^data$/i
 const DISCRIMINATOR = /^datadiscriminator$/i
 
-/** `2024-01-05, 10:30:00`: found by what stands in it, since its heading may be in any language. */
+/** `2024-01-05, 10:30:00`: found by its contents, since its heading may be in any language. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[,; ]+\d{2}:\d{2}:\d{2}/
 
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
@@ -32,7 +32,7 @@ function expirationOf(symbol: string): string | null {
   return `20${match[3]}-${String(month + 1).padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`
 }
 
-/** Where a row belongs, by its class in any language we know, else by the shape of its symbol; else the person says. */
+/** Where a row belongs, by its class in any language we know, else by the shape of its symbol; else the user says. */
 function marketOf(category: string, symbol: string): Market | { class: string } {
   if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
   if (STOCKS.test(category)) return 'STOCK'
@@ -62,10 +62,10 @@ function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
   const dated = rows.find(({ cells }) => cells.some((cell) => DATE_TIME.test(cell.trim())))
   const date = dated?.cells.findIndex((cell) => DATE_TIME.test(cell.trim())) ?? -1
   if (discriminator < 0 || date < 0) return null
-  // Where was traded may stand between the date and the quantity.
+  // The exchange may be between the date and the quantity.
   const isNumber = (cell: string | undefined) => cell !== undefined && readAmount(cell, 'point') !== null
   const quantity = isNumber(dated?.cells[date + 1]) ? date + 1 : date + 2
-  // Nine columns from the quantity on where the closing price stands among them, seven where it does not.
+  // Nine columns from the quantity on with the closing price among them, seven without it.
   const hasClose = head.cells.length - quantity >= 9
   return {
     headings: head.cells.map((cell) => cell.trim()),

@@ -88,7 +88,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
 /** Required fields that no column was chosen for. */
 export const missingFields = ({ columns }: Mapping) => REQUIRED_FIELDS.filter((field) => columns[field] === undefined)
 
-/** Every row of an unknown file by the person's mapping; none while a required column is missing. */
+/** Every row of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
   const table = tableAt(rows, mapping.headRow)
   if (!table || missingFields(mapping).length > 0) return []

@@ -5,11 +5,11 @@ import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
 
-/** What "Download all actions (CSV)" writes; ids and clocks of the file are not taken over, the database sets its own. */
+/** What "Download all actions (CSV)" writes; ids and recording times of the file are ignored, the database sets its own. */
 export const ownFormat: ImportFormat = {
   id: 'own',
   name: 'Cash Us If You Can, actions',
-  note: 'Trades stay as the file groups them. Ids and the recorded clock are set anew: they belong to the database.',
+  note: 'Trades stay as the file groups them. Ids and the time of recording are set by the database.',
   mark: null,
   usualMark: 'point',
   order: null,

@@ -89,7 +89,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
 export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
-  note: 'Robinhood names days without times: every fill stands at 00:00 UTC of its day, in the order of the file. It states no fee either: what the amount differs from quantity × price is taken for it.',
+  note: 'Robinhood names days without times: every fill is at 00:00 UTC of its day, in the order of the file. It states no fee either: what the amount differs from quantity × price is taken for it.',
   mark: 'point',
   order: 'mdy',
   zone: 'UTC',

@@ -10,9 +10,9 @@ export const headingOf = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** A row of headings with what stands below it. */
+/** A row of headings with the rows below it. */
 export interface Table {
-  /** As they stand in the file. */
+  /** As the file has them. */
   headings: string[]
   /** Row number of the headings. */
   headRow: number
@@ -44,7 +44,7 @@ export function findTable(rows: readonly SheetRow[], ...wanted: (string | string
   }
 }
 
-/** The rows of a table, each by its headings. A heading that stands twice is the first one. */
+/** The rows of a table, each by its headings. Of a heading that occurs twice the first counts. */
 export function tableRows({ headings, rows }: Table): TableRow[] {
   const places = new Map<string, number>()
   headings.forEach((heading, place) => {
