@@ -76,6 +76,10 @@ export interface DatedAction {
   deleted_at: string | null
 }
 
+/** A trade's id is its strategy's with the trade's number for its last digits. */
+const TRADE_DIGITS = 12
+const COPIED_AFTER_MS = 60_000
+
 function readRows<Row>(file: string): Row[] {
   const bytes = readFileSync(new URL(`./demo/${file}`, import.meta.url))
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
@@ -92,9 +96,10 @@ const LAST_BAR = `
   select day - greatest(extract(isodow from day)::integer - 5, 0) as day
   from (select ($1::timestamptz at time zone 'UTC')::date - 1 as day) yesterday`
 
-const inUtc = (time: string) => `to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const inUtc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const DATED = `
+/** The dates of actions, from their bars: `$2` is an array of objects with the columns of `a`. */
+const DATES = `
   with last_bar as (${LAST_BAR}),
   days as (
     -- Consecutive weekdays: a weekend lies between them for every five bars, counted from the Friday of the last bar's week.
@@ -107,37 +112,28 @@ const DATED = `
     from last_bar, generate_series(0, 200) months_back,
       lateral (select (day - make_interval(months => months_back))::date as month_day) month
   ),
-  moments as (
-    select series, bars_back, at, (day + time) at time zone 'America/New_York' as moment
-    from days, (values ('open', time '09:31'), ('close', time '15:59')) trading (at, time)
-  ),
-  recorded as (
-    select a.*, m.moment as date, e.day as expiration, a.recorded_after_ms * interval '1 ms' + case a.recorded_from
-        when 'action' then m.moment
-        when 'saturday' then date_trunc('week', m.moment, 'UTC') + interval '5 days 10 hours'
-        when 'joined' then j.moment + interval '1 hour'
-      end as first_recorded
-    from jsonb_to_recordset($2::jsonb) a (
-      place integer, strategy text, trade text, symbol text, market text, sector text, expires_bars_back integer,
-      bars_back integer, at text, side text, quantity text, price text, fee text, recorded_from text,
-      recorded_after_ms integer, corrected_after_ms integer, wrong_price text, wrong_fee text, deleted_after_ms integer
+  trading (at, time) as (values ('open', time '09:31'), ('close', time '15:59')),
+  dated as (
+    select a.place, (d.day + t.time) at time zone 'America/New_York' as date, e.day as expiration, a.recorded_from,
+      a.recorded_after_ms * interval '1 ms' as recorded_after, (j.day + u.time) at time zone 'America/New_York' as joined
+    from json_to_recordset($2::json) a (
+      place integer, series text, bars_back integer, at text, expires_bars_back integer, recorded_from text,
+      recorded_after_ms integer, joined_bars_back integer, joined_at text
     )
-    join jsonb_to_recordset($3::jsonb) s (id text, series text, joined_bars_back integer, joined_at text)
-      on s.id = a.strategy
-    join moments m on m.series = s.series and m.bars_back = a.bars_back and m.at = a.at
-    left join days e on e.series = s.series and e.bars_back = a.expires_bars_back
-    left join moments j on j.series = s.series and j.bars_back = s.joined_bars_back and j.at = s.joined_at
+    join days d on d.series = a.series and d.bars_back = a.bars_back
+    join trading t on t.at = a.at
+    left join days e on e.series = a.series and e.bars_back = a.expires_bars_back
+    left join days j on j.series = a.series and j.bars_back = a.joined_bars_back
+    left join trading u on u.at = a.joined_at
   )
-  select strategy, md5(strategy || '/' || trade)::uuid::text as bet_id, ${inUtc('date')} as date, market, sector, symbol,
-    expiration::text, side, quantity, price, fee,
-    -- Nothing was recorded after the present.
-    ${inUtc(`least($1, first_recorded + coalesce(corrected_after_ms, 0) * interval '1 ms')`)} as recorded_at,
-    ${inUtc('least($1, first_recorded)')} as first_recorded_at,
-    (corrected_after_ms is not null)::integer as edits, wrong_price, wrong_fee,
-    case when deleted_after_ms is not null then ${inUtc(`least($1, first_recorded + interval '1 minute')`)} end as copied_at,
-    ${inUtc(`least($1, first_recorded + deleted_after_ms * interval '1 ms')`)} as deleted_at
-  from recorded
-  order by place`
+  select json_agg(json_build_array(${inUtc('date')}, expiration, ${inUtc(`(
+      recorded_after + case recorded_from
+        when 'action' then date
+        when 'saturday' then date_trunc('week', date, 'UTC') + interval '5 days 10 hours'
+        when 'joined' then joined + interval '1 hour'
+      end
+    )`)}) order by place)::text as dates
+  from dated`
 
 /** The day of the last bar, YYYY-MM-DD. */
 export async function lastDemoDay(query: Query, now: Date): Promise<string> {
@@ -147,12 +143,35 @@ export async function lastDemoDay(query: Query, now: Date): Promise<string> {
 
 /** The demo data's actions in the order of insertion, with the dates that they have where `now` is the present. */
 export async function datedActions(query: Query, now: Date): Promise<DatedAction[]> {
-  const actions = readDemoActions().map((row, index) => ({ ...row, place: index + 1 }))
-  const { rows } = await query(DATED, [
-    now.toISOString(),
-    JSON.stringify(actions),
-    JSON.stringify(readDemoStrategies()),
-  ])
-  // The columns of the statement above.
-  return rows as unknown as DatedAction[]
+  const strategies = new Map(readDemoStrategies().map((strategy) => [strategy.id, strategy]))
+  const actions = readDemoActions()
+  const bars = actions.map((action, place) => {
+    const { series, joined_bars_back, joined_at } = strategies.get(action.strategy) ?? {}
+    const { bars_back, at, expires_bars_back, recorded_from, recorded_after_ms } = action
+    const recorded = { recorded_from, recorded_after_ms, joined_bars_back, joined_at }
+    return { place, series, bars_back, at, expires_bars_back, ...recorded }
+  })
+  const { rows } = await query(DATES, [now.toISOString(), JSON.stringify(bars)])
+  // The array that the statement builds of each action.
+  const dates: [date: string, expiration: string | null, recorded: string][] = JSON.parse(String(rows[0]?.dates))
+
+  return dates.map(([date, expiration, recorded], place) => {
+    const action = actions[place]
+    if (!action) throw new RangeError(`No action ${place}`)
+    const { strategy, trade, market, sector, symbol, side, quantity, price, fee, wrong_price, wrong_fee } = action
+    // Nothing is recorded after the present.
+    const after = (ms: string | number) =>
+      new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
+    const { corrected_after_ms, deleted_after_ms } = action
+    return {
+      strategy,
+      bet_id: `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`,
+      ...{ date, market, sector, symbol, expiration, side, quantity, price, fee, wrong_price, wrong_fee },
+      recorded_at: after(corrected_after_ms ?? 0),
+      first_recorded_at: after(0),
+      edits: corrected_after_ms ? 1 : 0,
+      copied_at: deleted_after_ms && after(COPIED_AFTER_MS),
+      deleted_at: deleted_after_ms && after(deleted_after_ms),
+    }
+  })
 }
