@@ -32,67 +32,45 @@ const action = (wrong: object) => {
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-describe('an action is refused for', () => {
-  it.each([
-    ['a quantity of zero', { quantity: 0 }],
-    ['a quantity below zero', { quantity: -1 }],
-    ['a quantity that is not a number', { quantity: 'NaN' }],
-    ['an infinite quantity', { quantity: 'Infinity' }],
-    ['a quantity of 1e400', { quantity: '1e400' }],
-    ['a quantity of 1e15', { quantity: '1e15' }],
-    ['a quantity of sixteen thousand decimals', { quantity: `0.${'0'.repeat(16_000)}1` }],
-    ['a quantity that is text', { quantity: 'many' }],
-    ['no quantity', { quantity: null }],
-    ['a price of zero', { price: 0 }],
-    ['a price that is not a number', { price: 'NaN' }],
-    ['an infinite price', { price: '-Infinity' }],
-    ['a price of 1e30', { price: 1e30 }],
-    ['a fee below zero', { fee: -0.01 }],
-    ['a fee that is not a number', { fee: 'NaN' }],
-    ['an infinite fee', { fee: 'Infinity' }],
-    ['no fee', { fee: null }],
-    ['a date before 1970', { date: '1969-12-31T23:59:59Z' }],
-    ['a date two days ahead', { date: inDays(2) }],
-    ['a date in the year 294276', { date: '294276-01-01T00:00:00Z' }],
-    ['an infinite date', { date: 'infinity' }],
-    ['a date before all', { date: '-infinity' }],
-    ['no date', { date: null }],
-    ['a market that is none', { market: 'STOCKS' }],
-    ['a market in small letters', { market: 'stock' }],
-    ['no market', { market: null }],
-    ['a side that is none', { side: 'buy' }],
-    ['a position that is none', { position: 'FLAT' }],
-    ['no symbol', { symbol: null }],
-    ['a symbol of spaces', { symbol: ' \u00a0\u3000\u200b ' }],
-    ['a symbol of 65 characters', { symbol: 'A'.repeat(65) }],
-    ['a sector of 81 characters', { sector: 'A'.repeat(81) }],
-    ['an expiration without end', { expiration: 'infinity' }],
-    ['an expiration in the year 5000', { expiration: '5000-01-01' }],
-    ['an empty trade id', { bet_id: '' }],
-    ['a trade id of 65 characters', { bet_id: 'x'.repeat(65) }],
-    ['no trade id', { bet_id: null }],
-  ])('%s', async (_what, wrong) => {
-    const { error } = await alice.from('bet_data').insert(action(wrong))
-    expect(error).not.toBeNull()
+// The largest and smallest values that fit, and the first that do not, are in rules-agree.test.ts beside the form's limits.
+describe('an action', () => {
+  const notNumbers = ['NaN', 'Infinity', '-Infinity', 'many', '1e400', null]
+  const refused: Record<string, unknown[]> = {
+    quantity: [0, -1, ...notNumbers, `0.${'0'.repeat(16_000)}1`],
+    price: [0, -1, ...notNumbers, 1e30],
+    fee: [-0.01, ...notNumbers],
+    date: ['294276-01-01T00:00:00Z', 'infinity', '-infinity', null],
+    market: ['STOCKS', 'stock', null],
+    side: ['buy', null],
+    position: ['FLAT'],
+    symbol: [null, ' \u00a0\u3000\u200b '],
+    expiration: ['infinity', '5000-01-01'],
+    bet_id: ['', 'x'.repeat(65), null],
+  }
+
+  it.each(Object.entries(refused))('is refused for a %s that cannot be', async (column, values) => {
+    for (const value of values) {
+      const { error } = await alice.from('bet_data').insert(action({ [column]: value }))
+      expect(error, String(value)).not.toBeNull()
+    }
     expect(await db.sql('select from bet_data')).toEqual([])
   })
-})
 
-describe('an action is taken with', () => {
-  it.each([
-    ['a date a little ahead', { date: inDays(0.9) }],
-    ['the first second of 1970', { date: '1970-01-01T00:00:00Z' }],
-    ['decimals as text', { quantity: '0.00000001', price: '0.000000000001234' }],
-    ['the exponent that JavaScript gives small numbers', { quantity: 1e-8 }],
-    ['a hundred trillion', { quantity: 1e14 }],
-    ['an expiration', { market: 'OPTIONS', expiration: '2027-01-15' }],
-  ])('%s', async (_what, right) => {
-    const { error } = await alice.from('bet_data').insert(action(right))
-    expect(error).toBeNull()
+  it('is taken with a date a little ahead, decimals as text or with an exponent, and an expiration', async () => {
+    for (const right of [
+      { date: inDays(0.9) },
+      { date: '1970-01-01T00:00:00Z' },
+      { quantity: '0.00000001', price: '0.000000000001234' },
+      { quantity: 1e-8 },
+      { quantity: 1e14 },
+      { market: 'OPTIONS', expiration: '2027-01-15' },
+    ]) {
+      expect((await alice.from('bet_data').insert(action(right))).error, JSON.stringify(right)).toBeNull()
+    }
     await db.sql('delete from bet_data')
   })
 
-  it('spaces round its symbol, which go, and zeros behind its numbers, which say nothing', async () => {
+  it('loses the spaces round its symbol, and the zeros at the end of its numbers', async () => {
     await alice.from('bet_data').insert(action({ symbol: ' BRK.B\u00a0', quantity: '1.500', price: '20.00' }))
     expect(await db.sql('select symbol, quantity::text, price::text from bet_data')).toEqual([
       { symbol: 'BRK.B', quantity: '1.5', price: '20' },
@@ -133,41 +111,40 @@ describe('the actions of one trade', () => {
 })
 
 describe('the name of a strategy', () => {
-  it.each([
-    ['other letters', 'MOMENTUM shop'],
-    ['spaces round it', '  Momentum Shop '],
-    ['two spaces inside', 'Momentum  Shop'],
-    ['a tab', 'Momentum\tShop'],
-    ['a space that does not break', 'Momentum\u00a0Shop'],
-    ['an ideographic space', 'Momentum\u3000Shop'],
-    ['a zero-width space', 'Momen\u200btum Shop'],
-    ['a zero-width joiner', 'Momentum\u200d Shop'],
-    ['a byte order mark', '\ufeffMomentum Shop'],
-    ['a soft hyphen', 'Momen\u00adtum Shop'],
-    ['a right-to-left override', '\u202eMomentum Shop'],
-    ['a variation selector', 'Momentum\ufe0f Shop'],
-    ['full-width letters', 'Ｍomentum Shop'],
-    ['a Hangul filler', 'Momentum\u3164 Shop'],
-    ['invisible tags', 'Momentum\u{e0041} Shop'],
-  ])('cannot be taken again with %s', async (_what, name) => {
-    await db.as('alice').from('strategy_profile').upsert({ name: 'Momentum Shop' }, { ignoreDuplicates: true })
-    const { error } = await db.as('mallory').from('strategy_profile').insert({ name })
-    expect(error?.message).toMatch(/strategy_profile_name_key/)
-    expect(error?.code).toBe('23505')
+  it('cannot be taken again in other letters, with other spaces or with characters that nobody sees', async () => {
+    await newStrategy(db.as('alice'), { name: 'Momentum Shop' })
+    const lookAlikes = [
+      'MOMENTUM shop',
+      '  Momentum Shop ',
+      'Momentum  Shop',
+      'Momentum\tShop',
+      'Momentum\u00a0Shop',
+      'Momentum\u3000Shop',
+      'Momen\u200btum Shop',
+      'Momentum\u200d Shop',
+      '\ufeffMomentum Shop',
+      'Momen\u00adtum Shop',
+      '\u202eMomentum Shop',
+      'Momentum\ufe0f Shop',
+      'Ｍomentum Shop',
+      'Momentum\u3164 Shop',
+      'Momentum\u{e0041} Shop',
+    ]
+    for (const name of lookAlikes) {
+      const { error } = await db.as('mallory').from('strategy_profile').insert({ name })
+      expect(error?.message, JSON.stringify(name)).toMatch(/strategy_profile_name_key/)
+      expect(error?.code).toBe('23505')
+    }
   })
 
-  it.each([
-    ['', 'Strategy name is required'],
-    [' \u00a0\u2003 ', 'Strategy name is required'],
-    ['\u200b\ufeff', 'Strategy name is required'],
-    ['x'.repeat(81), 'Strategy name can have at most 80 characters'],
-  ])('cannot be %j', async (name, message) => {
-    const { error } = await alice.from('strategy_profile').insert({ name })
-    expect(error).toMatchObject({ code: 'PT400', message })
-  })
-
-  it.each(['.', '..'])('cannot be %j, which is no address', async (name) => {
-    expect((await alice.from('strategy_profile').insert({ name })).error).not.toBeNull()
+  it('cannot be empty, longer than 80 characters, or no address', async () => {
+    const insert = async (name: string) => (await alice.from('strategy_profile').insert({ name })).error
+    for (const name of ['', ' \u00a0\u2003 ', '\u200b\ufeff']) {
+      expect(await insert(name)).toMatchObject({ code: 'PT400', message: 'Strategy name is required' })
+    }
+    const message = 'Strategy name can have at most 80 characters'
+    expect(await insert('x'.repeat(81))).toMatchObject({ code: 'PT400', message })
+    for (const name of ['.', '..']) expect(await insert(name)).not.toBeNull()
   })
 
   it('is kept as typed but for its edges, in any alphabet and with 80 characters', async () => {
@@ -195,53 +172,37 @@ describe('the name of a strategy', () => {
   })
 })
 
-describe('a strategy', () => {
-  it.each(['TRUE', 'yes', '1', '', 'null', null])('is public or is not, and never %j', async (value) => {
+it('a strategy is public or is not', async () => {
+  for (const value of ['TRUE', 'yes', '1', '', 'null', null]) {
     made += 1
     expect(
       (await alice.from('strategy_profile').insert({ name: `Public ${made}`, public: value })).error,
     ).not.toBeNull()
     expect((await alice.from('strategy_profile').update({ public: value }).eq('id', strategyId)).error).not.toBeNull()
-  })
+  }
+})
 
-  it.each([
-    ['description', 5000],
-    ['market_types', 500],
-    ['timeframes', 500],
-    ['categories', 500],
-    ['username', 80],
-  ])('has a %s of at most %i characters', async (column, limit) => {
-    const longest = await alice
-      .from('strategy_profile')
-      .update({ [column]: 'x'.repeat(limit) })
-      .eq('id', strategyId)
-    expect(longest.error).toBeNull()
-    const longer = await alice
-      .from('strategy_profile')
-      .update({ [column]: 'x'.repeat(limit + 1) })
-      .eq('id', strategyId)
-    expect(longer.error).not.toBeNull()
-  })
+it('the texts of a strategy and of a profile have their limits', async () => {
+  const limits = {
+    strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500, username: 80 },
+    user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
+  }
+  await alice.from('user_profiles').insert({ clerk_user_id: 'alice' })
+  const key = { strategy_profile: ['id', strategyId], user_profiles: ['clerk_user_id', 'alice'] } as const
+  for (const table of ['strategy_profile', 'user_profiles'] as const) {
+    for (const [column, limit] of Object.entries(limits[table])) {
+      const update = (length: number) =>
+        alice
+          .from(table)
+          .update({ [column]: 'x'.repeat(length) })
+          .eq(key[table][0], key[table][1])
+      expect((await update(limit)).error, column).toBeNull()
+      expect((await update(limit + 1)).error, column).not.toBeNull()
+    }
+  }
 })
 
 describe('a profile', () => {
-  it.each([
-    ['email', 320],
-    ['username', 80],
-    ['first_name', 200],
-    ['last_name', 200],
-    ['full_name', 400],
-    ['image_url', 2048],
-  ])('has a %s of at most %i characters', async (column, limit) => {
-    const row = { clerk_user_id: 'alice', [column]: 'x'.repeat(limit) }
-    const longest = await alice.from('user_profiles').upsert(row, { onConflict: 'clerk_user_id' })
-    expect(longest.error).toBeNull()
-    const longer = await alice
-      .from('user_profiles')
-      .upsert({ ...row, [column]: 'x'.repeat(limit + 1) }, { onConflict: 'clerk_user_id' })
-    expect(longer.error).not.toBeNull()
-  })
-
   it('says itself when it changed', async () => {
     const { data } = await alice
       .from('user_profiles')

@@ -39,14 +39,6 @@ it('a strategy without closed trades has none of it', async () => {
   expect(await record(await withReturns([null, null]))).toEqual(NOTHING)
 })
 
-it('the longest losing run counts trades in the order in which they closed; one that broke even ends it', async () => {
-  const runOf = async (returns: (string | null)[]) => await record(await withReturns(returns))
-  expect(await runOf(['-1', '-2', '3', '-1', '-1', '-1', '4', '-9'])).toMatchObject({ longest_losing_run: 3 })
-  expect(await runOf(['-1', '-2', '0', '-1'])).toMatchObject({ longest_losing_run: 2 })
-  expect(await runOf(['-1', null, '-1'])).toMatchObject({ longest_losing_run: 2 })
-  expect(await runOf(['5', '0.5'])).toMatchObject({ longest_losing_run: 0 })
-})
-
 it('the distribution has round ranges that never hold a win and a loss together', async () => {
   expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toEqual({
     closed_trades: 6,

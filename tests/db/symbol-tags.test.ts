@@ -57,41 +57,48 @@ describe('the list of tags', () => {
   })
 })
 
-describe('a symbol', () => {
-  it.each([
-    ['STOCK', 'aapl', 'AAPL'],
-    ['STOCK', 'NASDAQ:AAPL', 'AAPL'],
-    ['STOCK', '^SPX', 'SPX'],
-    ['STOCK', '$SPX', 'SPX'],
-    ['STOCK', 'BRK-B', 'BRK.B'],
-    ['STOCK', 'BRK/B', 'BRK.B'],
-    ['STOCK', '7203', '7203'],
-    ['STOCK', '$', '$'],
-    ['OPTIONS', 'AAPL240621C00190000', 'AAPL'],
-    ['OPTIONS', 'AAPL 200C', 'AAPL'],
-    ['OPTIONS', 'AAPL_062124C190', 'AAPL'],
-    ['OPTIONS', 'BRK.B 240621P400', 'BRK.B'],
-    ['OPTIONS', 'SPX', 'SPX'],
-    ['CRYPTO', 'BTC', 'BTC'],
-    ['CRYPTO', 'BTCUSD', 'BTC'],
-    ['CRYPTO', 'btc-usdt', 'BTC'],
-    ['CRYPTO', 'BTC/EUR', 'BTC'],
-    ['CRYPTO', 'BINANCE:BTCUSDT.P', 'BTC'],
-    ['CRYPTO', 'BTC-PERP', 'BTC'],
-    ['CRYPTO', 'XBTUSD', 'BTC'],
-    ['CRYPTO', 'USDCUSDT', 'USDC'],
-    ['CRYPTO', 'USDT', 'USDT'],
-    ['CRYPTO', 'USDC', 'USDC'],
-    ['CRYPTO', 'DOGEUSDT', 'DOGE'],
-    ['FOREX', 'EUR/USD', 'EURUSD'],
-    ['FOREX', 'xau_usd', 'XAUUSD'],
-    ['ALTERNATIVE', 'CL=F', 'CL'],
-    ['ALTERNATIVE', 'NYMEX:CL1!', 'CL'],
-    ['ALTERNATIVE', '/CL', 'CL'],
-    ['SPORTS', 'Arsenal v. Chelsea', 'ARSENAL V. CHELSEA'],
-  ])('of %s written %s is %s', async (market, symbol, instrument) => {
-    expect(await db.sql('select private.instrument($1, $2) as name', [symbol, market])).toEqual([{ name: instrument }])
-  })
+it('each way of writing a symbol is one instrument', async () => {
+  const written: Record<string, Record<string, string>> = {
+    STOCK: {
+      aapl: 'AAPL',
+      'NASDAQ:AAPL': 'AAPL',
+      '^SPX': 'SPX',
+      $SPX: 'SPX',
+      'BRK-B': 'BRK.B',
+      'BRK/B': 'BRK.B',
+      $: '$',
+    },
+    OPTIONS: {
+      AAPL240621C00190000: 'AAPL',
+      'AAPL 200C': 'AAPL',
+      AAPL_062124C190: 'AAPL',
+      'BRK.B 240621P400': 'BRK.B',
+      SPX: 'SPX',
+    },
+    CRYPTO: {
+      BTC: 'BTC',
+      BTCUSD: 'BTC',
+      'btc-usdt': 'BTC',
+      'BTC/EUR': 'BTC',
+      'BINANCE:BTCUSDT.P': 'BTC',
+      'BTC-PERP': 'BTC',
+      XBTUSD: 'BTC',
+      USDCUSDT: 'USDC',
+      USDT: 'USDT',
+      USDC: 'USDC',
+      DOGEUSDT: 'DOGE',
+    },
+    FOREX: { 'EUR/USD': 'EURUSD', xau_usd: 'XAUUSD' },
+    ALTERNATIVE: { 'CL=F': 'CL', 'NYMEX:CL1!': 'CL', '/CL': 'CL' },
+    SPORTS: { 'Arsenal v. Chelsea': 'ARSENAL V. CHELSEA', '7203': '7203' },
+  }
+  for (const [market, symbols] of Object.entries(written)) {
+    const rows = await db.sql<{ symbol: string; name: string }>(
+      'select s.symbol, private.instrument(s.symbol, $1) as name from unnest($2::text[]) s (symbol)',
+      [market, Object.keys(symbols)],
+    )
+    expect(Object.fromEntries(rows.map(({ symbol, name }) => [symbol, name])), market).toEqual(symbols)
+  }
 })
 
 describe('what a strategy trades', () => {
