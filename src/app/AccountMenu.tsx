@@ -1,25 +1,77 @@
-import { LogOut, Settings } from 'lucide-react'
+import { ChevronDown, LogOut, Settings } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
 import { Menu } from '@/ui/Menu'
-import { AccountButton } from './AccountButton'
+import { accountName, initialsOf } from './account.rules'
 
-interface AccountMenuProps {
-  name: string
-  imageUrl: string | null
-  onSignOut: () => void
-}
-
-/** The account button with its menu; loaded by the first press, so it begins open. */
-export function AccountMenu({ name, imageUrl, onSignOut }: AccountMenuProps) {
+/** What the header shows of a signed-in user: their name, and a menu under it. */
+export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
+  const account = useAccount()
+  if (!account) return null
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'text-ink2' } as const
   return (
     <Menu
-      defaultOpen
-      trigger={<AccountButton name={name} imageUrl={imageUrl} />}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${account.name}`}
+          className="inline-flex h-8 max-w-[200px] items-center gap-2 rounded border border-line2 bg-panel px-1.5 text-body font-medium transition-colors duration-colour ease-look hover:bg-hover"
+        >
+          <Avatar {...account} />
+          <span className="truncate">{account.name}</span>
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink2" />
+        </button>
+      }
       items={[
         { label: 'Profile Settings', icon: <Settings {...icon} />, to: paths.profile },
         { label: 'Sign out', icon: <LogOut {...icon} />, onSelect: onSignOut },
       ]}
     />
+  )
+}
+
+/** The signed-in user, where no menu is needed. */
+export function AccountLine() {
+  const account = useAccount()
+  if (!account) return null
+  return (
+    <div className="flex min-w-0 items-center gap-2 font-medium">
+      <Avatar {...account} />
+      <span className="truncate">{account.name}</span>
+    </div>
+  )
+}
+
+/** Null for a visitor. */
+function useAccount() {
+  const { user, profile, username } = useAuthStore()
+  if (!user) return null
+  return { name: username || accountName(user, profile), imageUrl: profile?.image_url ?? user.imageUrl }
+}
+
+/** A user's picture, or their initials where there is none or it does not load. Decoration beside the name. */
+function Avatar({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  if (imageUrl && imageUrl !== brokenUrl) {
+    return (
+      <img
+        src={imageUrl}
+        alt=""
+        width={20}
+        height={20}
+        referrerPolicy="no-referrer"
+        onError={() => setBrokenUrl(imageUrl)}
+        className="size-5 shrink-0 rounded-mark object-cover"
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-5 shrink-0 place-items-center rounded-mark bg-raised font-mono text-[10px]/none"
+    >
+      {initialsOf(name)}
+    </span>
   )
 }

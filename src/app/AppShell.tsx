@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
+import { useIdentity } from '@/identity/useIdentity'
 import { env } from '@/lib/env'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
-import { SignedIn } from './SignedIn'
 import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
 
 /** What stands round every page. Its main part fills the screen from the start, so the footer never jumps. */
@@ -38,7 +39,7 @@ export function AppShell() {
       </main>
       <Footer />
       <OfflineBanner />
-      <SignedIn />
+      <SessionNotice />
       <ScrollRestoration />
     </>
   )
@@ -50,6 +51,18 @@ const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
 function IdentityRoot() {
   const Root = useSyncExternalStore(currentIdentity.subscribe, readRoot, () => null)
   return Root && <Root />
+}
+
+const AccountRoot = lazyPart(() => import('@/features/account/AccountRoot').then((module) => module.AccountRoot))
+
+/** Tells a signed-in user that their session has ended; a visitor downloads none of it. */
+function SessionNotice() {
+  if (useIdentity().status !== 'signed-in') return null
+  return (
+    <LazyBoundary failure={() => null}>
+      <AccountRoot />
+    </LazyBoundary>
+  )
 }
 
 /** Says that another page is loading, while the one before it is still shown. */

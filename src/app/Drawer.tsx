@@ -7,8 +7,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { useFocusReturn } from '@/ui/useFocusReturn'
-import { Avatar } from './Avatar'
-import { accountName } from './account'
+import { AccountLine } from './AccountMenu'
 import { NavigationAnchor } from './NavigationAnchor'
 
 interface DrawerProps {
@@ -80,7 +79,7 @@ function DrawerLink({ link, onFollow }: { link: NavigationLink; onFollow: () => 
 }
 
 function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
-  const { user, profile, username, loading } = useAuthStore()
+  const { user, loading } = useAuthStore()
   if (!user) {
     if (loading) return null
     return (
@@ -94,13 +93,9 @@ function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () =>
       </div>
     )
   }
-  const name = username || accountName(user, profile)
   return (
     <>
-      <div className="flex min-w-0 items-center gap-2 font-medium">
-        <Avatar name={name} imageUrl={profile?.image_url ?? user.imageUrl} />
-        <span className="truncate">{name}</span>
-      </div>
+      <AccountLine />
       <div className="grid grid-cols-2 gap-2">
         <ButtonLink to={paths.profile} onClick={onClose}>
           Profile Settings

@@ -1,8 +1,9 @@
 import { comingLegalPages, footerLinks, socialLinks } from '@/content/navigation'
-import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
+import { firstInput } from '@/lib/firstInput'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Mark, Wordmark } from '@/ui/Mark'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { NavigationAnchor } from './NavigationAnchor'
@@ -10,7 +11,12 @@ import { NavigationAnchor } from './NavigationAnchor'
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
 
-/** The footer of every page (spec §2). */
+const Newsletter = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/newsletter/Newsletter')).Newsletter
+})
+
+/** The footer of every page. */
 export function Footer() {
   const user = useAuthStore((state) => state.user)
   const home = { id: 'home', title: 'Home', url: user ? paths.home : paths.landing }
@@ -38,7 +44,9 @@ export function Footer() {
             </ul>
           </nav>
           <div className="min-h-9 w-full sm:w-[320px]">
-            <Newsletter />
+            <LazyBoundary failure="The newsletter’s form could not be loaded">
+              <Newsletter />
+            </LazyBoundary>
           </div>
         </div>
       </div>

@@ -1,18 +1,37 @@
 import { hero } from '@/content/hero'
 import { landingTickers } from '@/content/tickers'
-import { Faq } from '@/features/company/Faq'
-import { Discover } from '@/features/landing/Discover'
 import { HeroSum } from '@/features/landing/HeroSum'
 import { landingExample } from '@/features/landing/landingExample'
-import { Marquees } from '@/features/landing/Marquees'
-import { ProvenPerformance } from '@/features/landing/ProvenPerformance'
-import { RefinedMetrics } from '@/features/landing/RefinedMetrics'
 import { TradeStrip } from '@/features/landing/TradeStrip'
 import { TickerStripBox } from '@/features/markets/boxes'
 import { env } from '@/lib/env'
+import { firstInput } from '@/lib/firstInput'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
+
+/** Below the first screen: the HTML is there from the start, the code once it can be needed. */
+const ProvenPerformance = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/landing/ProvenPerformance')).ProvenPerformance
+})
+const RefinedMetrics = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/landing/RefinedMetrics')).RefinedMetrics
+})
+const Discover = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/landing/Discover')).Discover
+})
+const Marquees = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/landing/Marquees')).Marquees
+})
+const Faq = lazyPart(async () => {
+  await firstInput
+  return (await import('@/features/company/Faq')).Faq
+})
 
 /** /: the promise, shown with the product's own parts. */
 export function Component() {
@@ -44,38 +63,40 @@ export function Component() {
 
       <TickerStripBox title="Tickers" tickers={landingTickers} />
 
-      <div className="py-16 lg:py-22">
-        <ProvenPerformance ranking={landingExample.ranking} />
-      </div>
-
-      <RefinedMetrics example={landingExample} />
-      <Discover />
-      <Marquees />
-
-      <section
-        aria-labelledby="team-sport"
-        className="grid items-center gap-x-12 gap-y-6 py-16 lg:grid-cols-2 lg:py-22"
-      >
-        <div>
-          <h2 id="team-sport" className="text-title sm:text-h2">
-            Trading is a Team Sport
-          </h2>
-          <p className="mt-3 max-w-[52ch] text-[15px]/6 text-pretty text-ink2">
-            Post the rule. Let others try to break it. What survives a crowd that can read every trade is worth more
-            than what survives a screenshot.
-          </p>
+      <LazyBoundary failure="The rest of the page could not be loaded">
+        <div className="py-16 lg:py-22">
+          <ProvenPerformance ranking={landingExample.ranking} />
         </div>
-        <div className="flex flex-wrap gap-2 lg:justify-end">
-          <ButtonLink to={paths.community} size="lg">
-            Meet the community
-          </ButtonLink>
-          <ButtonLink to={env.chatUrl} size="lg" variant="ghost">
-            Join the waitlist
-          </ButtonLink>
-        </div>
-      </section>
 
-      <Faq />
+        <RefinedMetrics example={landingExample} />
+        <Discover />
+        <Marquees />
+
+        <section
+          aria-labelledby="team-sport"
+          className="grid items-center gap-x-12 gap-y-6 py-16 lg:grid-cols-2 lg:py-22"
+        >
+          <div>
+            <h2 id="team-sport" className="text-title sm:text-h2">
+              Trading is a Team Sport
+            </h2>
+            <p className="mt-3 max-w-[52ch] text-[15px]/6 text-pretty text-ink2">
+              Post the rule. Let others try to break it. What survives a crowd that can read every trade is worth more
+              than what survives a screenshot.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2 lg:justify-end">
+            <ButtonLink to={paths.community} size="lg">
+              Meet the community
+            </ButtonLink>
+            <ButtonLink to={env.chatUrl} size="lg" variant="ghost">
+              Join the waitlist
+            </ButtonLink>
+          </div>
+        </section>
+
+        <Faq />
+      </LazyBoundary>
     </div>
   )
 }

@@ -11,15 +11,13 @@ interface MenuProps {
   /** The button that opens it; passes its props and ref on. */
   trigger: ReactElement
   items: MenuItem[]
-  /** For a menu that is loaded by its first press. */
-  defaultOpen?: boolean
 }
 
 /** A short list of places and actions under a button. */
-export function Menu({ trigger, items, defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, items }: MenuProps) {
   return (
     // Not modal: the page behind stays scrollable and keeps its scrollbar.
-    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

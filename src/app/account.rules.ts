@@ -1,7 +1,7 @@
 import type { IdentityUser } from '@/identity/identity'
 import type { Profile } from '@/stores/authStore'
 
-/** What a signed-in person is called: the profile's username, before it is synced what the provider knows (spec §3). */
+/** What a signed-in user is called: the profile’s username, or what the provider knows until it is synced. */
 export function accountName(
   user: Pick<IdentityUser, 'username' | 'firstName' | 'email'>,
   profile: Pick<Profile, 'username'> | null,
@@ -9,7 +9,7 @@ export function accountName(
   return profile?.username || user.username || user.firstName || user.email?.split('@')[0] || 'Account'
 }
 
-/** One or two letters for a person without a picture: "jonas.v" → "JV". */
+/** One or two letters for a user without a picture: "jonas.v" → "JV". */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   const letters =
