@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newStrategy } from './people'
 
-test('an edit shows what was said before to everybody, and so does a deletion', async ({ page, browser }) => {
+test('an edit shows what was said before to every reader, and so does a deletion', async ({ page, browser }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Nothing was changed since it was written')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { demoAccounts } from '../src/content/demoAccounts'
 import { sessionKey } from '../src/identity/supabase/storage'
 import type { Database } from '../src/lib/database.types'
 import { expect, inventPerson, type Person, test, unique } from './fixtures'
@@ -43,14 +44,30 @@ export async function newAccount(page: Page): Promise<Person> {
 export async function newTrader(page: Page): Promise<Trader> {
   const person = inventPerson()
   const session = await signUp(page, person)
-  const origin = site()
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: sessionKey(origin), value: JSON.stringify(session) }] }],
-  })
+  await keepSession(page, session)
   const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
-  const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, { headers })
+  const tables = new PostgrestClient<Database>(`${site()}/rest/v1`, { headers })
   return { ...person, username: person.email.split('@')[0] ?? '', tables }
+}
+
+/** The page's browser is signed in from now on. */
+const keepSession = (page: Page, session: unknown) =>
+  page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: site(), localStorage: [{ name: sessionKey(site()), value: JSON.stringify(session) }] }],
+  })
+
+/** Signs the page's browser in with the demo account of a plan: no other account has one but community. */
+export async function signInWithPlan(page: Page, tier: 'community' | 'premium'): Promise<void> {
+  const account = demoAccounts.find((one) => one.tier === tier)
+  if (!account) throw new Error(`no demo account is ${tier}`)
+  const { email, password } = account
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: API_KEY },
+    data: { email, password },
+  })
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
+  await keepSession(page, await answer.json())
 }
 
 /** Writes a strategy as the form of /create does. */

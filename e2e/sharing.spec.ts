@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, unique } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
-/** Somebody at the page of a private strategy of theirs. Returns its name. */
+/** Opens the page of a new private strategy as its owner. Returns its name. */
 async function newPrivateStrategy(page: Page): Promise<string> {
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Secret'), isPublic: false })
   await openStrategy(page, name)
   return name
 }
 
-test('a private strategy is shared by a link with somebody who has no account yet, and taken back', async ({
+test('a private strategy is shared by a link with a guest who has no account yet, and taken back', async ({
   page,
   browser,
 }) => {
@@ -30,6 +30,8 @@ test('a private strategy is shared by a link with somebody who has no account ye
   guest.on('request', (request) => requested.push(request.url()))
   await guest.goto(page.url())
   await expect(guest.getByText('Strategy profile not found')).toBeVisible()
+  await guest.goto('/invite')
+  await expect(guest.getByText('No invitation here')).toBeVisible()
   await guest.goto(link)
   await expect(guest.getByText('A private strategy is shared with you')).toBeVisible()
   await expect(guest).toHaveURL(/\/invite$/)
@@ -92,10 +94,4 @@ test('one guest is removed and the link stays open', async ({ page, browser }) =
   await guest.reload()
   await expect(guest.getByText('Strategy profile not found')).toBeVisible()
   await context.close()
-})
-
-test('an address without an invitation says what is missing', async ({ page }) => {
-  await page.goto('/invite')
-  await expect(page.getByText('No invitation here')).toBeVisible()
-  await expectAccessible(page)
 })

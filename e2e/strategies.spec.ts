@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { demoAccounts } from '../src/content/demoAccounts'
-import { expect, expectAccessible, fillStrategy, register, test, unique } from './fixtures'
-import { newStrategy, newTrader } from './people'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillStrategy,
+  holdBack,
+  register,
+  test,
+  unique,
+} from './fixtures'
+import { newStrategy, signInWithPlan } from './people'
 
 const PHONE = { width: 360, height: 740 }
-
-async function signInAs(page: Page, tier: 'community' | 'premium') {
-  const account = demoAccounts.find((one) => one.tier === tier)
-  if (!account) throw new Error(`no demo account is ${tier}`)
-  await page.goto('/signin?next=/strategy')
-  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/strategy$/)
-}
 
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const names = (page: Page) => ranking(page).getByRole('link').allTextContents()
@@ -27,62 +25,38 @@ const figures = async (page: Page, column: number) => {
   return shown.map((text) => Number(/^[+−$\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
 
-test('a visitor reads the ranking, sorts it, and opens a strategy', async ({ page }) => {
+test('a visitor reads the ranking, sorts it by column and by address, and opens a strategy', async ({ page }) => {
   await page.goto('/strategy')
   await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
-  const read = await names(page)
   const totals = await figures(page, 2)
   expect(totals).toEqual(totals.toSorted((a, b) => b - a))
   expect(totals.at(-1)).toBeLessThan(0)
 
-  const winRate = head(page, 'Win Rate')
-  await winRate.getByRole('button').click()
-  await expect(winRate).toHaveAttribute('aria-sort', 'ascending')
+  await head(page, 'Win Rate').getByRole('button').click()
+  await expect(head(page, 'Win Rate')).toHaveAttribute('aria-sort', 'ascending')
   const rising = await figures(page, 3)
   expect(rising).toEqual(rising.toSorted((a, b) => a - b))
-  await winRate.getByRole('button').click()
-  await expect(winRate).toHaveAttribute('aria-sort', 'descending')
-  expect(await figures(page, 3)).toEqual(rising.toSorted((a, b) => b - a))
-  await winRate.getByRole('button').click()
-  await expect(winRate).toHaveAttribute('aria-sort', 'none')
-  expect(await names(page)).toEqual(read)
+  expect(new URL(page.url()).search).toBe('?sort=winRate&dir=asc')
+
+  await page.goto('/strategy?sort=performance.y1&dir=desc&chip=losers')
+  await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
+  const year = await figures(page, 13)
+  expect(year).toEqual(year.toSorted((a, b) => b - a))
+  await expect(page.getByText('Losers is for subscribers, so you see all strategies.')).toBeVisible()
+  expect(Math.max(...(await figures(page, 2)))).toBeGreaterThan(0)
+  await chip(page, 'Gainers').click()
+  await expect(page.getByText('Gainers is for subscribers.')).toBeAttached()
+  await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
 
   await ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' }).click()
   await expect(page).toHaveURL('/performance/RSI(2)%20dip%20buyer')
   await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
 })
 
-test('a sorted list has an address of its own', async ({ page }) => {
-  await page.goto('/strategy?sort=performance.y1&dir=desc')
-  await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
-  const year = await figures(page, 13)
-  expect(year).toEqual(year.toSorted((a, b) => b - a))
-  await page.goto('/strategy?sort=performance.h99')
-  await expect(ranking(page).getByRole('link').first()).toBeVisible()
-})
-
-test('for a visitor a filter shakes, says why, and changes nothing', async ({ page }) => {
-  await page.goto('/strategy')
-  await expect(ranking(page).getByRole('link').first()).toBeVisible()
-  const before = await names(page)
-  await chip(page, 'Gainers').click()
-  await expect(page.getByText('Gainers is for subscribers.')).toBeAttached()
-  await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
-  expect(await names(page)).toEqual(before)
-  expect(new URL(page.url()).search).toBe('')
-
-  await page.goto('/strategy?chip=losers')
-  await expect(page.getByText('Losers is for subscribers, so you see all strategies.')).toBeVisible()
-  await expect(ranking(page).getByRole('link').first()).toBeVisible()
-  // Other tests add strategies meanwhile: that none is left out is told by the winners and the losers.
-  const totals = await figures(page, 2)
-  expect(Math.max(...totals)).toBeGreaterThan(0)
-  expect(Math.min(...totals)).toBeLessThan(0)
-})
-
 test('a subscriber filters the list, by link too, and sees which symbols a filter goes by', async ({ page }) => {
-  await signInAs(page, 'premium')
+  await signInWithPlan(page, 'premium')
+  await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await chip(page, 'Losers').click()
   await expect(chip(page, 'Losers')).toHaveAttribute('aria-pressed', 'true')
@@ -96,16 +70,16 @@ test('a subscriber filters the list, by link too, and sees which symbols a filte
 
   await chip(page, 'Large-cap').click()
   await expect(page.getByText(/symbols on this list, as of \d{4}-\d\d-\d\d/)).toBeVisible()
-  await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await chip(page, 'Venture Capital').click()
-  await expect(page.getByText('No strategies found')).toBeVisible()
   await expect(page.getByText('None of them is among: Strategies with trades in listed venture capital')).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
   expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
 })
 
-test('on a phone a tap shows all thirteen figures, and nothing scrolls sideways', async ({ page }) => {
+test('on a phone a tap shows all figures of a strategy, and its page starts folded under the leading two', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/strategy')
   const row = page.getByRole('button', { name: /^Turn of the month/ })
@@ -116,10 +90,18 @@ test('on a phone a tap shows all thirteen figures, and nothing scrolls sideways'
   await page.getByLabel('Sort').selectOption('Name')
   await page.getByRole('button', { name: 'Ascending, turn round' }).click()
   await expect(page.getByRole('button', { name: 'Descending, turn round' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+
   await page.getByRole('link', { name: 'Open strategy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
+  await expect(page.getByText('Total PNL')).toBeVisible()
+  await expect(page.getByText('Avg PNL/Day')).toBeHidden()
+  await page.getByRole('button', { name: 'Profile and all figures' }).click()
+  await expect(page.getByText('Avg PNL/Day')).toBeVisible()
+  await expect(page.getByText('Stocks & Equities')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })
 
 test('a list that cannot be read says so, and another try brings it', async ({ page }) => {
@@ -131,50 +113,46 @@ test('a list that cannot be read says so, and another try brings it', async ({ p
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
 })
 
-test('a visitor fills in the form, registers on the way, and finds it as it was', async ({ page }) => {
+test('a visitor fills in a strategy, registers on the way, creates it, edits it and deletes it', async ({
+  page,
+  browser,
+}) => {
+  const name = unique('Draft')
   await page.goto('/create')
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await expect(page.getByRole('alert')).toContainText('You must be logged in to create a strategy')
   await expectAccessible(page)
-  const name = unique('Draft')
-  await fillStrategy(page, name)
+  await fillStrategy(page, 'TURN of the month')
   await page.getByRole('radio', { name: /^Private/ }).check()
   await page.getByRole('link', { name: 'Sign in and come back to what you typed' }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
-
   await register(page)
   await page.goto('/create')
-  await expect(page.getByLabel('Strategy name')).toHaveValue(name)
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await expect(page).toHaveURL(/\/strategy$/)
-  await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
-  await expect(ranking(page).getByRole('row', { name })).toContainText('Private')
-  await page.goto('/create')
-  await expect(page.getByLabel('Strategy name')).toHaveValue('')
-})
+  await expect(page.getByLabel('Strategy name')).toHaveValue('TURN of the month')
 
-test('a taken name is refused in words, and nothing typed is lost', async ({ page }) => {
-  await newTrader(page)
-  await page.goto('/create')
-  await fillStrategy(page, 'TURN of the month')
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await expect(page.getByRole('alert')).toHaveText('A strategy with this name already exists')
-  await expect(page.getByLabel('Strategy name')).toHaveValue('TURN of the month')
   await expect(page.getByRole('checkbox', { name: 'Gann' })).toBeChecked()
-})
+  await page.getByLabel('Strategy name').fill(name)
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
+  await expect(ranking(page).getByRole('row', { name })).toContainText('Private')
+  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
 
-test('an owner renames a strategy, makes it private and deletes it', async ({ page, browser }) => {
-  const name = await newStrategy(page, unique('Bar & Sons/100%'))
   await page.getByRole('button', { name: 'Edit strategy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Strategy' })
-  await expect(dialog.getByLabel('Strategy name')).toHaveValue(name)
-  const renamed = unique('Renamed #1?')
+  const renamed = unique('Bar & Sons/100% #1?')
   await dialog.getByLabel('Strategy name').fill(renamed)
-  await dialog.getByRole('radio', { name: /^Private/ }).check()
   await expectAccessible(page)
+  const release = await holdBack(page, '**/rest/v1/strategy_profile*')
   await dialog.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Strategy name')).toHaveValue(renamed)
+  release()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(renamed).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`))
+  await expect(page).toHaveURL((url) => decodeURIComponent(url.pathname) === `/performance/${renamed}`)
 
   const stranger = await browser.newPage()
   await stranger.goto(page.url())
@@ -190,6 +168,8 @@ test('an owner renames a strategy, makes it private and deletes it', async ({ pa
   await expect(page).toHaveURL(/\/strategy$/)
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   expect(await names(page)).not.toContain(renamed)
+  await page.goto('/create')
+  await expect(page.getByLabel('Strategy name')).toHaveValue('')
 })
 
 test('a strategy renamed in another tab is not written over, and the page says where it is now', async ({
@@ -203,7 +183,6 @@ test('a strategy renamed in another tab is not written over, and the page says w
   await other.getByRole('button', { name: 'Edit strategy' }).click()
   await other.getByLabel('Strategy name').fill(renamed)
   await other.getByRole('button', { name: 'Update Strategy' }).click()
-  // The page shows it at once, and moves to its address when it is saved.
   await expect(other).toHaveURL((url) => decodeURIComponent(url.pathname).endsWith(renamed))
   await other.close()
 
@@ -227,16 +206,4 @@ test('an address in other letters finds the strategy, and a wrong one says so', 
   await expect(page.getByText('Strategy profile not found')).toBeVisible()
   await page.getByRole('link', { name: 'All strategies' }).click()
   await expect(page).toHaveURL(/\/strategy$/)
-})
-
-test('the profile on a phone starts folded under its two leading figures', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/performance/Turn%20of%20the%20month')
-  const toggle = page.getByRole('button', { name: 'Profile and all figures' })
-  await expect(page.getByText('Total PNL')).toBeVisible()
-  await expect(page.getByText('Avg PNL/Day')).toBeHidden()
-  await toggle.click()
-  await expect(page.getByText('Avg PNL/Day')).toBeVisible()
-  await expect(page.getByText('Stocks & Equities')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths'
 const titles = (items: readonly { title: string }[]) => items.map((item) => item.title)
 const answerTo = (id: string) => faqItems.find((item) => item.id === id)?.answer ?? ''
 
-describe('the plans of spec §9', () => {
+describe('the plans', () => {
   test('three plans with their prices, monthly and annual, and their periods', () => {
     expect(pricingPlans.map(({ name, price, yearlyPrice, period }) => [name, price, yearlyPrice, period])).toEqual([
       ['Community', 0, 0, 'Forever'],
@@ -75,7 +75,7 @@ describe('the plans of spec §9', () => {
   })
 })
 
-describe('the comparison of spec §9', () => {
+describe('the comparison', () => {
   test('four sources with what each costs a month, this product first and at its annual Premium price', () => {
     expect(comparedSources.map((source) => source.monthlyCost)).toEqual([35, 30, 200, 12])
     expect(comparedSources[0]).toEqual({ name: 'Cash Us If You Can', monthlyCost: pricingPlans[1]?.yearlyPrice })
@@ -92,7 +92,7 @@ describe('the comparison of spec §9', () => {
   })
 })
 
-describe('the questions of spec §2', () => {
+describe('the questions', () => {
   test('twelve, in their order', () => {
     expect(faqItems.map((item) => item.id)).toEqual([
       'how-it-differs',
@@ -131,7 +131,7 @@ describe('the questions of spec §2', () => {
   )
 })
 
-describe('the other pages of spec §2', () => {
+describe('the other pages', () => {
   test('three positions, each with requirements and responsibilities', () => {
     expect(titles(jobPositions)).toEqual([
       'Senior Software Web Developer',
@@ -174,7 +174,7 @@ describe('the other pages of spec §2', () => {
     expect(generalThanks.message).toContain('Subscription services are temporarily unavailable')
   })
 
-  test('following and subscriptions name what the spec names', () => {
+  test('following and subscriptions name what they announce', () => {
     expect([...titles(followingCards), customizeFeed.title, customizeFeed.buttonText]).toEqual([
       'Followed Symbols',
       'Favorite Strategies',

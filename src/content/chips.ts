@@ -1,4 +1,4 @@
-/** The filter chips of /strategy, in the order of spec §6. Every one of the 26 is for subscribers only. */
+/** The filter chips of /strategy, in their order. Every one of the 26 is for subscribers only. */
 
 /** The chip that is selected by default and open to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'

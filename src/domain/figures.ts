@@ -373,7 +373,7 @@ const ENTRIES = [
     compute: ({ liveTrades }) => liveTrades,
     shownIn: ['comparison'],
   },
-  // Neither of these two: what was changed stands in the history, which the actions do not hold.
+  // Not computed: what was changed is in the history, which the actions do not hold.
   { key: 'edited_trades', label: 'Edited trades', kind: 'count', source: 'strategy_metrics' },
   { key: 'deleted_trades', label: 'Deleted trades', kind: 'count', source: 'strategy_metrics' },
   {

@@ -1,7 +1,7 @@
 import { Comparison } from '@/features/record/comparison/Comparison'
 import { PageTitle } from '@/ui/PageHead'
 
-/** /compare?strategies=A&strategies=B (design §9.5). */
+/** /compare?strategies=A&strategies=B. */
 export function Component() {
   return (
     <div className="page pb-22">

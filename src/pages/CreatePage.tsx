@@ -1,7 +1,7 @@
 import { CreateStrategy } from '@/features/strategies/CreateStrategy'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /create (spec §2). */
+/** /create. */
 export function Component() {
   return (
     <div className="page pb-22">

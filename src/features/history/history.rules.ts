@@ -116,8 +116,8 @@ function changedAction({ actionId, changedAt, before, recordedAt, after }: Histo
 }
 
 /**
- * Rows of the history, newest first, as moments: what was changed in one trade at one time stands together, whichever
- * of its rows were read first. Inside a moment actions stand in the order in which they were first recorded.
+ * Rows of the history, newest first, as moments: what was changed in one trade at one time is one moment, whichever
+ * of its rows were read first. Inside a moment actions are in the order in which they were first recorded.
  */
 export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
   const groups = new Map<string, HistoryRow[]>()

@@ -1,14 +1,15 @@
 import { Columns2, Download, Equal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 import type { NamedStrategy } from './record.queries'
-import { useDownloadActions } from './useDownloadActions'
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What anybody can do with a strategy's record: compare it, take its actions along, and compute it again. */
+/** What any reader can do with a strategy's record: compare it, download its actions, and compute it again. */
 export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
   const { state, download } = useDownloadActions(strategy)
   return (
@@ -46,4 +47,55 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
       )}
     </>
   )
+}
+
+type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
+
+/** Writes a strategy's actions into a file. The code for it is downloaded with the first press. */
+function useDownloadActions({ id, name }: NamedStrategy) {
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const download = async () => {
+    const run = new AbortController()
+    running.current = run
+    setState({ kind: 'running', done: 0 })
+    try {
+      const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
+        import('./recompute/recompute.queries'),
+        import('@/lib/tradesCsv'),
+      ])
+      const rows = await readAllActions(id, {
+        signal: run.signal,
+        onRows: (done) => setState({ kind: 'running', done }),
+      })
+      save(writeActionsCsv(rows), fileNameOf(name, new Date()))
+      setState({ kind: 'idle' })
+    } catch (error) {
+      if (!run.signal.aborted) setState({ kind: 'failed', message: messageOf(error) })
+    }
+  }
+
+  return { state, download }
+}
+
+function save(csv: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** "rsi-2-dip-buyer-actions-2026-11-21.csv": what every file system takes, whatever a strategy is called. */
+export function fileNameOf(strategyName: string, now: Date): string {
+  const words = strategyName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${words || 'strategy'}-actions-${now.toISOString().slice(0, 10)}.csv`
 }

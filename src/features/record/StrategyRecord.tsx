@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { useInView } from '@/ui/useInView'
 
-/** Where the record stands on its page: for links to it. */
+/** Anchor of the record on a strategy's page. */
 export const RECORD_ANCHOR = 'how-sure'
 
 const Record = lazyPart(() => import('./Record').then((module) => module.Record))
 
-/** What the record of a strategy allows to say, below its trades: downloaded and read when somebody comes near. */
+/** The record of a strategy, below its trades: downloaded and read when it comes into view. */
 export function StrategyRecord({ strategyId }: { strategyId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useInView(place)

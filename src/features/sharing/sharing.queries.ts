@@ -120,7 +120,7 @@ export async function readInvitation(secret: string, client: SharingClient = sup
 /**
  * Accepts an invitation; accepting twice changes nothing.
  * @returns the strategy's name.
- * @throws DataError, in the database's words when it is void by now or nobody is signed in.
+ * @throws DataError, in the database's words when it is void by now or no user is signed in.
  */
 export async function acceptInvitation(secret: string, client: SharingClient = supabase): Promise<string> {
   return unwrap(await client.rpc('accept_invite', { secret }))

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 export const LABEL_MAX_LENGTH = 80
 
 /**
- * The address that lets its holder into a private strategy. The secret stands in the hash: browsers do not send
+ * The address that lets its holder into a private strategy. The secret is in the hash: browsers do not send
  * that, so it reaches no server's log and no Referer.
  * @param siteUrl Address of the site, without a trailing slash.
  */
@@ -49,7 +49,7 @@ export interface Guest {
   inviteId: string | null
 }
 
-/** What an invitation is called where its label stands for it. */
+/** What an invitation is called where it is named. */
 export const inviteName = ({ label }: Pick<Invite, 'label'>): string => label ?? 'Link without a label'
 
 /** How a guest came in, in words. */

@@ -44,7 +44,7 @@ test('a visitor is told to log in first, and the link comes back here', async ()
   expect(document.activeElement?.firstElementChild).toBe(box())
 })
 
-test('what is wrong stands in the box in the order of the specification, and beside its field', async () => {
+test('what is wrong is named in the box, the first problem first, and beside its field', async () => {
   signIn()
   show()
   await submit()

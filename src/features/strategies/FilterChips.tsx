@@ -10,18 +10,18 @@ import { Tooltip } from '@/ui/Tooltip'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { chipName, chipTooltip } from './chips.rules'
 
-/** All Strategies stands among those that are always visible. */
+/** All Strategies is one of those that are always visible. */
 const VISIBLE_FILTERS = ALWAYS_VISIBLE_CHIPS - 1
 
 interface FilterChipsProps {
   /** null for All Strategies. */
   selected: ChipId | null
-  /** Whether the reader may select any of the 26 (spec §6). */
+  /** Whether the reader may select any of the 26. */
   isSubscriber: boolean
   onSelect: (chip: ChipId | null) => void
 }
 
-/** The row of filters: for others than subscribers a press shakes and changes nothing (spec §4). */
+/** The row of filters: for others than subscribers a press shakes and changes nothing. */
 export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
@@ -47,7 +47,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
       {CHIPS.map(({ id, name }, index) => (
         <span
           key={id}
-          // The selected one is never hidden: nobody should wonder why the list is short.
+          // The selected one is never hidden, or the short list would have no visible reason.
           className={cx(index >= VISIBLE_FILTERS && !isExpanded && id !== selected && 'max-lg:hidden')}
         >
           <Tooltip content={chipTooltip(id)}>

@@ -66,7 +66,7 @@ export function Strategies() {
   )
 }
 
-/** Says that the list holds one owner's strategies alone: by the account's mark, since a name can be anybody's. */
+/** Says that the list holds one owner's strategies alone: by the account's mark, since names are not unique. */
 function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void }) {
   return (
     <p className="mt-3 text-table text-ink2">

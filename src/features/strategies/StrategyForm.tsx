@@ -23,7 +23,7 @@ interface StrategyFormProps {
   wayOut?: (message: string) => ReactNode
   /** After each change, with what is typed so far. */
   onChange?: (values: StrategyFormValues) => void
-  /** Called with values that pass every rule of spec §5. */
+  /** Called with values that pass every rule. */
   onSubmit: (values: StrategyFormValues) => void
   /** The buttons, when they stand inside the form. */
   children?: ReactNode
@@ -41,7 +41,7 @@ const PRIVACY = [
 const toggled = <T extends string>(chosen: readonly T[], value: T): T[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 
-/** What a strategy says about itself: the form of /create, and of editing (spec §2, §5). */
+/** What a strategy says about itself: the form of /create, and of editing. */
 export function StrategyForm({
   id,
   initial,

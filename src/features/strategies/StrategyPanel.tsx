@@ -18,7 +18,7 @@ interface StrategyPanelProps {
 }
 
 /**
- * The profile side panel of a strategy's page (spec §2), with the page's h1. Reads itself: give it the name alone.
+ * The profile side panel of a strategy's page, with the page's h1. Reads itself: give it the name alone.
  * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
  */
 export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
@@ -33,7 +33,7 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
           <NotRead strategy={strategy}>What you see below was read before.</NotRead>
         </div>
       )}
-      {/* On phones the profile stands below the two leading figures, beside them on desktops it stands above. */}
+      {/* On phones the profile is below the two leading figures, on desktops above them. */}
       <div className="flex flex-col">
         <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
           {lastFound?.name ?? name}

@@ -72,7 +72,7 @@ const StrategyOwnerActions = lazyPart(() =>
   import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions),
 )
 
-/** For the strategy's owner alone: nobody else downloads the dialogs. */
+/** For the strategy's owner alone: other readers do not download the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
   const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
   if (!isOwner) return null

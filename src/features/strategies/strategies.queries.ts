@@ -11,7 +11,7 @@ import { type StrategyRow, splitChoices } from './strategies.rules'
 /** What the reads and writes below need of a client: the app's own, or a test's. */
 export type TablesClient = Pick<typeof supabase, 'from'>
 
-/** One strategy with its profile and figures (spec §3). */
+/** One strategy with its profile and figures. */
 export interface StrategyDetail {
   id: string
   name: string
@@ -32,7 +32,7 @@ export interface StrategyDetail {
 export const namedKey = (name: string) => [...strategyKey, name] as const
 
 /**
- * The ranking: every strategy the reader may see, the largest total first (spec §7).
+ * The ranking: every strategy the reader may see, the largest total first.
  * @throws DataError
  */
 export async function readStrategies(client: TablesClient = supabase): Promise<StrategyRow[]> {
@@ -111,7 +111,7 @@ export async function readTagList(tag: string, client: TablesClient = supabase):
 const detailOf = (client: TablesClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
 
 /**
- * One strategy by its name as the address spells it (spec §7); stored names are in Unicode's composed form and unique
+ * One strategy by its name as the address spells it; stored names are in Unicode's composed form and unique
  * without regard to case, so an address in other letters still finds its strategy. null when there is none that the reader may see.
  * @throws DataError
  */

@@ -26,7 +26,7 @@ test('a visitor who sends the empty form hears everything, in the order of the s
   ])
 })
 
-test('a full form without a description is fine, and public unless somebody chooses otherwise', () => {
+test('a full form without a description is fine, and public unless its owner chooses otherwise', () => {
   expect(messages(valid)).toEqual([])
   expect(valid.public).toBe('true')
 })

@@ -16,7 +16,7 @@ const valuesSchema = z.object({
   markets: z.array(z.enum(MARKET_OPTIONS)),
   categories: z.array(z.enum(CATEGORY_OPTIONS)),
   timeframes: z.array(z.enum(TIMEFRAME_OPTIONS)),
-  /** As the database stores it (spec §3). */
+  /** As the database stores it. */
   public: z.enum(['true', 'false']),
 })
 
@@ -39,7 +39,7 @@ export interface StrategyFormProblem {
   message: string
 }
 
-/** Everything that is wrong, in the order in which spec §5 checks it: the first is the form's error. */
+/** Everything that is wrong, in the order of the checks: the first is the form's error. */
 export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boolean): StrategyFormProblem[] {
   const problems: StrategyFormProblem[] = []
   if (!isSignedIn) problems.push({ field: null, message: LOGIN_REQUIRED })

@@ -28,7 +28,7 @@ function writeError(error: Parameters<typeof toDataError>[0]): DataError {
 }
 
 /**
- * Inserts one strategy; the database sets whose it is, and may clean its name of what nobody can see.
+ * Inserts one strategy; the database sets whose it is, and may clean its name of invisible characters.
  * @param username the owner's name as others see it.
  * @returns its name as it is stored.
  * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.

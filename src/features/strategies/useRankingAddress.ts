@@ -33,7 +33,7 @@ export function useRankingAddress() {
   return {
     chip: parseChip(chip),
     sort,
-    /** The identity provider's id of the only owner whose strategies are shown; null for everybody's. */
+    /** The identity provider's id of the only owner whose strategies are shown; null for all. */
     owner,
     showAllOwners: () => replace({ [OWNER_PARAMETER]: null }),
     setChip: (next: ChipId | null) => replace({ chip: next }),

@@ -6,7 +6,6 @@ import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
-import { LineSample } from './LineSample'
 
 const COMPARED = FIGURES.filter(({ shownIn }) => shownIn?.includes('comparison'))
 /** What the figures rest on comes first. */
@@ -83,4 +82,22 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   const scale =
     figure.kind === 'share' ? undefined : scaleWithZero(all.flatMap((one) => figure.interval?.(one.values) ?? []))
   return <FigureInterval figure={figure} values={values} scale={scale} className="my-1 max-w-[180px]" />
+}
+
+/** As ComparisonChart draws them. */
+const LINES = [
+  { className: 'stroke-ink', dashes: undefined },
+  { className: 'stroke-ink2', dashes: '3 3' },
+  { className: 'stroke-acc', dashes: '9 4' },
+  { className: 'stroke-ink3', dashes: '1.5 2.5' },
+]
+
+/** The line that a strategy has in the chart, beside its name. */
+export function LineSample({ index }: { index: number }) {
+  const look = LINES[index]
+  return (
+    <svg viewBox="0 0 22 2" width="22" height="2" aria-hidden="true" className="shrink-0">
+      <path d="M0 1H22" strokeWidth={2} strokeDasharray={look?.dashes} className={look?.className} />
+    </svg>
+  )
 }

@@ -1,14 +1,16 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
+import { Field, Input } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { ComparedCurves } from './ComparedCurves'
 import { ComparedFigures } from './ComparedFigures'
-import { useCompared } from './comparison.queries'
-import { LEAST_COMPARED, MOST_COMPARED, readNames } from './comparison.rules'
-import { StrategyPicker } from './StrategyPicker'
+import { useCompared, useSuggestions } from './comparison.queries'
+import { includesName, LEAST_COMPARED, MOST_COMPARED, readNames } from './comparison.rules'
 
 /** All of /compare: the strategies that the address names, side by side. */
 export function Comparison() {
@@ -89,5 +91,62 @@ export function Comparison() {
         </div>
       )}
     </>
+  )
+}
+
+interface StrategyPickerProps {
+  /** Already there. */
+  names: readonly string[]
+  onAdd: (name: string) => void
+}
+
+/** Adds a strategy by its name: typed, or taken from what the field offers. */
+function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const list = useId()
+  const { data: suggestions = [] } = useSuggestions(useDeferredValue(typed))
+
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const name = typed.trim()
+    if (name === '') return setProblem('Type the name of a strategy')
+    if (includesName(names, name)) return setProblem('This strategy is in the comparison already')
+    setTyped('')
+    onAdd(name)
+  }
+  return (
+    <form onSubmit={add} className="flex max-w-[520px] items-start gap-2">
+      <Field label="Add a strategy" error={problem} className="min-w-0 flex-1">
+        {(ids) => (
+          <Input
+            {...ids}
+            list={list}
+            value={typed}
+            autoComplete="off"
+            placeholder="Its name"
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+        )}
+      </Field>
+      <datalist id={list}>
+        {suggestions
+          .filter((name) => !includesName(names, name))
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
+      </datalist>
+      <Button
+        type="submit"
+        size="field"
+        className="mt-[22px]"
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        Add
+      </Button>
+    </form>
   )
 }

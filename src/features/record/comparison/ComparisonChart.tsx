@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
+import { LineSample } from './ComparedFigures'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'
-import { LineSample } from './LineSample'
 
 // The library's type allows whole pixels; its canvas does not mind the half of the look.
 const LINE_PX = 1.5 as LineWidth

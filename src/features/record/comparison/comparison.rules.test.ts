@@ -7,7 +7,7 @@ const day = (date: string, pnl: string, entryCost = '100') => ({ day: date, pnl,
 const early = { name: 'Early', days: [day('2026-01-02', '500'), day('2026-01-10', '10'), day('2026-01-12', '-4')] }
 const late = { name: 'Late', days: [day('2026-01-10', '20', '50'), day('2026-02-01', '5', '200')] }
 
-test('curves begin at nothing on the day before all had begun; what came before counts for nobody', () => {
+test('curves begin at nothing on the day before all had begun; what came before does not count', () => {
   const aligned = alignedCurves([early, late], 'usd', '2026-01-13')
   expect(aligned?.days.slice(0, 2)).toEqual(['2026-01-09', '2026-01-10'])
   expect(aligned?.days.at(-1)).toBe('2026-02-01')

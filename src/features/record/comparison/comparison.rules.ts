@@ -1,7 +1,7 @@
 import { Decimal, ZERO } from '@/domain/decimal'
 import type { RealisedDay } from '@/domain/trades'
 
-/** So many strategies stand side by side. */
+/** This many strategies fit side by side. */
 export const MOST_COMPARED = 4
 export const LEAST_COMPARED = 2
 
@@ -23,7 +23,7 @@ export const includesName = (names: readonly string[], name: string): boolean =>
 
 /**
  * How results are made comparable. `usd`: dollars realised since the first common day. `percent`: the same in percent
- * of what the matched units cost to open, as in the six periods: nobody knows the size of anybody's account.
+ * of what the matched units cost to open, as in the six periods: the size of an account is not known.
  */
 export type CompareUnit = 'usd' | 'percent'
 
@@ -47,7 +47,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /**
- * The realised curves of some strategies from the first day on which all of them had begun, where each stands at 0.
+ * The realised curves of some strategies from the first day on which all of them had begun, where each is at 0.
  * What one of them realised before is left out: it says nothing about the others. null while any has realised nothing.
  */
 export function alignedCurves(

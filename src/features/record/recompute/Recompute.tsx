@@ -1,32 +1,78 @@
 import { Equal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '@/lib/format'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FileDrop } from '@/ui/FileDrop'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { PageHead } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
-import type { NamedStrategy } from '../record.queries'
+import { type NamedStrategy, useNamedStrategy } from '../record.queries'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
-/** So many wrong lines of a file are named; the rest are counted. */
+/** This many wrong lines of a file are named; the rest are counted. */
 const MOST_PROBLEMS_SHOWN = 20
 
 const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module) => module.RecomputeResult))
 
 interface RecomputeProps {
-  /** Whose figures stand beside; null where a file stands alone. */
+  /** As the address spells it; null where it names none. */
+  name: string | null
+}
+
+/** All of /recompute: finds the strategy that the address names, and computes it again beside what the database says. */
+export function Recompute({ name }: RecomputeProps) {
+  const { data: strategy, error, isFetching, refetch } = useNamedStrategy(name)
+  return (
+    <>
+      <PageHead
+        title="Recompute it yourself"
+        description={
+          <>
+            {strategy && (
+              <p dir="auto" className="mb-1 break-words text-ink">
+                <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink>
+              </p>
+            )}
+            <p>
+              Your browser computes every figure again, from the actions and nothing else, and puts it beside what the
+              database says. If a sum is off, you have caught us.
+            </p>
+          </>
+        }
+      />
+      {name !== null && strategy === undefined && !error && <p role="status">Looking for the strategy...</p>}
+      {error && !strategy && (
+        <ErrorNotice
+          title={`Error loading strategy: ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {strategy === null && (
+        <EmptyNotice title="Strategy not found" action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
+          No strategy is called {name}, or it is private and not shared with you.
+        </EmptyNotice>
+      )}
+      {(name === null || strategy) && <Recomputation key={strategy?.id} strategy={strategy ?? null} />}
+    </>
+  )
+}
+
+interface RecomputationProps {
+  /** Whose figures are compared; null for a file alone. */
   strategy: NamedStrategy | null
 }
 
 /** Takes actions from the database or from a file, computes everything again, and shows both. */
-export function Recompute({ strategy }: RecomputeProps) {
+function Recomputation({ strategy }: RecomputationProps) {
   const { state, start, cancel } = useRecompute(strategy?.id ?? null)
   const isRunning = state.kind === 'running'
 
-  // Whoever comes with a strategy's name has asked for it already.
+  // An address with a strategy's name asks for it.
   const begin = useRef(start)
   useEffect(() => {
     if (strategy) void begin.current({ kind: 'live' })

@@ -66,7 +66,7 @@ describe('computing a strategy again', () => {
     },
   )
 
-  test('an action that somebody took out of the file changes its trade, which comes first', () => {
+  test('an action that is missing from the file changes its trade, which comes first', () => {
     const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
     expect(trades[0]).toMatchObject({ betId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')

@@ -68,7 +68,7 @@ const TRADES_PER_REPORT = 250
 /**
  * Computes every figure of a strategy from its actions and puts each beside the database's.
  * @param actions in the order in which they were recorded.
- * @param stored what the database says; null where the actions stand alone.
+ * @param stored what the database says; null for actions alone.
  * @param asOf where the six periods end. With `stored` it is the database's, or the periods could not agree.
  */
 export function recompute(

@@ -5,7 +5,7 @@ import { readStored } from './recompute.queries'
 import type { Recomputation } from './recompute.rules'
 import type { RecomputeReport, RecomputeRequest } from './recompute.worker'
 
-/** Where the actions come from: the database itself, or a file that somebody kept. */
+/** Where the actions come from: the database itself, or a downloaded file. */
 export type RecomputeSource = { kind: 'live' } | { kind: 'file'; file: File }
 
 export type RecomputeState =
@@ -21,7 +21,7 @@ const MOST_FILE_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads a strategy and computes it again in a worker, so that the page stays usable and can stop it.
- * @param strategyId whose figures stand beside; null where a file stands alone.
+ * @param strategyId whose figures are compared; null for a file alone.
  */
 export function useRecompute(strategyId: string | null) {
   const [state, setState] = useState<RecomputeState>({ kind: 'idle' })
