@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorNotice } from './Notice'
+import { FoldedTable } from './PlainTable'
 
 /** The box of a chart, of its final size from the start: 70vh (spec §9), less on a phone, where the list follows. */
 export function ChartBox({ children }: { children: ReactNode }) {
@@ -26,17 +27,9 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
 
 /** What the chart shows, as a table for who cannot see it, with the attribution that the library's licence asks for. */
 export function ChartFoot({ summary, children }: { summary: string; children: ReactNode }) {
-  // A table of years takes longer to make than the chart, and few unfold it.
-  const [wasOpened, setWasOpened] = useState(false)
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-label text-ink2">
-      <details
-        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-        className="min-w-0 flex-1 basis-60"
-      >
-        <summary className="w-fit hover:text-ink">{summary}</summary>
-        <div className="mt-2 max-h-[320px] overflow-y-auto border-y">{wasOpened && children}</div>
-      </details>
+      <FoldedTable summary={summary}>{children}</FoldedTable>
       <a
         href="https://www.tradingview.com/"
         target="_blank"

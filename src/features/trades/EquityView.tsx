@@ -5,6 +5,7 @@ import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { PlainTable } from '@/ui/PlainTable'
 import { EquityChart } from './EquityChart'
 import { type ChartRange, equityCurve, equityMonths } from './equity.rules'
 import { useLiveStart } from './trades.queries'
@@ -50,42 +51,18 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
 function MonthsTable({ days }: { days: readonly DayPnl[] }) {
   const months = useMemo(() => equityMonths(equityCurve(days, new Date().toISOString().slice(0, 10))), [days])
   return (
-    <table className="w-full border-collapse text-table text-ink">
-      <caption className="sr-only">Realised equity by month, newest first, in US dollars</caption>
-      <thead>
-        <tr className="h-8 border-b text-label text-ink2">
-          <th scope="col" className="text-left font-normal">
-            Month, UTC
-          </th>
-          <th scope="col" className="pl-3 text-right font-normal">
-            Realised
-          </th>
-          <th scope="col" className="pl-3 text-right font-normal">
-            Equity
-          </th>
-          <th scope="col" className="pl-3 text-right font-normal">
-            Deepest drawdown
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, pnl, equity, drawdown }) => (
-          <tr key={month} className="h-[30px] border-b last:border-0">
-            <th scope="row" className="text-left font-mono text-label font-normal">
-              {month}
-            </th>
-            <td className="pl-3 text-right">
-              <Money value={pnl} needle={false} />
-            </td>
-            <td className="pl-3 text-right">
-              <Money value={equity} needle={false} />
-            </td>
-            <td className="pl-3 text-right">
-              <Money value={drawdown} needle={false} quiet />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      caption="Realised equity by month, newest first, in US dollars"
+      heads={['Month, UTC', 'Realised', 'Equity', 'Deepest drawdown']}
+      rows={months.map(({ month, pnl, equity, drawdown }) => ({
+        key: month,
+        cells: [
+          month,
+          <Money key="pnl" value={pnl} needle={false} />,
+          <Money key="equity" value={equity} needle={false} />,
+          <Money key="drawdown" value={drawdown} needle={false} quiet />,
+        ],
+      }))}
+    />
   )
 }

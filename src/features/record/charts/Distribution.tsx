@@ -2,6 +2,7 @@ import type { Histogram } from '@/domain/record'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { FoldedTable, PlainTable } from '@/ui/PlainTable'
 
 /** How often which return came: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
@@ -50,44 +51,25 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
           <span className="absolute right-0">{formatAxisMoney(to)}</span>
         </div>
       </div>
-      <details className="mt-3 text-label text-ink2">
-        <summary className="w-fit hover:text-ink">Distribution, as a table</summary>
-        <div className="mt-2 max-h-[320px] overflow-y-auto border-y">
-          <table className="w-full border-collapse text-table text-ink">
-            <caption className="sr-only">Closed trades by return, in US dollars</caption>
-            <thead>
-              <tr className="h-8 border-b text-label text-ink2">
-                <th scope="col" className="text-left font-normal">
-                  Return, from
-                </th>
-                <th scope="col" className="text-left font-normal">
-                  to below
-                </th>
-                <th scope="col" className="text-right font-normal">
-                  Trades
-                </th>
-                <th scope="col" className="text-right font-normal">
-                  Share
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {ranges
-                .filter(({ count }) => count > 0)
-                .map(({ low, high, count }) => (
-                  <tr key={low} className="h-[30px] border-b last:border-0">
-                    <th scope="row" className="text-left font-normal">
-                      {formatMoney(low)}
-                    </th>
-                    <td>{formatMoney(high)}</td>
-                    <td className="text-right">{formatCount(count)}</td>
-                    <td className="text-right">{formatPercent((count / closedTrades) * 100)}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <div className="mt-3">
+        <FoldedTable summary="Distribution, as a table">
+          <PlainTable
+            caption="Closed trades by return, in US dollars"
+            heads={['Return, from', 'to below', 'Trades', 'Share']}
+            rows={ranges
+              .filter(({ count }) => count > 0)
+              .map(({ low, high, count }) => ({
+                key: String(low),
+                cells: [
+                  formatMoney(low),
+                  formatMoney(high),
+                  formatCount(count),
+                  formatPercent((count / closedTrades) * 100),
+                ],
+              }))}
+          />
+        </FoldedTable>
+      </div>
     </section>
   )
 }

@@ -3,9 +3,10 @@ import { formatMoney, formatSignedPercent } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
+import { PlainTable } from '@/ui/PlainTable'
 import { Segmented } from '@/ui/Segmented'
 import type { ComparedStrategy } from './comparison.queries'
-import { type AlignedCurves, alignedCurves, type CompareUnit, monthEnds } from './comparison.rules'
+import { alignedCurves, type CompareUnit, monthEnds } from './comparison.rules'
 
 const UNITS = [
   { value: 'usd', label: 'USD' },
@@ -50,43 +51,22 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
         )}
       </ChartBox>
       <ChartFoot summary="Curves by month, as a table">
-        {aligned && <MonthsTable aligned={aligned} unit={unit} />}
+        {aligned && (
+          <PlainTable
+            caption={`Realised since ${aligned.days[1]}, at the end of each month, newest first`}
+            heads={['Month, UTC', ...aligned.curves.map(({ name }) => name)]}
+            rows={monthEnds(aligned).map(({ month, values }) => ({
+              key: month,
+              cells: [
+                month,
+                ...values.map((value) =>
+                  value === null ? '–' : unit === 'usd' ? formatMoney(value) : formatSignedPercent(value),
+                ),
+              ],
+            }))}
+          />
+        )}
       </ChartFoot>
     </section>
-  )
-}
-
-function MonthsTable({ aligned, unit }: { aligned: AlignedCurves; unit: CompareUnit }) {
-  const format = unit === 'usd' ? formatMoney : formatSignedPercent
-  return (
-    <table className="w-full border-collapse text-table text-ink">
-      <caption className="sr-only">Realised since {aligned.days[1]}, at the end of each month, newest first</caption>
-      <thead>
-        <tr className="border-b text-label text-ink2">
-          <th scope="col" className="py-2 text-left font-normal">
-            Month, UTC
-          </th>
-          {aligned.curves.map(({ name }) => (
-            <th key={name} scope="col" dir="auto" className="py-2 pl-3 text-right font-normal">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthEnds(aligned).map(({ month, values }) => (
-          <tr key={month} className="h-[30px] border-b last:border-0">
-            <th scope="row" className="text-left font-mono text-label font-normal">
-              {month}
-            </th>
-            {values.map((value, at) => (
-              <td key={aligned.curves[at]?.name} className="pl-3 text-right">
-                {value === null ? '–' : format(value)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -176,7 +176,8 @@ const FIGURES_COMPARED = figureColumn.columns([
   }),
   figureColumn.accessor(verdictOrder, {
     id: 'verdict',
-    header: 'Verdict',
+    header: () => <span className="max-sm:sr-only">Verdict</span>,
+    enableSorting: false,
     meta: { align: 'right' },
     cell: ({ row: { original: line } }) => (
       <Agreement agrees={line.agrees} difference={differenceOf(line.computed, line.stored)} />
