@@ -5,6 +5,7 @@ import { documentedFigures, figureDocs, tradeFigures, WORKED_NOW, workedTrades }
 import {
   FIGURES,
   type Figure,
+  type FigureValues,
   figureOf,
   figureValue,
   formatFigure,
@@ -31,10 +32,10 @@ const computed = computeFigures(
 )
 const drawdown = maxDrawdown(realisedByDay(trades))
 /** The worked trades' figures as a page has them. */
-const values = {
-  ...metricsOf(Object.fromEntries(FIGURES.map(({ key }) => [key, Number(computed[key])]))),
+const values: FigureValues = {
+  ...metricsOf(),
+  ...Object.fromEntries(FIGURES.map(({ key }) => [key, Number(computed[key])])),
   max_drawdown: drawdown?.amount,
-  longest_losing_run: Number(computed.longest_losing_run),
 }
 const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
 
