@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { actionsFileColumns } from '@/content/actionsFile'
 import { documentedFigures, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
 import {
   FIGURES,
@@ -17,7 +16,6 @@ import { maxDrawdown } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
 import { computeTrade, holdSeconds, realisedByDay } from '@/domain/trades'
 import { formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
-import { ACTION_CSV_COLUMNS } from '@/lib/tradesCsv'
 
 const NOW = new Date(WORKED_NOW)
 const trades = workedTrades.map(({ actions, market }) => computeTrade(actions, market))
@@ -90,8 +88,4 @@ test('the words beside an example hold its other numbers', () => {
       .match(/\d+\.\d+%/)?.[0],
   )
   expect([drawdown?.peakDay, drawdown?.day]).toEqual(['2026-03-10', '2026-03-18'])
-})
-
-test('the file’s columns are those that are written', () => {
-  expect(actionsFileColumns.map(({ name }) => name)).toEqual([...ACTION_CSV_COLUMNS])
 })

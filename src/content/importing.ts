@@ -10,11 +10,11 @@ export const importSteps = [
   },
   {
     title: 'Look before it is written',
-    text: 'Fills become trades from flat to flat, symbol by symbol; part or join them where you see it otherwise. Rows that are no fills, rows with a problem and fills that stand in the strategy already are named, each with its reason.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; part or join them where you see it otherwise. Rows that are no fills, rows with a problem and fills that are in the strategy already are named, each with its reason.',
   },
   {
     title: 'Import, and open the strategy',
-    text: 'Each trade is written whole or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they show as backfilled: the recorded clock belongs to the database.',
+    text: 'Each trade is written whole or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they show as backfilled: the database sets the time of recording.',
   },
 ] as const
 
@@ -45,17 +45,4 @@ export const importSources = [
     files: 'Trade history in its three generations; order history',
     note: 'Prices in USDT and fees in BNB stay out until you say what they count as.',
   },
-] as const
-
-/** The columns of our own file, which the import reads and the download of a strategy writes. */
-export const importColumns = [
-  { name: 'bet_id', meaning: 'Any word; the fills of one trade share it', example: 'trade-1' },
-  { name: 'date', meaning: 'When the fill happened, in UTC', example: '2026-11-02 14:31' },
-  { name: 'market', meaning: 'STOCK, OPTIONS, FOREX, CRYPTO, SPORTS or ALTERNATIVE', example: 'STOCK' },
-  { name: 'symbol', meaning: 'What was traded', example: 'MSFT' },
-  { name: 'expiration', meaning: 'For options: the day on which the contract ends', example: '2026-12-18' },
-  { name: 'side', meaning: 'BUY or SELL', example: 'BUY' },
-  { name: 'quantity', meaning: 'Units, or contracts for options', example: '100' },
-  { name: 'price', meaning: 'Dollars for one unit', example: '10.00' },
-  { name: 'fee', meaning: 'Dollars for the whole fill; 0 when there was none', example: '1.00' },
 ] as const

@@ -6,7 +6,7 @@ import type { Position, TradeResult, TradeStatus } from './trades'
 type StoredRow = Tables<'bet_data_metrics'>
 
 /** What a value counts, which says how it is read, sorted and written. */
-interface ValueOfKind {
+export interface ValueOfKind {
   status: TradeStatus
   position: Position
   market: Market
@@ -262,44 +262,3 @@ export const isListed = (column: string | null): column is ListedColumn =>
 /** Kinds whose values are decimals: as JSON numbers they would lose digits beyond the fifteenth. */
 const DECIMALS: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent']
 export const isDecimalKind = (kind: TradeColumnKind): boolean => DECIMALS.includes(kind)
-
-/** What people typed into an action, and what the database adds to it. */
-type StoredAction = Tables<'bet_data'>
-
-interface ActionColumnSpec {
-  /** Of bet_data. */
-  column: keyof StoredAction
-  kind: TradeColumnKind
-  /** A text that people typed, which a spreadsheet could take for a formula. */
-  isTyped?: boolean
-}
-
-/** Each column of the file of actions, in its order; all of them are downloaded. */
-export const ACTION_COLUMNS = [
-  { column: 'id', kind: 'count' },
-  { column: 'bet_id', kind: 'text', isTyped: true },
-  { column: 'date', kind: 'date' },
-  { column: 'market', kind: 'text', isTyped: true },
-  { column: 'sector', kind: 'text', isTyped: true },
-  { column: 'symbol', kind: 'text', isTyped: true },
-  { column: 'expiration', kind: 'date' },
-  { column: 'side', kind: 'text' },
-  { column: 'quantity', kind: 'quantity' },
-  { column: 'price', kind: 'average' },
-  { column: 'fee', kind: 'amount' },
-  { column: 'recorded_at', kind: 'date' },
-  { column: 'first_recorded_at', kind: 'date' },
-  { column: 'edits', kind: 'count' },
-] as const satisfies readonly ActionColumnSpec[]
-
-type ActionEntry = (typeof ACTION_COLUMNS)[number]
-
-/** One action as it is downloaded: decimals are text, times ISO 8601 in UTC. */
-export type ActionRow = {
-  [E in ActionEntry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredAction[E['column']] ? null : never)
-}
-
-/** PostgREST's select of an action's columns. */
-export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
-  isDecimalKind(kind) ? `${column}::text` : column,
-).join(', ')

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { ACTION_COLUMNS, type ActionRow } from '@/domain/tradeColumns'
+import { ACTION_COLUMNS, type ActionRow } from '@/domain/actionColumns'
 
 /**
  * The file of a strategy's actions: what "Download all actions (CSV)" writes, and the import and /recompute read back.

@@ -1,9 +1,13 @@
-import { importColumns, importSources, importSteps } from '@/content/importing'
+import { importSources, importSteps } from '@/content/importing'
+import { ACTION_COLUMNS } from '@/domain/actionColumns'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
+
+/** The columns of a file that a user writes. */
+const OWN_COLUMNS = ACTION_COLUMNS.filter((entry) => 'example' in entry)
 
 /** /education/import: how to bring trades in, and the way to the import. */
 export function Component() {
@@ -87,10 +91,10 @@ export function Component() {
             </tr>
           </thead>
           <tbody>
-            {importColumns.map(({ name, meaning, example }) => (
-              <tr key={name} className="h-10 border-b">
+            {OWN_COLUMNS.map(({ column, meaning, example }) => (
+              <tr key={column} className="h-10 border-b">
                 <th scope="row" className="py-2 pr-4 text-left font-mono text-[12.5px] font-normal">
-                  {name}
+                  {column}
                 </th>
                 <td className="py-2 pr-4 text-ink2">{meaning}</td>
                 <td className="font-mono text-[12.5px] max-sm:hidden">{example}</td>

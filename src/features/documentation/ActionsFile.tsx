@@ -1,4 +1,4 @@
-import { actionsFileColumns } from '@/content/actionsFile'
+import { ACTION_COLUMNS } from '@/domain/actionColumns'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/TextLink'
 
@@ -17,14 +17,14 @@ export function ActionsFile() {
           <TextLink to={paths.import}>the import</TextLink>.
         </p>
         <p>
-          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that people
-          type such a text has an apostrophe in front of it; reading the file takes that one apostrophe away again.
+          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that users type
+          such a text has an apostrophe in front of it; reading the file takes that one apostrophe away again.
         </p>
       </div>
       <dl className="border-t border-line2">
-        {actionsFileColumns.map(({ name, meaning }) => (
-          <div key={name} className="grid gap-x-8 border-b py-2.5 md:grid-cols-[200px_minmax(0,1fr)]">
-            <dt className="font-mono text-[12.5px]/5">{name}</dt>
+        {ACTION_COLUMNS.map(({ column, meaning }) => (
+          <div key={column} className="grid gap-x-8 border-b py-2.5 md:grid-cols-[200px_minmax(0,1fr)]">
+            <dt className="font-mono text-[12.5px]/5">{column}</dt>
             <dd className="max-w-reading text-body text-ink2">{meaning}</dd>
           </div>
         ))}

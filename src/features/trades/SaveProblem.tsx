@@ -2,7 +2,8 @@ import { DataError, NETWORK } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
-import { differences } from './editConflict.rules'
+import { type Difference, differences } from './editConflict.rules'
+import { PagedTable } from './PagedTable'
 import { EditConflict } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'
 import { formOf } from './tradeForm.rules'
@@ -50,41 +51,24 @@ export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: S
   )
 }
 
-/** Lines of a comparison that are shown; further ones are counted. */
-const MOST_LINES = 20
+const LINES_PER_PAGE = 20
+
+const DIFFERENCE_COLUMNS = [
+  { head: 'Field', cell: ({ label }: Difference) => label, className: 'whitespace-nowrap text-ink2' },
+  { head: 'Stored now', cell: ({ stored }: Difference) => stored },
+  { head: 'What you typed', cell: ({ typed }: Difference) => typed },
+] as const
 
 function Differences({ stored }: { stored: StoredTrade }) {
-  const lines = differences(formOf(stored), useFormReading().typed)
   return (
-    <div className="mt-2 overflow-x-auto">
-      <table className="w-full border-collapse text-table">
-        <caption className="sr-only">Differences between the stored trade and what you typed</caption>
-        <thead>
-          <tr className="border-b text-left text-label">
-            <th scope="col" className="py-1 pr-3 font-normal">
-              <span className="sr-only">Field</span>
-            </th>
-            <th scope="col" className="py-1 pr-3 font-normal">
-              Stored now
-            </th>
-            <th scope="col" className="py-1 font-normal">
-              What you typed
-            </th>
-          </tr>
-        </thead>
-        <tbody className="text-ink">
-          {lines.slice(0, MOST_LINES).map((line) => (
-            <tr key={line.label} className="border-b align-top">
-              <th scope="row" className="whitespace-nowrap py-1 pr-3 text-left font-normal text-ink2">
-                {line.label}
-              </th>
-              <td className="py-1 pr-3">{line.stored}</td>
-              <td className="py-1">{line.typed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {lines.length > MOST_LINES && <p className="mt-1">and {lines.length - MOST_LINES} more differences</p>}
+    <div className="mt-2">
+      <PagedTable
+        caption="Differences between the stored trade and what you typed"
+        columns={DIFFERENCE_COLUMNS}
+        rows={differences(formOf(stored), useFormReading().typed)}
+        perPage={LINES_PER_PAGE}
+        pagerLabel="Pages of differences"
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
+import { ACTION_SELECT } from '@/domain/actionColumns'
 import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
-import { ACTION_SELECT, RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
+import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'

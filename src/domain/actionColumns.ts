@@ -1,0 +1,71 @@
+import type { Tables } from '@/lib/database.types'
+import { isDecimalKind, type TradeColumnKind, type ValueOfKind } from './tradeColumns'
+
+type StoredAction = Tables<'bet_data'>
+
+interface ActionColumnSpec {
+  /** Of bet_data. */
+  column: keyof StoredAction
+  kind: TradeColumnKind
+  meaning: string
+  /** In a file that a user writes for the import; absent for what such a file need not have. */
+  example?: string
+  /** A text that users type, which a spreadsheet could take for a formula. */
+  isTyped?: true
+}
+
+/** Each column of the file of a strategy's actions, in its order. The download, its documentation and /recompute follow it. */
+export const ACTION_COLUMNS = [
+  {
+    column: 'id',
+    kind: 'count',
+    meaning: 'The action’s number. Of actions at the same instant the lower one counts first.',
+  },
+  {
+    column: 'bet_id',
+    kind: 'text',
+    isTyped: true,
+    meaning: 'The trade’s name, any word: all its actions share it.',
+    example: 'trade-1',
+  },
+  {
+    column: 'date',
+    kind: 'date',
+    meaning: 'When it happened, as its trader states it. ISO 8601, UTC.',
+    example: '2026-11-02 14:31',
+  },
+  {
+    column: 'market',
+    kind: 'text',
+    isTyped: true,
+    meaning: 'STOCK, OPTIONS, FOREX, CRYPTO, SPORTS or ALTERNATIVE. Options count × 100.',
+    example: 'STOCK',
+  },
+  { column: 'sector', kind: 'text', isTyped: true, meaning: 'As typed; may be empty.' },
+  { column: 'symbol', kind: 'text', isTyped: true, meaning: 'What was traded.', example: 'MSFT' },
+  {
+    column: 'expiration',
+    kind: 'date',
+    meaning: 'For options: the day on which the contract ends. Empty elsewhere.',
+    example: '2026-12-18',
+  },
+  { column: 'side', kind: 'text', meaning: 'BUY or SELL.', example: 'BUY' },
+  { column: 'quantity', kind: 'quantity', meaning: 'Units, or contracts for options; above 0.', example: '100' },
+  { column: 'price', kind: 'average', meaning: 'USD a unit, above 0.', example: '10.00' },
+  { column: 'fee', kind: 'amount', meaning: 'USD for the whole action; 0 for none.', example: '1.00' },
+  { column: 'recorded_at', kind: 'date', meaning: 'When the database recorded what this line says now.' },
+  { column: 'first_recorded_at', kind: 'date', meaning: 'When it recorded the action first.' },
+  { column: 'edits', kind: 'count', meaning: 'How often the action was changed since.' },
+] as const satisfies readonly ActionColumnSpec[]
+
+type Entry = (typeof ACTION_COLUMNS)[number]
+
+/** One action as it is downloaded: decimals are text, times ISO 8601 in UTC. */
+export type ActionRow = {
+  [E in Entry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredAction[E['column']] ? null : never)
+}
+
+/** PostgREST's select of an action's columns. */
+export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
+  isDecimalKind(kind) ? `${column}::text` : column,
+).join(', ')
