@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 4173)
-// One database a run, kept apart from the one of `npm start`. Workers read this file again: the folder goes through the environment.
+// A database for this run alone. Each worker reads this file again, so the folder goes through the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-database-'))
 const executablePath = installedChromium()
 const SITE = `http://localhost:${PORT}`
@@ -15,20 +15,16 @@ const CLERK_SITE = { baseURL: `http://localhost:${PORT + 100}` }
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // On two processors one more keeps both busy while a page waits.
+  // One more than the two processors of a small machine: while a page waits, another works.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine can stall a browser; what passed only the second time is named at the end, to be looked into.
-  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
+  reporter: 'list',
   use: {
-    // A control that never comes fails its test in half a minute, not in the test's two.
+    // A control that never comes fails its test before the test's own time is up.
     actionTimeout: 30_000,
     baseURL: SITE,
-    // Recording takes time from every test: a second try is recorded, or a run with `--trace on`.
-    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -46,13 +42,13 @@ export default defineConfig({
     },
     { name: 'clerk site closed', testMatch: /clerk\/site\.teardown\.ts/ },
   ],
-  // The production build with the embedded backend: what a visitor gets, on a database of its own.
+  // The production build with the embedded backend.
   webServer: {
     command: `node scripts/demo.mjs ${process.env.E2E_BUILT ? '--no-build' : ''} --port ${PORT}`,
     url: `${SITE}/rest/v1/strategy_metrics?limit=1`,
     env: {
       EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR,
-      // Dozens of accounts are made in the process that answers everything: their passwords need no strength.
+      // Accounts are made in the process that answers everything, and these passwords need no strength.
       LITE_AUTH_BCRYPT_COST: '4',
     },
     timeout: 240_000,

@@ -2,16 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 
-const RULES = 'src/{domain/*,**/*.rules}.test.ts'
-/** What needs a page: components, and what reads storage or listens to the window. */
-const IN_A_BROWSER = [
-  'src/**/*.test.tsx',
-  'src/app/analytics.test.ts',
-  'src/features/quotes/{quoteStore,stream}.test.ts',
-  'src/identity/currentIdentity.test.ts',
-  'src/stores/stores.test.ts',
-  'tests/identity/*.test.ts',
-]
+const SHARED = ['tests/db/*.test.ts', 'src/domain/*.test.ts', 'src/**/*.rules.test.ts']
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.
 export default defineConfig({
@@ -25,34 +16,15 @@ export default defineConfig({
     testTimeout: 60_000,
     maxWorkers: 2,
     projects: [
+      // Pure functions, and databases that each file opens for itself: nothing is left for the next file, so a worker keeps
+      // what it has loaded.
+      { extends: true, test: { name: 'rules and database', include: SHARED, isolate: false } },
+      // A file of these that needs a page names happy-dom in its first line.
       {
         extends: true,
-        test: {
-          name: 'database',
-          include: ['tests/db/*.test.ts'],
-          environment: 'node',
-          // A worker keeps what it has loaded; each file opens a database of its own.
-          isolate: false,
-        },
+        test: { name: 'programs', include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'], exclude: SHARED },
       },
-      {
-        extends: true,
-        // Pure functions: no file can leave anything behind for the next one.
-        test: { name: 'rules', include: [RULES], environment: 'node', isolate: false },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'programs',
-          include: ['{src,supabase,scripts,tools,feed}/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: [RULES, ...IN_A_BROWSER],
-          environment: 'node',
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'components', include: IN_A_BROWSER, environment: 'happy-dom' },
-      },
+      { extends: true, test: { name: 'components', include: ['src/**/*.test.tsx'], environment: 'happy-dom' } },
     ],
   },
 })

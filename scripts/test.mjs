@@ -1,69 +1,87 @@
-// `npm test`: everything. Runs every step even after one failed, and closes with `N passed, N failed`.
+// `npm test`: every check. Goes on after one that failed, and closes with `N passed, N failed`.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureInstalled, run } from './common.mjs'
+import { ensureInstalled, ROOT, run } from './common.mjs'
 
 ensureInstalled()
+const { ensureChromium } = await import('./chromium.mjs')
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
-const unitReport = path.join(reports, 'unit.json')
-const e2eReport = path.join(reports, 'e2e.json')
+const started = performance.now()
 let passed = 0
 let failed = 0
 
 /** @param {string} title */
-const announce = (title) => console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
-
-/** A check that either holds or does not. @param {string} title @param {string[]} command */
-function check(title, [command, ...args]) {
-  announce(title)
-  const held = run(command, args)
-  if (held) passed += 1
-  else failed += 1
-  return held
+function announce(title) {
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+  console.log(`\n── ${title} (minute ${minutes}) ${'─'.repeat(Math.max(0, 60 - title.length))}`)
 }
 
-/** A run of many tests, counted from its report. A run that left no report, or ran nothing, is one failure. */
-function count(held, report, read) {
+/**
+ * A check that either holds or does not. Its output is printed once it has ended, since several run side by side.
+ * @param {string} title @param {string} command @returns {Promise<boolean>} whether it holds
+ */
+async function check(title, command) {
+  const child = spawn(`npx ${command}`, { cwd: ROOT, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const holds = await new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
+  announce(`${title}: ${holds ? 'holds' : 'FAILED'}`)
+  console.log(output.trim())
+  if (holds) passed += 1
+  else failed += 1
+  return holds
+}
+
+/**
+ * Runs many tests and counts them from the run's report. A run that ended badly, left no report or ran no test is a failure.
+ * @param {string} title @param {(report: string) => string[]} args of npx, given the file that the report goes to
+ * @param {(report: any) => { passed: number, failed: number }} read
+ */
+function count(title, args, read) {
+  announce(title)
+  const report = path.join(reports, `${passed + failed}.json`)
+  const env = { ...process.env, E2E_BUILT: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const ended = run('npx', args(report), { env })
   let counts = { passed: 0, failed: 0 }
   try {
     counts = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    // Counted below: no report means that the run broke.
+  } catch (error) {
+    console.error(`The run left no report: ${error.message}`)
   }
   passed += counts.passed
   failed += counts.failed
-  if (counts.failed === 0 && (!held || counts.passed === 0)) failed += 1
+  if (counts.failed === 0 && (!ended || counts.passed === 0)) failed += 1
 }
 
-check('Lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.'])
-check('Unused files, exports and dependencies', ['npx', 'knip'])
-check('Types', ['npx', 'tsc', '-p', 'tsconfig.json'])
-
-announce('Rules, components and the database')
-const unitHeld = run('npx', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
+const [isBuilt] = await Promise.all([
+  check('Build', 'vite build --mode demo'),
+  check('Lint and format', 'biome check --error-on-warnings .'),
+  check('Unused files, exports and dependencies', 'knip'),
+  check('Types', 'tsc -p tsconfig.json'),
 ])
-count(unitHeld, unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
-
-if (check('Build', ['npx', 'vite', 'build', '--mode', 'demo'])) {
-  announce('People’s tasks in Chromium')
-  const { ensureChromium } = await import('./chromium.mjs')
-  if (!ensureChromium()) console.error('No Chromium could be found or installed.')
-  const e2eHeld = run('npx', ['playwright', 'test'], { env: { ...process.env, E2E_BUILT: '1', E2E_REPORT: e2eReport } })
-  count(e2eHeld, e2eReport, ({ stats }) => {
-    if (stats.flaky > 0)
-      console.log(`${stats.flaky} passed only at the second try: look into why (npx playwright test).`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-  })
+count(
+  'Rules, components and the database',
+  (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+)
+if (isBuilt && ensureChromium()) {
+  count(
+    'People’s tasks in Chromium',
+    () => ['playwright', 'test', '--reporter=list,json'],
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  )
 } else {
+  console.error('The tests in a browser did not run: they need the build and a Chromium.')
   failed += 1
 }
 
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${passed} passed, ${failed} failed`)
+announce('All')
+console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

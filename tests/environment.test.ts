@@ -1,4 +1,3 @@
-// @vitest-environment node
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'

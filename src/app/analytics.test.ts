@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { afterEach, expect, test, vi } from 'vitest'
 import { startAnalytics } from './analytics'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { createIdentityEntry } from './currentIdentity'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'

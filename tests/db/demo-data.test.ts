@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'

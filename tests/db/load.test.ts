@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeUnderFire } from './load/writeUnderFire.mjs'
 import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'

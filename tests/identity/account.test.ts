@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readAuthCallback } from '@/identity/supabase/authCallback.rules'
 import { type AccountService, openAccountService, openBrowser, SITE } from './accounts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Identity, IdentitySnapshot } from '@/identity/identity'
 import { type AccountService, openAccountService, openBrowser } from './accounts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readInstant, type TradeMessage } from './frames.rules'
 import { createQuoteStore, FLASH_MS } from './quoteStore'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { streamErrors } from '@/content/quotes'
 import type { TradeMessage } from './frames.rules'
