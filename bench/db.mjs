@@ -1,19 +1,15 @@
-// `npm run bench:db`: what the database's design promises, measured. Ratios, because a machine's seconds say little; of
-// processor time of the connection's own process where the system tells it, because the clock tells as much of whatever
-// else the machine does.
+// `npm run bench:db`: whether the database's costs stay the same as it grows. Ratios of processor time of the connection's
+// own process, since seconds by the clock depend on what else the machine does.
 //   (a) the public list, read by a visitor, costs the same with a million actions as with ten thousand (at most 1.1×)
 //   (b) so does writing, editing and deleting a trade in a strategy of 20,000 trades or of 20 (at most 1.5×)
 //   (c) the first page of a strategy's trades costs the same with a hundred of them as with 20,000 (at most 1.5×)
 //   (d) so does finding the first trade that was logged live, where none was (at most 1.5×)
 //   (e) after all that every figure is what the actions say
-// On a native PostgreSQL where this machine has one, else on the embedded one and smaller.
-// `--plans` prints the plans behind (a) to (d); `--embedded` takes the embedded one in any case.
-import path from 'node:path'
-import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
+// `--plans` prints the plans behind (a) to (d).
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, timed } from './lib/measure.mjs'
+import { startServer } from './lib/server.mjs'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
 const STRATEGIES = 500
 const ACTIONS_PER_TRADE = 2
 const BIG_TRADES = 20_000
@@ -24,29 +20,9 @@ const [BIG, SMALL, PAGE] = [1, 2, 3]
 const LIMITS = { list: 1.1, write: 1.5, page: 1.5, live: 1.5 }
 const VISITOR = { role: 'anon' }
 
-const native = !process.argv.includes('--embedded') && Boolean(findPostgres())
-const size = native ? { before: 10_000, after: 1_000_000, rounds: 300 } : { before: 2_000, after: 50_000, rounds: 60 }
-
-async function startEmbedded() {
-  process.chdir(ROOT)
-  Object.assign(process.env, {
-    LITE_TELEMETRY: '0',
-    EMBEDDED_DATABASE_PATH: 'memory://',
-    EMBEDDED_JWT_SECRET: 'nobody-signs-in-while-this-runs-and-it-is-long',
-    EMBEDDED_SITE_URL: 'http://localhost',
-  })
-  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli')
-  const api = await createApi({ withSupabaseClient: false })
-  const app = await api.project.local.createApp(undefined, { admin: false })
-  await applyPendingMigrations(app)
-  const { driver } = app.connection
-  return {
-    version: 'embedded',
-    connect: async () => ({ query: (text, values) => driver.query(text, values) }),
-    connectAsSuperuser: async () => ({ query: (text, values) => driver.query(text, values) }),
-    stop: () => app.connection.close(),
-  }
-}
+const FEW_ACTIONS = 10_000
+const MANY_ACTIONS = 1_000_000
+const ROUNDS = 300
 
 const milliseconds = (value) => `${value.toFixed(2)} ms`
 
@@ -89,7 +65,7 @@ async function writeOne(client, { id, owner }, betId) {
  */
 async function mediansOf(measurements) {
   const all = measurements.map(() => [])
-  for (let round = 0; round < size.rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const [i, measure] of measurements.entries()) {
       const { cpuMs, clockMs } = await measure(round)
       all[i].push(cpuMs ?? clockMs)
@@ -111,11 +87,10 @@ function report(name, ratio, limit, detail) {
   console.log(`${name}: ${ratio.toFixed(2)}× (at most ${limit}×: ${holds ? 'holds' : 'DOES NOT HOLD'}; ${detail})`)
 }
 
-const start = native ? startNativePostgres : startEmbedded
 const servers = []
 /** @param {string} tradesOf see fillSetWise */
 async function startFilled(tradesOf) {
-  const server = await start()
+  const server = await startServer()
   servers.push(server)
   const superuser = await server.connectAsSuperuser()
   const begin = performance.now()
@@ -128,26 +103,23 @@ async function startFilled(tradesOf) {
   return { server, client: await server.connect() }
 }
 const stopAll = () => Promise.all(servers.map((server) => server.stop()))
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => stopAll().finally(() => process.exit(1)))
-}
 
 try {
-  const few = await startFilled(String(size.before / ACTIONS_PER_TRADE / STRATEGIES))
-  console.log(native ? `PostgreSQL ${few.server.version}` : 'The embedded Postgres: no native server was found')
+  const few = await startFilled(String(FEW_ACTIONS / ACTIONS_PER_TRADE / STRATEGIES))
+  console.log(`PostgreSQL ${few.server.version}`)
   const { client } = await startFilled(
     `case n when ${BIG} then ${BIG_TRADES} when ${SMALL} then ${SMALL_TRADES} when ${PAGE} then ${PAGE_TRADES}
-       else ${Math.round((size.after / ACTIONS_PER_TRADE - BIG_TRADES) / (STRATEGIES - 1))} end`,
+       else ${Math.round((MANY_ACTIONS / ACTIONS_PER_TRADE - BIG_TRADES) / (STRATEGIES - 1))} end`,
   )
 
   const [listBefore, listAfter] = await mediansOf([
     () => timed(few.client, VISITOR, LIST),
     () => timed(client, VISITOR, LIST),
   ])
-  await plan(few.client, VISITOR, `The list at ${size.before} actions`, LIST)
-  await plan(client, VISITOR, `The list at ${size.after} actions`, LIST)
+  await plan(few.client, VISITOR, `The list at ${FEW_ACTIONS} actions`, LIST)
+  await plan(client, VISITOR, `The list at ${MANY_ACTIONS} actions`, LIST)
   report(
-    `(a) list, ${size.after.toLocaleString('en')} ÷ ${size.before.toLocaleString('en')} actions`,
+    `(a) list, ${MANY_ACTIONS.toLocaleString('en')} ÷ ${FEW_ACTIONS.toLocaleString('en')} actions`,
     listAfter / listBefore,
     LIMITS.list,
     `${milliseconds(listBefore)} → ${milliseconds(listAfter)}`,

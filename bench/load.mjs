@@ -3,17 +3,13 @@
 // `--partitions 16` with the actions in so many partitions by strategy.
 import { parseArgs } from 'node:util'
 import { writeUnderFire } from '../tests/db/load/writeUnderFire.mjs'
-import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
 import { partitionActions } from './lib/partitioned.mjs'
+import { startServer } from './lib/server.mjs'
 
 const WRITERS = 24
 const KILL_EVERY_MS = 60
 const MOST_FAULTS_SHOWN = 20
 
-if (!findPostgres()) {
-  console.error('This needs a PostgreSQL server on this machine; the embedded one has a single connection.')
-  process.exit(1)
-}
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, partitions: { type: 'string', default: '1' } },
 })
@@ -23,10 +19,7 @@ if (!(seconds > 0) || !(partitions >= 1)) {
   process.exit(1)
 }
 
-const server = await startNativePostgres({ rewrite: partitionActions(partitions) })
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => server.stop().finally(() => process.exit(1)))
-}
+const server = await startServer({ rewrite: partitionActions(partitions) })
 try {
   console.log(
     `PostgreSQL ${server.version}: ${WRITERS} writers and an operator for ${seconds} s, actions in ${partitions} ${partitions === 1 ? 'table' : 'partitions'} …`,

@@ -7,11 +7,11 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
-import { findPostgres, startNativePostgres } from '../tests/db/nativePostgres.mjs'
 import { detailReads, importOf, LAST_PAGE_AFTER, listReads, writes } from './lib/calls.mjs'
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, TABLES, timed } from './lib/measure.mjs'
 import { partitionActions } from './lib/partitioned.mjs'
+import { startServer } from './lib/server.mjs'
 
 const ACTIONS_PER_STRATEGY = 100
 /** Few strategies are large, and most are small. */
@@ -41,10 +41,6 @@ if (!(strategies >= 1_000) || !(partitions >= 1)) {
   console.error('--strategies takes a number from 1000, --partitions one from 1.')
   process.exit(1)
 }
-if (!findPostgres()) {
-  console.error('This needs a PostgreSQL server on this machine.')
-  process.exit(1)
-}
 const actions = Number(options.actions ?? strategies * ACTIONS_PER_STRATEGY)
 if (!(actions >= 100_000)) {
   console.error('--actions takes a number from 100000.')
@@ -64,10 +60,7 @@ if (disk.bavail * disk.bsize < actions * BYTES_PER_ACTION) {
   process.exit(1)
 }
 
-const server = await startNativePostgres({ rewrite: partitionActions(partitions) })
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => server.stop().finally(() => process.exit(1)))
-}
+const server = await startServer({ rewrite: partitionActions(partitions) })
 
 const VISITOR = { role: 'anon' }
 const COLUMNS = [56, 12, 16, 12, 12]

@@ -19,7 +19,7 @@ function middlewareOf(backend: EmbeddedBackend): Connect.NextHandleFunction {
   }
 }
 
-/** The one database of this process and how many servers stand on it. */
+/** The one database of this process and how many servers use it. */
 interface Running {
   backend: Promise<EmbeddedBackend>
   servers: number
@@ -33,16 +33,8 @@ const RUNNING = Symbol.for('cash-us.embedded-backend')
 // TypeScript's global object lists what is standard; this is ours.
 const shared = globalThis as { [RUNNING]?: Running }
 
-interface Place {
-  /** The project's. */
-  root: string
-  /** Of the site; Vite's own where it is not known. */
-  port: number | undefined
-  say: (line: string) => void
-}
-
-async function boot({ root, port, say }: Place): Promise<EmbeddedBackend> {
-  // Read only when it is served: a build alone needs neither the database nor the demo data.
+async function boot(root: string, port: number | undefined, say: (line: string) => void): Promise<EmbeddedBackend> {
+  // Loaded only when the site is served: a build alone needs neither the database nor the demo data.
   const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
   return module.bootEmbeddedBackend({
     dataDir: path.resolve(root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
@@ -51,15 +43,6 @@ async function boot({ root, port, say }: Place): Promise<EmbeddedBackend> {
     say,
   })
 }
-
-/** Starts the backend before any server stands on it, so that a build can read from it. The last server to close ends it. */
-export function startEmbeddedBackend(place: Place): Promise<EmbeddedBackend> {
-  shared[RUNNING] ??= { backend: boot(place), servers: 0 }
-  return shared[RUNNING].backend
-}
-
-/** The backend that runs in this process. */
-export const runningBackend = (): Promise<EmbeddedBackend> | undefined => shared[RUNNING]?.backend
 
 /**
  * Serves the embedded backend on the site's own origin, in `vite` and `vite preview`.
@@ -70,11 +53,11 @@ export function embeddedBackend(): Plugin {
 
   async function mount(server: ViteDevServer | PreviewServer, port: number | undefined): Promise<void> {
     const { root, logger } = server.config
-    const backend = startEmbeddedBackend({ root, port, say: (line) => logger.info(`  ${line}`) })
-    if (shared[RUNNING]) shared[RUNNING].servers += 1
+    shared[RUNNING] ??= { backend: boot(root, port, (line) => logger.info(`  ${line}`)), servers: 0 }
+    shared[RUNNING].servers += 1
     mounted = true
     try {
-      server.middlewares.use(middlewareOf(await backend))
+      server.middlewares.use(middlewareOf(await shared[RUNNING].backend))
     } catch (error) {
       shared[RUNNING] = undefined
       throw error

@@ -1,0 +1,17 @@
+import { findPostgres, startNativePostgres } from '../../tests/db/nativePostgres.mjs'
+
+/**
+ * Starts a PostgreSQL server for a bench, which ends with the bench, also on Ctrl-C. Exits where this machine has none.
+ * @param {Parameters<typeof startNativePostgres>[0]} [options]
+ */
+export async function startServer(options) {
+  if (!findPostgres()) {
+    console.error('This needs a PostgreSQL server on this machine; the embedded one has a single connection.')
+    process.exit(1)
+  }
+  const server = await startNativePostgres(options)
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => server.stop().finally(() => process.exit(1)))
+  }
+  return server
+}
