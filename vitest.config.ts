@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      // Pure functions, and databases that each file opens for itself: nothing is left for the next file, so a worker keeps
+      // Pure functions, and databases that each file empties: nothing is left for the next file, so a worker keeps
       // what it has loaded.
       { extends: true, test: { name: 'rules and database', include: SHARED, isolate: false } },
       // A file of these that needs a page names happy-dom in its first line.

@@ -2,7 +2,8 @@
 
 -- Writes each trade's position into its actions, where it is missing or wrong.
 create function private.set_positions(trade_ids text[]) returns void
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
 begin
   if exists (
     select from public.bet_data b
@@ -19,7 +20,8 @@ $$;
 
 -- Computes the given trades of a strategy anew and moves all figures above them by new − old.
 create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
 declare
   now_or_later timestamptz;
   added public.trade_summary[];
@@ -130,7 +132,7 @@ $$;
 
 -- After actions were inserted or deleted. Strategies come in one order, so that two writers never wait for each other.
 create function private.on_actions_changed() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql security definer set search_path = '' set jit = off as $$
 begin
   perform private.recompute_trades(c.strategy_id, c.trade_ids)
   from (
@@ -140,9 +142,9 @@ begin
 end
 $$;
 
--- After actions were updated.
+-- After actions were updated. Without nested loops, as in private.append_history().
 create function private.on_actions_updated() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql security definer set search_path = '' set enable_nestloop = off set jit = off as $$
 begin
   perform private.recompute_trades(c.strategy_id, c.trade_ids)
   from (

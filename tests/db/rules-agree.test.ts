@@ -3,40 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { FIGURES, histogramText } from '@/domain/figures'
-import { MARKETS, type Side } from '@/domain/markets'
 import type { Histogram } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
 import { TRADE_LIMITS } from '@/domain/tradeFields'
-import { computeTrade, realisedByDay, type TradeResult } from '@/domain/trades'
+import { computeTrade, realisedByDay } from '@/domain/trades'
+import { trade } from './arbitraries'
 import { bootDatabase } from './harness'
 import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
-/** A decimal above 0 with up to this many digits before and after the point. */
-const decimal = (whole: number, decimals: number) =>
-  fc
-    .nat(decimals)
-    .chain((places) =>
-      fc
-        .bigInt({ min: 1n, max: 10n ** BigInt(whole + places) - 1n })
-        .map((digits) => new Decimal(digits).div(new Decimal(10).pow(places)).toFixed()),
-    )
 const HOUR_MS = 3_600_000
-const LATEST = Date.now() - 90_000
-const fill: fc.Arbitrary<Fill> = fc.record({
-  side: fc.constantFrom<Side>('BUY', 'SELL'),
-  // Few different quantities, so that pairs end together; and odd ones, so that fees are divided.
-  quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
-  price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
-  fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
-  // Few different hours over fourteen months: ties in time, several days, all windows.
-  date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
-})
-const trade = fc.record({
-  market: fc.constantFrom(...MARKETS),
-  fills: fc.array(fill, { minLength: 1, maxLength: 9 }),
-})
 
 /** The columns of strategy_metrics that trades tell. */
 const STORED = FIGURES.filter(({ source, compute }) => source === 'strategy_metrics' && compute)
@@ -44,18 +21,15 @@ const STORED = FIGURES.filter(({ source, compute }) => source === 'strategy_metr
 let made = 0
 
 /** Writes trades and gives what the rules say of them. */
-async function write(strategyId: string, given: readonly { market: (typeof MARKETS)[number]; fills: Fill[] }[]) {
-  const trades: (Trade & { computed: TradeResult })[] = given.map(({ market, fills }) => {
+async function write(strategyId: string, given: readonly (typeof trade extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const trades = given.map((one) => {
     made += 1
-    const actions = fills.map((one) => ({ ...one, fee: one.fee ?? '0' }))
     return {
+      ...one,
       betId: `agree-${made}`,
       strategyId,
       userId: 'alice',
-      market,
-      fills,
-      computed: computeTrade(actions, market),
-      ...(market === 'OPTIONS' ? { expiration: '2030-01-18' } : {}),
+      computed: computeTrade(one.fills, one.market),
     }
   })
   await writeTrades(db, trades)

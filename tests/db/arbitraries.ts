@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { Decimal } from '@/domain/decimal'
+import { MARKETS, type Side } from '@/domain/markets'
+import type { Fill } from './ledger'
+
+/** A decimal above 0 with up to this many digits before and after the point. */
+const decimal = (whole: number, decimals: number) =>
+  fc
+    .nat(decimals)
+    .chain((places) =>
+      fc
+        .bigInt({ min: 1n, max: 10n ** BigInt(whole + places) - 1n })
+        .map((digits) => new Decimal(digits).div(new Decimal(10).pow(places)).toFixed()),
+    )
+const HOUR_MS = 3_600_000
+const LATEST = Date.now() - 90_000
+
+export const fill: fc.Arbitrary<Required<Fill>> = fc.record({
+  side: fc.constantFrom<Side>('BUY', 'SELL'),
+  // Few different quantities, so that pairs end together; and odd ones, so that fees are divided.
+  quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
+  price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
+  fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
+  // Few different hours over fourteen months: ties in time, several days, all windows.
+  date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
+})
+
+/** A trade's market, the expiration that goes with it, and its fills. */
+export const trade = fc
+  .record({ market: fc.constantFrom(...MARKETS), fills: fc.array(fill, { minLength: 1, maxLength: 9 }) })
+  .map((given) => (given.market === 'OPTIONS' ? { ...given, expiration: '2030-01-18' } : given))
