@@ -1,8 +1,7 @@
-import { FIGURES } from '../../src/domain/figures'
-import { metricsRow } from '../../src/domain/metricsRow'
+import { figureOf, RANKED_FIGURES } from '../../src/domain/figures'
 import { type ComputedFigures, computeFigures } from '../../src/domain/strategyFigures'
 import { computeTrade } from '../../src/domain/trades'
-import type { LandingExample } from '../../src/features/landing/landingExample'
+import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
 import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
 
 /** The example's present: its trades end on the day before. */
@@ -47,8 +46,8 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       name: hero.name,
       total: hero.total,
       closedTrades: hero.row.closed_trades,
-      winningTrades: hero.row.winning_trades,
-      winRate: hero.row.win_rate,
+      winningTrades: hero.row.winning_trades ?? 0,
+      winRate: hero.row.win_rate ?? 0,
       trades: newestFirst.slice(0, HERO_TRADES).map((trade) => ({
         id: trade.betId,
         date: trade.lastDate.slice(0, 10),
@@ -64,13 +63,17 @@ export async function landingExample(query: Query): Promise<LandingExample> {
   }
 }
 
-/** What the database would keep of a strategy, except that its line is that of all its trades. */
+/** Beside the ranked figures: what they rest on. */
+const COUNTS = [figureOf('closed_trades'), figureOf('winning_trades'), figureOf('losing_trades')]
+
+/** What the ranking shows of a strategy, except that its line is that of all its trades. */
 function rowOf(name: string, figures: ComputedFigures, trades: readonly { lastDate: string; return: string }[]) {
-  const numbers = FIGURES.flatMap(({ key, source }) => {
+  const numbers = [...RANKED_FIGURES, ...COUNTS].map(({ key }) => {
     const text = figures[key]
-    return source !== 'strategy_metrics' || text === undefined ? [] : [[key, text === null ? null : Number(text)]]
+    return [key, text == null ? null : Number(text)]
   })
-  return metricsRow({ name, ...Object.fromEntries(numbers), spark: sampledEquity(trades) })
+  // Among the keys above are those that every example has.
+  return { name, ...Object.fromEntries(numbers), spark: sampledEquity(trades) } as RankedExample
 }
 
 /** Running total after each trade, thinned to what a sparkline can show. */

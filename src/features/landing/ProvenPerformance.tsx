@@ -8,6 +8,7 @@ import {
   type StrategyMetrics,
   toMetrics,
 } from '@/domain/figures'
+import { metricsRow } from '@/domain/metricsRow'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -67,7 +68,7 @@ export function ProvenPerformance({ ranking }: Pick<LandingExample, 'ranking'>) 
         </thead>
         <tbody>
           {ranking.map((row) => (
-            <RankingRow key={row.name} row={toMetrics(row)} />
+            <RankingRow key={row.name} row={toMetrics(metricsRow(row))} />
           ))}
         </tbody>
       </table>

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
-import type { LandingExample } from './landingExample'
+import type { LandingExample, RankedExample } from './landingExample'
 
 /** Three ways in which a figure is more than a number, each shown on the demo data (spec §2: leads to both pages). */
 export function RefinedMetrics({ example: { hero, ranking } }: { example: LandingExample }) {
@@ -90,7 +90,7 @@ function TradeCount({ name, count, most }: { name: string; count: number; most: 
   )
 }
 
-function RankedLine({ row }: { row: LandingExample['ranking'][number] }) {
+function RankedLine({ row }: { row: RankedExample }) {
   return (
     <p className="flex items-center gap-4 text-table">
       <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />

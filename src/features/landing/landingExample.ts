@@ -13,6 +13,9 @@ export interface HeroTrade {
   return: string
 }
 
+type Row = Tables<'strategy_metrics'>
+export type RankedExample = Pick<Row, 'name' | 'spark' | 'total_pnl' | 'closed_trades'> & Partial<Row>
+
 /** What the landing page shows of the demo data. */
 export interface LandingExample {
   hero: {
@@ -28,8 +31,8 @@ export interface LandingExample {
     /** The returns of all the others. */
     others: string[]
   }
-  /** As the database would send them: the best and the worst by total. */
-  ranking: Tables<'strategy_metrics'>[]
+  /** The best and the worst by total, with the ranked figures as the database would send them. */
+  ranking: RankedExample[]
 }
 
 /** Written by `npm run demo-data`. */
