@@ -35,12 +35,12 @@ const record = async (strategy_id: string, client = db.anon) => {
 const NOTHING = { closed_trades: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
 
 it('a strategy without closed trades has none of it', async () => {
-  expect(await record(await withReturns([]))).toEqual(NOTHING)
-  expect(await record(await withReturns([null, null]))).toEqual(NOTHING)
+  expect(await record(await withReturns([]))).toMatchObject(NOTHING)
+  expect(await record(await withReturns([null, null]))).toMatchObject(NOTHING)
 })
 
 it('the distribution has round ranges that never hold a win and a loss together', async () => {
-  expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toEqual({
+  expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toMatchObject({
     closed_trades: 6,
     longest_losing_run: 2,
     best: 13,
@@ -56,7 +56,7 @@ it('the distribution has round ranges that never hold a win and a loss together'
 
 it('is told of a private strategy to whoever sees it, and to others as if there were none', async () => {
   const id = await withReturns(['-5', '6'], { public: 'false' })
-  for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toEqual(NOTHING)
+  for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toMatchObject(NOTHING)
   expect(await record(id, db.as('alice'))).toMatchObject({ closed_trades: 2, best: 6, worst: -5 })
-  expect(await record(crypto.randomUUID())).toEqual(NOTHING)
+  expect(await record(crypto.randomUUID())).toMatchObject(NOTHING)
 })
