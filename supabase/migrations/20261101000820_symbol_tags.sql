@@ -5,7 +5,7 @@ create table public.symbol_tags (
   -- Of the trades that it goes for; STOCK goes for OPTIONS too. Some tickers are one thing as a stock and another as a coin.
   market text not null
     constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
-  -- The chip's id in src/content/chips.ts.
+  -- The chip's id in src/features/strategies/chips.rules.ts.
   tag text not null constraint symbol_tags_tag check (tag in (
     'commodities', 'etf', 'venture-capital', 'memes', 'private-equity', 'large-cap', 'small-cap',
     'most-addresses-with-balance', 'most-daily-active-addresses', 'most-transactions', 'highest-transaction-volume',

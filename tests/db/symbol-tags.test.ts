@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { CHIPS } from '@/content/chips'
+import { CHIPS } from '@/features/strategies/chips.rules'
 import { priceTags } from '../../tools/demo-data/priceTags'
 import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHIPS } from '@/content/chips'
 import { LOCK_HIGHLIGHT_MS } from '@/lib/constants'
+import { CHIPS } from './chips.rules'
 import { FilterChips } from './FilterChips'
 
 beforeEach(() => vi.useFakeTimers())

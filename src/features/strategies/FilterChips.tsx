@@ -1,14 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ALL_STRATEGIES, CHIPS, type ChipId } from '@/content/chips'
 import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { Tooltip } from '@/ui/Tooltip'
 import { useHistoryState } from '@/ui/useHistoryState'
-import { chipName, chipTooltip } from './chips.rules'
+import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chips.rules'
 
 /** All Strategies is one of those that are always visible. */
 const VISIBLE_FILTERS = ALWAYS_VISIBLE_CHIPS - 1

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { ALL_STRATEGIES, type ChipId } from '@/content/chips'
 import { LIVE_SHORT } from '@/domain/clocks'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatDateTime } from '@/lib/format'
@@ -7,7 +6,15 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { applyChip, chipHasList, chipTag, chipTooltip, type TaggedTrades } from './chips.rules'
+import {
+  ALL_STRATEGIES,
+  applyChip,
+  type ChipId,
+  chipHasList,
+  chipTag,
+  chipTooltip,
+  type TaggedTrades,
+} from './chips.rules'
 import { StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useStrategies, useTaggedTrades, useTagList } from './strategies.queries'

@@ -1,10 +1,12 @@
-import { CHIPS, type ChipId } from '@/content/chips'
-import { sampleDeviation } from '@/domain/intervals'
+import { figureOf, figureValue } from '@/domain/figures'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import type { StrategyRow } from './strategies.rules'
 
 /** How many trades each strategy has of the kind that the chosen chip counts, by strategy id; the others have none. */
 export type TaggedTrades = ReadonlyMap<string, number>
+
+/** The chip that is selected by default and open to everyone. */
+export const ALL_STRATEGIES = 'All Strategies'
 
 interface ChipRule {
   /** What the chip shows, in words: its tooltip. */
@@ -12,6 +14,12 @@ interface ChipRule {
   /** What it counts trades by, which has to be read first; nothing for one that goes by the ranking's own figures. */
   counts?: 'market' | 'list'
   apply: (rows: readonly StrategyRow[], tagged: TaggedTrades) => readonly StrategyRow[]
+}
+
+interface Chip extends ChipRule {
+  /** In the address, and in symbol_tags for a chip that goes by a list. */
+  id: string
+  name: string
 }
 
 const mostOf = (rows: readonly StrategyRow[], tagged: TaggedTrades) => {
@@ -40,74 +48,105 @@ const totalAt = (rule: string, extreme: (values: readonly number[]) => number): 
     rows.filter(({ spark }) => spark.some((value) => value !== spark[0]) && spark.at(-1) === extreme(spark)),
 })
 
-/** The spread of a trade's result around the mean one, in USD. */
-const spreadOf = ({ closed_trades, closed_pnl, sum_squares }: StrategyRow) =>
-  sampleDeviation(closed_trades, closed_pnl, sum_squares)
+const spreadOf = (row: StrategyRow) => figureValue(figureOf('deviation'), row) ?? 0
 
-const RULES: Record<ChipId, ChipRule> = {
-  'stocks-options': trading('stocks or options'),
-  cryptocurrency: trading('cryptocurrency'),
-  commodities: tradesIn('commodities: futures, metals, and funds that hold them'),
-  etf: tradesIn('exchange-traded funds'),
-  sports: trading('sports'),
-  gainers: {
+/** The filter chips of /strategy in their order. Every one of the 26 is for subscribers only. */
+export const CHIPS = [
+  { id: 'stocks-options', name: 'Stocks & Options', ...trading('stocks or options') },
+  { id: 'cryptocurrency', name: 'Cryptocurrency', ...trading('cryptocurrency') },
+  { id: 'commodities', name: 'Commodities', ...tradesIn('commodities: futures, metals, and funds that hold them') },
+  { id: 'etf', name: 'ETF', ...tradesIn('exchange-traded funds') },
+  { id: 'sports', name: 'Sports', ...trading('sports') },
+  {
+    id: 'gainers',
+    name: 'Gainers',
     rule: 'Total PNL above zero',
     apply: (rows) => rows.filter((row) => row.total_pnl > 0),
   },
-  losers: {
+  {
+    id: 'losers',
+    name: 'Losers',
     rule: 'Total PNL below zero, the largest loss first',
     apply: (rows) => rows.filter((row) => row.total_pnl < 0).toSorted((a, b) => a.total_pnl - b.total_pnl),
   },
-  'venture-capital': tradesIn('listed venture capital'),
-  memes: tradesIn('meme coins'),
-  'private-equity': tradesIn('listed private equity'),
-  'large-cap': tradesIn('symbols of large market capitalisation'),
-  'small-cap': tradesIn('symbols of small market capitalisation'),
-  'most-traded': {
+  { id: 'venture-capital', name: 'Venture Capital', ...tradesIn('listed venture capital') },
+  { id: 'memes', name: 'Memes', ...tradesIn('meme coins') },
+  { id: 'private-equity', name: 'Private Equity', ...tradesIn('listed private equity') },
+  { id: 'large-cap', name: 'Large-cap', ...tradesIn('symbols of large market capitalisation') },
+  { id: 'small-cap', name: 'Small-cap', ...tradesIn('symbols of small market capitalisation') },
+  {
+    id: 'most-traded',
+    name: 'Most traded',
     rule: 'Strategies with trades, the largest number of trades first',
     apply: (rows) => rows.filter((row) => row.trades > 0).toSorted((a, b) => b.trades - a.trades),
   },
-  'most-addresses-with-balance': tradesIn('the coins that most addresses hold'),
-  'most-daily-active-addresses': tradesIn('the coins with the most active addresses a day'),
-  'most-transactions': tradesIn('the coins with the most transactions'),
-  'highest-transaction-volume': tradesIn('the coins with the highest transaction volume'),
-  'lowest-supply': tradesIn('the coins of the lowest supply'),
-  'highest-supply': tradesIn('the coins of the highest supply'),
-  'most-expensive': tradesIn('the symbols with the highest price a unit'),
-  'most-volatile': {
+  {
+    id: 'most-addresses-with-balance',
+    name: 'Most addresses with balance',
+    ...tradesIn('the coins that most addresses hold'),
+  },
+  {
+    id: 'most-daily-active-addresses',
+    name: 'Most daily active addresses',
+    ...tradesIn('the coins with the most active addresses a day'),
+  },
+  { id: 'most-transactions', name: 'Most transactions', ...tradesIn('the coins with the most transactions') },
+  {
+    id: 'highest-transaction-volume',
+    name: 'Highest transaction volume',
+    ...tradesIn('the coins with the highest transaction volume'),
+  },
+  { id: 'lowest-supply', name: 'Lowest supply', ...tradesIn('the coins of the lowest supply') },
+  { id: 'highest-supply', name: 'Highest supply', ...tradesIn('the coins of the highest supply') },
+  { id: 'most-expensive', name: 'Most expensive', ...tradesIn('the symbols with the highest price a unit') },
+  {
+    id: 'most-volatile',
+    name: 'Most volatile',
     rule: `Strategies with ${ENOUGH_TRADES} closed trades or more, the widest spread of a trade's result in USD first`,
     apply: (rows) =>
       rows.filter((row) => row.closed_trades >= ENOUGH_TRADES).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
   },
-  'development-activity': tradesIn('the coins whose code is worked on most'),
-  'all-time-high': tradesIn('symbols near their all-time high'),
-  'all-time-low': tradesIn('symbols near their all-time low'),
-  '52-week-high': totalAt('Strategies whose realised total stands at the highest of its 52 weekly values', (values) =>
-    Math.max(...values),
-  ),
-  '52-week-low': totalAt('Strategies whose realised total stands at the lowest of its 52 weekly values', (values) =>
-    Math.min(...values),
-  ),
-}
+  { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code is worked on most') },
+  { id: 'all-time-high', name: 'All-time high', ...tradesIn('symbols near their all-time high') },
+  { id: 'all-time-low', name: 'All-time low', ...tradesIn('symbols near their all-time low') },
+  {
+    id: '52-week-high',
+    name: '52-week high',
+    ...totalAt('Strategies whose realised total stands at the highest of its 52 weekly values', (values) =>
+      Math.max(...values),
+    ),
+  },
+  {
+    id: '52-week-low',
+    name: '52-week low',
+    ...totalAt('Strategies whose realised total stands at the lowest of its 52 weekly values', (values) =>
+      Math.min(...values),
+    ),
+  },
+] as const satisfies readonly Chip[]
+
+export type ChipId = (typeof CHIPS)[number]['id']
+
+const chipOf = (id: ChipId | null): Chip | undefined => CHIPS.find((chip) => chip.id === id)
 
 /** Reads a chip from the address; null for none and for what is no chip. */
 export const parseChip = (text: string | null): ChipId | null => CHIPS.find((chip) => chip.id === text)?.id ?? null
 
 /** The name that the chip shows. */
-export const chipName = (id: ChipId): string => CHIPS.find((chip) => chip.id === id)?.name ?? id
+export const chipName = (id: ChipId): string => chipOf(id)?.name ?? id
 
 /** What the chip does, in words: its tooltip. */
-export const chipTooltip = (id: ChipId): string => RULES[id].rule
+export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
 
 /** The tag under which the trades that the chip counts are found; null for a chip that counts none. */
-export const chipTag = (id: ChipId | null): ChipId | null => (id !== null && RULES[id].counts ? id : null)
+export const chipTag = (id: ChipId | null): ChipId | null => (chipOf(id)?.counts ? id : null)
 
 /** Whether the chip goes by a list of symbols, which a reader may look up. */
-export const chipHasList = (id: ChipId | null): boolean => id !== null && RULES[id].counts === 'list'
+export const chipHasList = (id: ChipId | null): boolean => chipOf(id)?.counts === 'list'
 
 /** The rows that a chip leaves, in its order; all of them for no chip. */
 export const applyChip = (
   id: ChipId | null,
   rows: readonly StrategyRow[],
   tagged: TaggedTrades,
-): readonly StrategyRow[] => (id === null ? rows : RULES[id].apply(rows, tagged))
+): readonly StrategyRow[] => chipOf(id)?.apply(rows, tagged) ?? rows

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { ChipId } from '@/content/chips'
 import { useIsHydrated } from '@/ui/useIsHydrated'
-import { parseChip } from './chips.rules'
+import { type ChipId, parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
 /** As `paths.strategiesOf` writes it. */
