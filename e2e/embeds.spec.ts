@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, holdBack, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 import { answerTradingView, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
 const DETAIL = '/performance/RSI(2)%20dip%20buyer'
@@ -374,27 +374,13 @@ test("the strategy's own chart is one click away", async ({ page }) => {
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('the curve stands before the code of its chart has come', async ({ page }) => {
-  const shifted = await countShifts(page)
-  await block(page)
-  const release = await holdBack(page, '**/assets/drawing-*.js')
-  await page.goto(DETAIL)
-  const chart = page.getByRole('region', { name: 'Chart', exact: true })
-  await expect(chart.getByText('Loading chart...')).toBeVisible()
-  await expect(chart.locator('svg path[d^="M0 "]')).toHaveCount(2)
-  release()
-  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
-  await expect(chart.locator('svg path[d^="M0 "]')).toHaveCount(0)
-  expect(await shifted()).toBeLessThan(MOST_SHIFT)
-})
-
 test("the strategy's own chart is there where TradingView is not, and moves nothing", async ({ page }) => {
   const shifted = await countShifts(page)
   await block(page)
   await page.goto(DETAIL)
   await expect(page.getByRole('radio', { name: 'Equity' })).toBeChecked()
   await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
-  await expect(page.getByText('TradingView did not come, so this is the strategy’s own chart.')).toBeVisible()
+  await expect(page.getByText('TradingView could not be loaded, so this is the strategy’s own chart.')).toBeVisible()
   expect(await shifted()).toBeLessThan(MOST_SHIFT)
   await expectAccessible(page)
 

@@ -167,9 +167,7 @@ test('the same file a second time adds nothing, and a broker’s file is known b
   expect(await exported(page, name)).toHaveLength(7)
 })
 
-test('what only the person can say is asked, and what was said is there after going away and coming back', async ({
-  page,
-}) => {
+test('what only the user can say is asked, and the answers are there after another page', async ({ page }) => {
   const name = await newStrategy(page)
   await openStrategy(page, name)
   await page.getByRole('link', { name: 'Import trades' }).click()

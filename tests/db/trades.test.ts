@@ -111,7 +111,7 @@ describe('the journal of the owner', () => {
     expect(Number(row?.return_percent)).toBeCloseTo(Number(computed.returnPercent), 10)
   })
 
-  test('quantities, prices and fees come back to the last digit, dates to the second', async () => {
+  test('quantities, prices and fees are read to the last digit, dates to the second', async () => {
     const betId = newBetId()
     const date = '2026-11-02 14:31:07.123456'
     // The embedded backend reads the decimals of an insert as doubles, so fifteen digits; an edit keeps them all.

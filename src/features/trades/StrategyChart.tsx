@@ -69,9 +69,12 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
         <LazyBoundary
           key={view}
           fallback={
-            <ChartBox>
-              <ChartLoading />
-            </ChartBox>
+            <>
+              <ChartBox>
+                <ChartLoading />
+              </ChartBox>
+              <MarketFoot>{null}</MarketFoot>
+            </>
           }
           failure={(retry) => (
             <ChartBox>
