@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Menu } from '@/ui/Menu'
-import { accountName, initialsOf } from './account.rules'
+import { accountName, initialsOf } from './account'
 
 /** What the header shows of a signed-in user: their name, and a menu under it. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
