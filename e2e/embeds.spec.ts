@@ -14,7 +14,7 @@ const COUNTRIES = 'us,gb,de,fr,it,ch,jp,cn,in,kr,ca,mx,br,ar,au,id,sa,tr,za,ru,e
 const tickers = (...pairs: [string, string][]) => pairs.map(([proName, title]) => ({ proName, title }))
 const STRIP = { isTransparent: true, showSymbolLogo: true, locale: 'en', colorTheme: 'dark' }
 
-/** Every widget of spec §2, §7 and §9, with all that the spec says of it. */
+/** Every widget with its settings. */
 const WIDGETS: [address: string, title: string, kind: string, settings: Record<string, unknown>][] = [
   [
     '/',

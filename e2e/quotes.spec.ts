@@ -30,7 +30,7 @@ function expectOnlyLostConnections(complaints: string[]) {
   expect(others).toEqual([])
 }
 
-/** Written to the console as the feed worded it (spec §8), and nothing else is. */
+/** Written to the console as the feed worded it, and nothing else is. */
 function expectStreamErrors(complaints: string[], line: string) {
   expect(new Set(complaints.splice(0))).toEqual(new Set([line]))
 }

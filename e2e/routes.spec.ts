@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, takenOver, test } from './fixtures'
 
-/** The routes of spec §2 as a visitor opens them: address, title before the site's name, first heading. */
+/** The routes as a visitor opens them: address, title before the site's name, first heading. */
 const ROUTES: [address: string, title: string, heading: string][] = [
   ['/', '', 'Strategies that show their working'],
   ['/home', 'Market Overview', 'Market Overview'],

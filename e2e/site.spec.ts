@@ -51,7 +51,7 @@ test('every link within the site leads to a page, and every hash to a place on i
       const { origin, pathname, search, hash } = new URL(link)
       const target = `${origin}${pathname}${search}`
       waiting.add(target)
-      // `#/forgot` is the account widgets' own routing (spec §2), not a place on the page.
+      // `#/forgot` is the account widgets' own routing, not a place on the page.
       if (hash === '' || hash.startsWith('#/')) continue
       hashesByPage.set(target, (hashesByPage.get(target) ?? new Set()).add(decodeURIComponent(hash.slice(1))))
     }

@@ -4,7 +4,7 @@ import { pages, routes } from '@/app/routes'
 import { paths } from '@/lib/paths'
 import { publicPaths, robots, sitemap, siteOrigin } from '../scripts/site-files'
 
-/** The route table of spec §2, as it stands there. */
+/** The routes that the product promises. */
 const SPEC_ROUTES = [
   '/',
   '/home',
@@ -33,7 +33,7 @@ const SPEC_ROUTES = [
   '/profile',
 ]
 
-/** What design §9 adds to them. */
+/** Further routes. */
 const OWN_ROUTES = ['/compare', '/recompute', '/invite', '/import']
 
 /** What every visitor may reach; a page of parts exists while developing alone. */

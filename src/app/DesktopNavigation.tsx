@@ -13,7 +13,7 @@ interface OpenGroup {
 
 /**
  * The header's groups, after the ARIA practice for disclosure navigation: buttons that show lists of links.
- * They open under a pointer (spec §2), on Enter and Space, and on the arrow down, which goes into the list.
+ * They open under a pointer, on Enter and Space, and on the arrow down, which goes into the list.
  */
 export function DesktopNavigation() {
   const { pathname } = useLocation()

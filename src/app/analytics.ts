@@ -12,7 +12,7 @@ const wantsPrivacy = ({ doNotTrack, globalPrivacyControl }: Wishes) =>
 
 /**
  * Adds the analytics tag once the page has loaded, so that it delays nothing: only where `VITE_ANALYTICS_SRC` names
- * one, and not for people who ask not to be followed (design §8). Returns the way to stop waiting.
+ * one, and not for people who ask not to be followed. Returns the way to stop waiting.
  */
 export function startAnalytics(src = env.analyticsSrc, wishes: Wishes = navigator): () => void {
   if (!src || wantsPrivacy(wishes)) return () => undefined

@@ -1,4 +1,4 @@
-/** /about (spec §2): the mission, what follows from it, and where it ends. */
+/** /about: the mission, what follows from it, and where it ends. */
 
 export const mission: readonly string[] = [
   'Anyone can publish a win rate. Almost nobody publishes what it was computed from. Our mission is to put the two on the same page: open playbooks, with transparent historical profit and loss.',

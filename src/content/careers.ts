@@ -9,7 +9,7 @@ export interface JobPosition {
   }
 }
 
-/** The three open positions, in the order of spec §2. */
+/** The three open positions. */
 export const jobPositions: readonly JobPosition[] = [
   {
     id: 'senior-software-web-developer',

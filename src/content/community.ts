@@ -10,7 +10,7 @@ export interface Announced {
 
 const thanksFrom = (source: string) => `${paths.thanks}?source=${source}`
 
-/** The four cards of the Capital Markets Community (spec §2). */
+/** The four cards of the Capital Markets Community. */
 export const communityCards: readonly Announced[] = [
   {
     id: 'strategy-discussions',

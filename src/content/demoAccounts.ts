@@ -6,7 +6,7 @@ export interface DemoAccount {
 }
 
 /**
- * The two accounts of the embedded backend (design §8): /signin names them in that mode alone, and the seed creates
+ * The two accounts of the embedded backend: /signin names them in that mode alone, and the seed creates
  * them. Kept apart from the seed, so that the browser does not download its price data. A hosted project has neither.
  */
 export const demoAccounts: readonly DemoAccount[] = [

@@ -16,7 +16,7 @@ const [, premium, premier] = pricingPlans.map(
   ({ price, yearlyPrice }) => `$${price} a month, or $${yearlyPrice} a month billed annually`,
 )
 
-/** The 12 questions, in the order of spec §2. What is announced and not there yet is named as such. */
+/** The 12 questions. What is announced and not there yet is named as such. */
 export const faqItems: readonly FaqItem[] = [
   {
     id: 'how-it-differs',

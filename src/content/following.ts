@@ -4,7 +4,7 @@ export interface FollowingCard {
   text: string
 }
 
-/** What following will hold (spec §2); all of it leads to /thanks for now. */
+/** What following will hold; all of it leads to /thanks for now. */
 export const followingCards: readonly FollowingCard[] = [
   {
     id: 'followed-symbols',

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 
-/** Words that take turns in one sentence, three seconds each (spec §4). */
+/** Words that take turns in one sentence, three seconds each. */
 export const rotatingWords = ['Sort', 'Filter', 'Discover'] as const
 
 export interface CarouselSlide {
@@ -13,7 +13,7 @@ export interface CarouselSlide {
   imageAlt: string
 }
 
-/** The three slides of the carousel (spec §9). */
+/** The three slides of the carousel. */
 export const carouselSlides: CarouselSlide[] = [
   {
     title: 'Every figure opens',

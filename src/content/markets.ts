@@ -1,6 +1,6 @@
 import type { Ticker } from './tickers'
 
-/** /home's strips, in the order of spec §2. */
+/** /home's strips. */
 export const stockTickers: Ticker[] = [
   { proName: 'NASDAQ:MSFT', title: 'Microsoft' },
   { proName: 'NASDAQ:AAPL', title: 'Apple' },
@@ -23,7 +23,7 @@ export const memeTickers: Ticker[] = [
   { proName: 'CRYPTO:WIFUSD', title: 'dogwifhat' },
 ]
 
-/** The ten symbols of /markets, in the order of spec §2. */
+/** The ten symbols of /markets. */
 export const overviewTickers: Ticker[] = [
   { proName: 'CRYPTO:BTCUSD', title: 'BTC' },
   { proName: 'CRYPTO:SOLUSD', title: 'SOL' },
@@ -37,7 +37,7 @@ export const overviewTickers: Ticker[] = [
   { proName: 'OANDA:BCOUSD', title: 'Brent' },
 ]
 
-/** The seven ranges of spec §9, each with the resolution that TradingView draws it in. */
+/** The seven ranges, each with the resolution that TradingView draws it in. */
 export const overviewRanges = ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M']
 
 /** What the market overview lists, tab by tab. */
@@ -85,7 +85,7 @@ export const overviewTabs = [
   },
 ]
 
-/** Twenty countries, then the euro area (spec §9): those of the G20, and Switzerland. */
+/** Twenty countries, then the euro area: those of the G20, and Switzerland. */
 export const calendarCountries = [
   ...['us', 'gb', 'de', 'fr', 'it', 'ch', 'jp', 'cn', 'in', 'kr'],
   ...['ca', 'mx', 'br', 'ar', 'au', 'id', 'sa', 'tr', 'za', 'ru'],

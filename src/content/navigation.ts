@@ -17,7 +17,7 @@ export interface NavigationGroup {
   items: NavigationLink[]
 }
 
-/** The header's three groups, in the order of spec §2. */
+/** The header's three groups. */
 export const navigation: NavigationGroup[] = [
   {
     id: 'playbook',
@@ -52,7 +52,7 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
-/** The footer's links after Home, whose address depends on who is here (spec §2). */
+/** The footer's links after Home, whose address depends on who is here. */
 export const footerLinks: NavigationLink[] = [
   { id: 'services', title: 'Services', url: paths.following },
   { id: 'news', title: 'News', url: paths.news },
@@ -69,7 +69,7 @@ export const socialLinks: NavigationLink[] = [
   { id: 'youtube', title: 'YouTube', url: 'https://youtube.cash-us.example' },
 ]
 
-/** Whether a page belongs to a link: it is its address or lies below it, without regard to case (design §8). */
+/** Whether a page belongs to a link: it is its address or lies below it, without regard to case. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {
   const here = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
   return [link.url, ...(link.covers ?? [])].some((start) => here.startsWith(`${start.replace(/\/+$/, '')}/`))

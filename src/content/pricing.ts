@@ -6,19 +6,19 @@ export interface PricingPlan {
   price: number
   /** USD per month when billed annually. */
   yearlyPrice: number
-  /** What the price is for; 'Next 3 months' is not shown (spec §9). */
+  /** What the price is for; 'Next 3 months' is not shown. */
   period: string
   description: string
   /** Stands over the features: what the plan builds on. */
   featuresTitle: string
-  /** What the plan adds to the one before it (spec §9). */
+  /** What the plan adds to the one before it. */
   features: readonly string[]
   buttonText: string
   href: string
   isPopular: boolean
 }
 
-/** The three plans of spec §9. Nothing is sold yet: paid plans lead to the page that says so. */
+/** The three plans. Nothing is sold yet: paid plans lead to the page that says so. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -97,7 +97,7 @@ export const plannedFeatures: ReadonlySet<string> = new Set([
 
 export interface ComparedSource {
   name: string
-  /** USD per month (spec §9). */
+  /** USD per month. */
   monthlyCost: number
 }
 

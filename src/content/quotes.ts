@@ -1,4 +1,4 @@
-/** The 14 watched symbols of /alpaca, in the order of spec §2. */
+/** The 14 watched symbols of /alpaca. */
 export const watchedSymbols = [
   'SPY',
   'QQQ',

@@ -1,4 +1,4 @@
-/** What a strategy may say about itself on /create (spec §5). The stored texts are these, joined by commas. */
+/** What a strategy may say about itself on /create. The stored texts are these, joined by commas. */
 
 export const MARKET_OPTIONS = [
   'Stocks & Equities',

@@ -6,7 +6,7 @@ export interface SubscriptionCard {
   planned: boolean
 }
 
-/** What a subscription is about (spec §2). */
+/** What a subscription is about. */
 export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
@@ -34,7 +34,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   },
 ]
 
-/** The Premium Benefits block (spec §2): what paying changes, and what it does not. */
+/** The Premium Benefits block: what paying changes, and what it does not. */
 export const premiumBenefits: readonly string[] = [
   'The filters of the strategy list unlock',
   'Everything in Community stays as it is',
@@ -42,7 +42,7 @@ export const premiumBenefits: readonly string[] = [
   'No plan moves a strategy up the list',
 ]
 
-/** The Coming Soon block (spec §2). */
+/** The Coming Soon block. */
 export const comingToSubscriptions: readonly { id: string; title: string; text: string }[] = [
   {
     id: 'real-time-strategy-simulator',

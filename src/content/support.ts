@@ -8,7 +8,7 @@ export interface SupportQuestion {
   link?: { text: string; url: string }
 }
 
-/** What people ask when something does not work (spec §2: common questions). */
+/** What people ask when something does not work. */
 export const supportQuestions: readonly SupportQuestion[] = [
   {
     id: 'cannot-sign-in',

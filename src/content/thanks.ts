@@ -5,7 +5,7 @@ export interface ThanksMessage {
   message: string
 }
 
-/** What /thanks says where something else leads to it, or no source is named (spec §2). */
+/** What /thanks says where something else leads to it, or no source is named. */
 export const generalThanks: ThanksMessage = {
   pageTitle: 'Currently Undergoing Maintenance',
   title: 'Currently Undergoing Maintenance',
@@ -13,7 +13,7 @@ export const generalThanks: ThanksMessage = {
     'Subscription services are temporarily unavailable. Nothing was charged and nothing was changed. The list, the trades and the articles work as always.',
 }
 
-/** By the query parameter `source` (spec §2). */
+/** By the query parameter `source`. */
 export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
   [
     'strategy-discussions',

@@ -1,11 +1,11 @@
-/** A symbol of a ticker strip (spec §3). */
+/** A symbol of a ticker strip. */
 export interface Ticker {
   /** Exchange and symbol, as TradingView names them. */
   proName: string
   title: string
 }
 
-/** The landing page's strip (spec §2), apart from the other markets: every visitor downloads it. */
+/** The landing page's strip, apart from the other markets: every visitor downloads it. */
 export const landingTickers: Ticker[] = [
   { proName: 'CRYPTO:BTCUSD', title: 'BTC' },
   { proName: 'NASDAQ:NVDA', title: 'NVDA' },

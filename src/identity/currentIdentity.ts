@@ -19,7 +19,7 @@ export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe
 }
 
 /**
- * Holds a provider behind a hint: whoever is surely not signed in downloads none of its code (design §6).
+ * Holds a provider behind a hint: whoever is surely not signed in downloads none of its code.
  */
 export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   const listeners = new Set<() => void>()

@@ -35,7 +35,7 @@ export type IdentitySnapshot =
   | { status: 'signed-in'; user: IdentityUser; ended: SessionEnd | null }
 
 /**
- * The seam between the product and whoever keeps its accounts (design §6). What every page needs; the widgets of
+ * The seam between the product and whoever keeps its accounts. What every page needs; the widgets of
  * /signin, /register and /profile are drawn with the product's own parts and live above it, in features/account.
  */
 export interface Identity {
@@ -50,7 +50,7 @@ export interface Identity {
    */
   getToken: (refused?: string) => Promise<string | null>
   /**
-   * Ends the session here. Resolves also where the server no longer knows it (spec §7), or cannot be reached: then its
+   * Ends the session here. Resolves also where the server no longer knows it, or cannot be reached: then its
    * end is made up for at the next visit where only the server can end it.
    */
   signOut: () => Promise<void>

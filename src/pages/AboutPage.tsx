@@ -9,7 +9,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
-/** /about (spec §2). */
+/** /about. */
 export function Component() {
   return (
     <div className="page">

@@ -1,7 +1,7 @@
 import { LiveQuotes } from '@/features/quotes/LiveQuotes'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /alpaca (spec §2): the latest trades of fourteen symbols, and the price of a typed one. */
+/** /alpaca: the latest trades of fourteen symbols, and the price of a typed one. */
 export function Component() {
   return (
     <div className="page pb-22">

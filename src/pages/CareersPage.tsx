@@ -5,7 +5,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
-/** /careers (spec §2). */
+/** /careers. */
 export function Component() {
   return (
     <div className="page">

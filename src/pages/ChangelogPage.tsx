@@ -8,7 +8,7 @@ import { TextLink } from '@/ui/TextLink'
 
 const FOLLOW_US = 'follow-us-section'
 
-/** /changelog (spec §2). */
+/** /changelog. */
 export function Component() {
   return (
     <div className="page">

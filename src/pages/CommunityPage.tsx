@@ -8,7 +8,7 @@ import { Frame } from '@/ui/Frame'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
-/** /community (spec §2). */
+/** /community. */
 export function Component() {
   return (
     <div className="page">

@@ -6,7 +6,7 @@ import { Cell, Frame } from '@/ui/Frame'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
-/** /contact (spec §2). */
+/** /contact. */
 export function Component() {
   return (
     <div className="page">

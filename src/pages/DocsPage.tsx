@@ -4,7 +4,7 @@ import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /docs: every figure of the site with its formula and a worked example (design §8). */
+/** /docs: every figure of the site with its formula and a worked example. */
 export function Component() {
   return (
     <div className="page pb-16">

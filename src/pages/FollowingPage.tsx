@@ -6,7 +6,7 @@ import { Cell, Frame } from '@/ui/Frame'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
-/** /following (spec §2). */
+/** /following. */
 export function Component() {
   return (
     <div className="page">

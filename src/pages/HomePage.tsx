@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /home (spec §2): the seven sections of somebody who is signed in, open to everybody. */
+/** /home: the seven sections of somebody who is signed in, open to everybody. */
 export function Component() {
   return (
     <div className="page pb-22">

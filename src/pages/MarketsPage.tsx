@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
-/** /markets (spec §2): ten symbols, the market overview and the two screeners. */
+/** /markets: ten symbols, the market overview and the two screeners. */
 export function Component() {
   return (
     <div className="page pb-22">

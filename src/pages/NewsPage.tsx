@@ -1,7 +1,7 @@
 import { EconomicCalendarBox, TopStoriesBox } from '@/features/markets/boxes'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /news (spec §2): the timeline and the calendar. */
+/** /news: the timeline and the calendar. */
 export function Component() {
   return (
     <div className="page pb-22">

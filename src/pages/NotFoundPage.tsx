@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** Any address that the route table does not know (design §8). */
+/** Any address that the route table does not know. */
 export function Component() {
   return (
     <div className="page">

@@ -1,7 +1,7 @@
 import { ProfileSettings } from '@/features/account/ProfileSettings'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /profile (spec §2). */
+/** /profile. */
 export function Component() {
   return (
     <div className="page pb-22">

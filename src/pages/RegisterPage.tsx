@@ -5,7 +5,7 @@ import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /register (spec §2). */
+/** /register. */
 export function Component() {
   const { search } = useLocation()
   return (

@@ -4,7 +4,7 @@ import { VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /signin (spec §2). */
+/** /signin. */
 export function Component() {
   const { search } = useLocation()
   return (

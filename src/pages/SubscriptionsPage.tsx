@@ -7,7 +7,7 @@ import { Cell, Frame } from '@/ui/Frame'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
-/** /subscriptions (spec §2). */
+/** /subscriptions. */
 export function Component() {
   return (
     <div className="page">

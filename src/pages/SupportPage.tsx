@@ -15,7 +15,7 @@ const questions = supportQuestions.map(({ id, question, answer, link }) => ({
   more: link && <TextLink to={link.url}>{link.text}</TextLink>,
 }))
 
-/** /support (spec §2). */
+/** /support. */
 export function Component() {
   return (
     <div className="page">

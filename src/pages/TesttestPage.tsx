@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** /testtest: the announcement of Financial Wellness, with the FAQ (spec §2). */
+/** /testtest: the announcement of Financial Wellness, with the FAQ. */
 export function Component() {
   return (
     <div className="page">

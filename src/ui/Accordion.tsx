@@ -16,7 +16,7 @@ interface AccordionProps {
 }
 
 /**
- * Rows that unfold, one at a time; pressed again, the open one folds (spec §4). The browser's own: `name` makes them
+ * Rows that unfold, one at a time; pressed again, the open one folds. The browser's own: `name` makes them
  * exclusive, and its search finds words in folded ones and unfolds them. Each row is a heading of level 3; the line
  * over the first one is its container's.
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from './Notice'
 import { FoldedTable } from './PlainTable'
 
-/** The box of a chart, of its final size from the start: 70vh (spec §9), less on a phone, where the list follows. */
+/** The box of a chart, of its final size from the start: 70vh, less on a phone, where the list follows. */
 export function ChartBox({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex h-[70vh] min-h-[320px] flex-col max-lg:max-h-[440px]">{children}</div>
 }

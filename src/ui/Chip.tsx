@@ -5,9 +5,9 @@ import { VisuallyHidden } from './VisuallyHidden'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
-  /** Opens for subscribers only (spec §6). Still pressable: the press explains itself. */
+  /** Opens for subscribers only. Still pressable: the press explains itself. */
   locked?: boolean
-  /** Just refused: shakes and shows its lock. The caller ends it after LOCK_HIGHLIGHT_MS (spec §4). */
+  /** Just refused: shakes and shows its lock. The caller ends it after LOCK_HIGHLIGHT_MS. */
   refused?: boolean
 }
 

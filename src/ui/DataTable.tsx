@@ -33,7 +33,7 @@ interface DataTableProps<T extends object> {
 }
 
 /**
- * A table that sorts by one column: none, ascending, descending, none; another column starts ascending (spec §4).
+ * A table that sorts by one column: none, ascending, descending, none; another column starts ascending.
  * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {

@@ -13,7 +13,7 @@ function signOf(shown: string): Sign {
 const COLOURS: Record<Sign, [full: string, quiet: string]> = {
   gain: ['text-gain', 'text-gain-quiet'],
   loss: ['text-loss', 'text-loss-quiet'],
-  // Zero counts as gain and is always quiet (spec §9: green when >= 0).
+  // Zero counts as a gain and is always quiet.
   zero: ['text-gain-quiet', 'text-gain-quiet'],
 }
 
@@ -29,12 +29,12 @@ interface FigureProps {
   strong?: boolean
 }
 
-/** USD with 2 decimals (spec §9), its sign told by sign, colour and needle. */
+/** USD with 2 decimals, its sign told by sign, colour and needle. */
 export function Money({ value, ...look }: FigureProps) {
   return value === null ? <NoFigure /> : <Reading shown={formatMoney(value)} {...look} />
 }
 
-/** A percentage with 2 decimals (spec §9). Unsigned ones, a share or a rate, are plain ink. */
+/** A percentage with 2 decimals. Unsigned ones, a share or a rate, are plain ink. */
 export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
   if (value === null) return <NoFigure />
   if (signed) return <Reading shown={formatSignedPercent(value)} {...look} />
@@ -63,7 +63,7 @@ function Reading({
 }
 
 interface ProfitFactorProps {
-  /** null with no losing trades: nothing to divide by (design §5). */
+  /** null with no losing trades: nothing to divide by. */
   value: number | null
   /** How many trades are closed. */
   trades: number

@@ -46,7 +46,7 @@ export function EmptyNotice({ title, children, action }: EmptyNoticeProps) {
   )
 }
 
-/** The red box at the top of a form (spec §8): what was refused. Read aloud as soon as it appears. */
+/** The red box at the top of a form: what was refused. Read aloud as soon as it appears. */
 export function FormError({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <div

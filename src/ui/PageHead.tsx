@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 const SITE_NAME = 'Cash Us If You Can'
 
-/** The document's title: "Strategies / Cash Us If You Can"; the general title alone without children (spec §1). */
+/** The document's title: "Strategies / Cash Us If You Can"; the general title alone without children. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? `${children} / ${SITE_NAME}` : SITE_NAME}</title>
 }

@@ -5,7 +5,7 @@ interface TableSkeletonProps<T extends object> {
   /** The columns of the table that will stand here, so that nothing moves when it comes. */
   columns: TableColumns<T>
   rows: number
-  /** Read aloud, e.g. "Loading trades..." (spec §8). */
+  /** Read aloud, e.g. "Loading trades...". */
   label?: string
   density?: keyof typeof ROW_HEIGHT
 }

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from './ThemeProvider'
 
-/** The header's small switch between dark and light (spec §2). */
+/** The header's small switch between dark and light. */
 export function ThemeToggle() {
   const { isDarkMode, toggleTheme } = useTheme()
   return (

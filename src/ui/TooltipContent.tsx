@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 
-/** When any tooltip last closed: the next one within the skip delay opens at once (spec §9). */
+/** When any tooltip last closed: the next one within the skip delay opens at once. */
 let lastClosedAtMs = 0
 
 const delayNow = () => (Date.now() - lastClosedAtMs < TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_OPEN_DELAY_MS)

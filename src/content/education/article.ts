@@ -6,7 +6,7 @@ import type { UnitId } from './units'
  */
 export const bannerBackgrounds = ['raised', 'acc-wash'] as const
 
-/** An education article without its text (spec §3). */
+/** An education article without its text. */
 export interface ArticleMeta {
   id: string
   unit: UnitId

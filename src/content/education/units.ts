@@ -1,5 +1,5 @@
 /**
- * The nine chapters of Financial Wellness (spec §3). The first six have articles; the last three have a title and
+ * The nine chapters of Financial Wellness. The first six have articles; the last three have a title and
  * are announced.
  */
 export const units = [

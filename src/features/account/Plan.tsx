@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 
-/** What somebody's profile opens; set by the service, never from here (spec §5). */
+/** What somebody's profile opens; set by the service, never from here. */
 export function Plan({ tier }: { tier: string }) {
   return (
     <section aria-labelledby="plan" className="mt-10 border-t pt-6">

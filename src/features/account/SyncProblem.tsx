@@ -2,7 +2,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { ErrorNotice } from '@/ui/Notice'
 import { retryProfileSync } from './profileSync'
 
-/** Why there is no profile, with another try (spec §8); nothing where the sync did not fail. */
+/** Why there is no profile, with another try; nothing where the sync did not fail. */
 export function SyncProblem() {
   const { error, loading } = useAuthStore()
   if (!error) return null

@@ -9,7 +9,7 @@ import { isUuid, nameColumns, type ProfileNames, profileFields } from './account
 /** What the reads and writes below need of a client: the app's own, or a test's. */
 export type TablesClient = Pick<typeof supabase, 'from'>
 
-/** The same failure under the words of spec §8, its code kept. */
+/** The same failure under other words, with its code. */
 const named = (prefix: string, error: unknown) =>
   new DataError(`${prefix}: ${messageOf(error)}`, error instanceof DataError ? error.code : '')
 
@@ -18,7 +18,7 @@ async function findProfile(
   column: 'id' | 'clerk_user_id',
   value: string,
 ): Promise<Profile | null> {
-  // The single row of spec §7. Not single(): its not-found error PGRST116 means null here all the same (spec §8), and
+  // Not single(): its not-found error PGRST116 means null here all the same, and
   // browsers write it to the console as if something broke.
   const answer = await client.from('user_profiles').select('*').eq(column, value).maybeSingle()
   if (answer.error) throw toDataError(answer.error)
@@ -26,7 +26,7 @@ async function findProfile(
 }
 
 /**
- * A profile by its own id; null where there is none, or none that this person may see (spec §7, §8).
+ * A profile by its own id; null where there is none, or none that this person may see.
  * @throws Error without an id, DataError when the read fails.
  */
 export async function fetchUserProfile(userId: string, client: TablesClient = supabase): Promise<Profile | null> {
@@ -39,7 +39,7 @@ export async function fetchUserProfile(userId: string, client: TablesClient = su
 }
 
 /**
- * A profile by the identity provider's id; null where there is none (spec §7, §8).
+ * A profile by the identity provider's id; null where there is none.
  * @throws Error without an id, DataError when the read fails.
  */
 export async function fetchUserProfileByClerkId(
@@ -55,9 +55,9 @@ export async function fetchUserProfileByClerkId(
 }
 
 /**
- * Brings the profile in line with the identity provider, creating it at the first sign-in (spec §4): looked up by the
+ * Brings the profile in line with the identity provider, creating it at the first sign-in: looked up by the
  * provider's id, else by row id; written by row id where it exists, else by the provider's id.
- * @throws Error when id or e-mail is missing, DataError 'Failed to sync user profile: …' (spec §8).
+ * @throws Error when id or e-mail is missing, DataError 'Failed to sync user profile: …'.
  */
 export async function syncUserProfile(user: IdentityUser, client: TablesClient = supabase): Promise<Profile> {
   if (!user.id || !user.email) throw new Error('Missing required fields: clerkUserId and email are required')
@@ -77,8 +77,8 @@ export async function syncUserProfile(user: IdentityUser, client: TablesClient =
 }
 
 /**
- * Changes fields of a profile (spec §7).
- * @throws Error without an id, DataError 'Failed to update user profile: …' (spec §8).
+ * Changes fields of a profile.
+ * @throws Error without an id, DataError 'Failed to update user profile: …'.
  */
 export async function updateUserProfile(
   userId: string,
@@ -101,7 +101,7 @@ export async function updateUserProfile(
 
 /**
  * The tier of a profile is set by the service alone: the database keeps it whatever a browser sends, so nothing is
- * sent (spec §5).
+ * sent.
  * @throws Error always: 'User not authenticated' for a visitor, else that it cannot be changed from here.
  */
 export async function changeSubscriptionTier(user: IdentityUser | null): Promise<never> {
@@ -110,7 +110,7 @@ export async function changeSubscriptionTier(user: IdentityUser | null): Promise
 }
 
 /**
- * The username that the header shows (spec §7).
+ * The username that the header shows.
  * @throws DataError
  */
 export async function readUsername(profileId: string, client: TablesClient = supabase): Promise<string> {

@@ -21,13 +21,13 @@ export const isUuid = (id: string): boolean => UUID.test(id)
 
 const localPart = (email: string) => email.split('@')[0] ?? ''
 
-/** A new profile's username: the given one, else the first name, else the e-mail before the @ (spec §3). */
+/** A new profile's username: the given one, else the first name, else the e-mail before the @. */
 export const defaultUsername = (user: Person): string => user.username ?? user.firstName ?? localPart(user.email ?? '')
 
 const joinNames = (first: string | null, last: string | null): string | null =>
   [first, last].filter(Boolean).join(' ') || null
 
-/** What the profile sync writes, over the profile that was found; the tier is never among it (spec §4). */
+/** What the profile sync writes, over the profile that was found; the tier is never among it. */
 export function profileFields(user: Person, existing: Profile | null): TablesInsert<'user_profiles'> {
   const account = { clerk_user_id: user.id, email: user.email, image_url: user.imageUrl ?? existing?.image_url ?? null }
   if (!existing) {
@@ -81,7 +81,7 @@ const HOME = '/home'
 const BASE = 'https://this-site.invalid'
 
 /**
- * Where to go after signing in: the `next` of the query when it is a path of this site, else /home (spec §2).
+ * Where to go after signing in: the `next` of the query when it is a path of this site, else /home.
  * Anything that a browser could read as another site (`//host`, `/\host`, a scheme, tabs inside) counts as none.
  */
 export function pathAfterSignIn(search: string): string {

@@ -16,8 +16,8 @@ async function read(profile: Profile): Promise<void> {
 }
 
 /**
- * Reads the username that the header shows each time a profile is synced or edited (spec §7). A failure leaves it
- * empty, is written to the console and kept; nobody is told (spec §8). Returns the way to stop.
+ * Reads the username that the header shows each time a profile is synced or edited. A failure leaves it
+ * empty, is written to the console and kept; nobody is told. Returns the way to stop.
  */
 export const followUsername = (): (() => void) =>
   useAuthStore.subscribe(({ profile }, before) => {

@@ -26,7 +26,7 @@ export async function retryProfileSync(): Promise<void> {
 
 /**
  * Keeps authStore in step with the identity: who is here, and their profile, which is brought up to date each time
- * somebody appears and cleared when nobody is left (spec §4). Returns the way to stop.
+ * somebody appears and cleared when nobody is left. Returns the way to stop.
  */
 export function startProfileSync(): () => void {
   const follow = () => {

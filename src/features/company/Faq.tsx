@@ -24,7 +24,7 @@ const items = faqItems.map(({ id, question, answer, link, beginnerFriendly }) =>
   ),
 }))
 
-/** The 12 questions, one open at a time, at /#faq and on /testtest (spec §2). */
+/** The 12 questions, one open at a time, at /#faq and on /testtest. */
 export function Faq() {
   return (
     <Section

@@ -13,7 +13,7 @@ const items = jobPositions.map((position) => ({
   children: <Position position={position} />,
 }))
 
-/** The open positions: one unfolded at a time (spec §2). */
+/** The open positions: one unfolded at a time. */
 export function JobPositions() {
   return <Accordion items={items} panelMaxHeightPx={PANEL_MAX_HEIGHT_PX} />
 }

@@ -1,6 +1,6 @@
 import { type Version, versions } from '@/content/changelog'
 
-/** Every version, newest first (spec §2). */
+/** Every version, newest first. */
 export function VersionList() {
   return (
     <ol className="mb-14 border-t border-line2 lg:mb-22">

@@ -4,7 +4,7 @@ import { type Unit, units } from '@/content/education/units'
 import { paths } from '@/lib/paths'
 import { articlesOf, countOf, totalMinutes } from './education.rules'
 
-/** The index: a card per unit, which leads to the unit's first article (spec §2). Announced units lead nowhere yet. */
+/** The index: a card per unit, which leads to the unit's first article. Announced units lead nowhere yet. */
 export function UnitCards() {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

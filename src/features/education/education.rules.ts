@@ -9,7 +9,7 @@ export type HashTarget =
   | null
 
 /**
- * Reads `#{article id}` (spec §2), `#{article id}--{section}` and `#{unit id}`. Null without a hash. A section that
+ * Reads `#{article id}`, `#{article id}--{section}` and `#{unit id}`. Null without a hash. A section that
  * the article does not have, after an article was edited for instance, still leads to the article.
  */
 export function readHash(hash: string, articles: readonly ArticleMeta[]): HashTarget {

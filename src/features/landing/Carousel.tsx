@@ -9,7 +9,7 @@ import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /**
  * Slides that advance by themselves until somebody takes over: previous, next, a dot or the pause button end that for
- * good (spec §4). They wait while the pointer or the keyboard is inside, and never start under reduced motion.
+ * good. They wait while the pointer or the keyboard is inside, and never start under reduced motion.
  */
 export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: string }) {
   const { theme } = useTheme()
@@ -126,7 +126,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
   )
 }
 
-/** The slide after or before this one; past either end it wraps (spec §4). */
+/** The slide after or before this one; past either end it wraps. */
 export function slideAfter(current: number, step: 1 | -1, count: number): number {
   return (current + step + count) % count
 }

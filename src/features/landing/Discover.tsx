@@ -3,7 +3,7 @@ import { Carousel } from './Carousel'
 import { HoldButton } from './HoldButton'
 import { RotatingWord } from './RotatingWord'
 
-/** What one can do with the list: a word that rotates, and the three slides (spec §2). */
+/** What one can do with the list: a word that rotates, and the three slides. */
 export function Discover() {
   return (
     <section

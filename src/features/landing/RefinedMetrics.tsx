@@ -8,7 +8,7 @@ import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
 import type { LandingExample, RankedExample } from './landingExample'
 
-/** Three ways in which a figure is more than a number, each shown on the demo data (spec §2: leads to both pages). */
+/** Three ways in which a figure is more than a number, each shown on the demo data. */
 export function RefinedMetrics({ example: { hero, ranking } }: { example: LandingExample }) {
   const best = ranking[0]
   const worst = ranking.at(-1)

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@/ui/useMediaQuery'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 
 /**
- * Words that take turns in one place (spec §4) until they are held. The widest holds the place, so that nothing beside
+ * Words that take turns in one place until they are held. The widest holds the place, so that nothing beside
  * it moves; screen readers get them all at once, and under reduced motion so does everybody.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {

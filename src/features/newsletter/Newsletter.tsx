@@ -5,7 +5,7 @@ import { Field, Input } from '@/ui/Field'
 
 const THANKS = 'Thank you. You are on the list.'
 
-/** The footer's newsletter field (spec §2, design §8): an address is kept and thanked for, or stays in the field. */
+/** The footer's newsletter field: an address is kept and thanked for, or stays in the field. */
 export function Newsletter() {
   const [error, setError] = useState<string>()
   const [thanked, setThanked] = useState(false)

@@ -30,7 +30,7 @@ const PRICES_COMPARED = pricingPlans
   .map((plan) => `$${plan.price} against $${plan.yearlyPrice}`)
   .join(' and ')
 
-/** The head of /price with its billing toggle, and the three plans under it (spec §2). */
+/** The head of /price with its billing toggle, and the three plans under it. */
 export function Plans() {
   const [billing, setBilling] = useState<Billing>('monthly')
   const stillPreferred = useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,4 +1,4 @@
-/** Particles of one burst (spec §4). */
+/** Particles of one burst. */
 const CONFETTI_PARTICLES = 50
 
 /** Tape yellow and the two greys of the look that show in both themes; canvas-confetti reads hexadecimal colours alone. */
@@ -12,7 +12,7 @@ interface BurstOrigin {
 
 /**
  * One burst of confetti. Its code is downloaded here and nowhere else.
- * @throws Error in a browser without a canvas to draw on (spec §8), or when the code cannot be downloaded.
+ * @throws Error in a browser without a canvas to draw on, or when the code cannot be downloaded.
  */
 export async function burstConfetti(origin: BurstOrigin): Promise<void> {
   if (typeof document === 'undefined' || !document.createElement('canvas').getContext?.('2d')) {

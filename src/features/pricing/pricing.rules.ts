@@ -2,17 +2,17 @@ import type { PricingPlan } from '@/content/pricing'
 
 export type Billing = 'monthly' | 'annual'
 
-/** A plan with this period shows none beside its price (spec §9). */
+/** A plan with this period shows none beside its price. */
 const UNNAMED_PERIOD = 'Next 3 months'
 const MONTHS_A_YEAR = 12
 
 /** USD per month under a way of billing. */
 export const priceOf = (plan: PricingPlan, billing: Billing) => (billing === 'annual' ? plan.yearlyPrice : plan.price)
 
-/** What stands beside the price; null for the period that is not shown (spec §9). */
+/** What stands beside the price; null for the period that is not shown. */
 export const periodText = ({ period }: Pick<PricingPlan, 'period'>) => (period === UNNAMED_PERIOD ? null : period)
 
-/** The label under the price (spec §4). */
+/** The label under the price. */
 export const billedLabel = (billing: Billing) => (billing === 'annual' ? 'billed annually' : 'billed monthly')
 
 /** USD that one bill comes to. */

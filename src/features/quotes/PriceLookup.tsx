@@ -9,7 +9,7 @@ import type { QuoteFeed } from './useQuoteStream'
 /** What stands there before anybody types: a share, the market and gold. */
 const FIRST_SYMBOLS = ['AAPL', 'SPY', 'GLD']
 
-/** A small table of one's own: a symbol to type, a price beside it (spec §2). */
+/** A small table of one's own: a symbol to type, a price beside it. */
 export function PriceLookup({ feed }: { feed: QuoteFeed }) {
   return (
     <table className="w-full max-w-[420px] table-fixed text-table">
@@ -58,7 +58,7 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
 /** Longer symbols are nobody's. */
 export const MAX_SYMBOL_CHARACTERS = 16
 
-/** A symbol, uppercased while one types, and its latest price (spec §2). */
+/** A symbol, uppercased while one types, and its latest price. */
 export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
   const [typed, setTyped] = useState('')
   const symbol = asSymbol(typed)

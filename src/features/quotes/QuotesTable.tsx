@@ -57,7 +57,7 @@ export const PINNED = 'sticky left-0 z-10 bg-bg pr-3 text-left'
 export const FIGURE = 'pr-5 text-right'
 export const WORDS = 'overflow-hidden pr-4 text-left whitespace-nowrap'
 
-/** The nine fields of a trade (spec §3): what one looks for first leads, and stays in sight on a phone. */
+/** The nine fields of a trade: what one looks for first leads, and stays in sight on a phone. */
 export const quoteColumns = [
   { field: 'Symbol', look: PINNED, widthPx: 76 },
   { field: 'Price', look: FIGURE, widthPx: 146 },

@@ -63,7 +63,7 @@ test('the conversation: connected, authenticated, subscribed, refused', () => {
   ])
 })
 
-describe('dropped: whatever is not an object with a type and a watched symbol (spec §5)', () => {
+describe('dropped: whatever is not an object with a type and a watched symbol', () => {
   test.each([
     '',
     '{',

@@ -23,7 +23,7 @@ export const compareInstants = (a: Instant, b: Instant) => a.seconds - b.seconds
 export const clockTime = ({ seconds, nanoseconds }: Instant) =>
   `${new Date(seconds * 1000).toISOString().slice(11, 19)}.${String(nanoseconds).padStart(9, '0').slice(0, 3)}`
 
-/** What a trade message told: only what could be read is there (spec §3, nine fields with `T` and `S`). */
+/** What a trade message told: only what could be read is there. */
 export interface TradeMessage {
   type: 't'
   symbol: string
@@ -148,7 +148,7 @@ function readMessage(message: unknown, watched: ReadonlySet<string>, nowMs: numb
 
 /**
  * Reads one frame of Alpaca's stream: an array of messages, of which those count that are objects with a type and, for
- * trades, a watched symbol (spec §5). Everything else is left out, and nothing that arrives makes this throw.
+ * trades, a watched symbol. Everything else is left out, and nothing that arrives makes this throw.
  * @param nowMs this device's clock, against which times that cannot be are measured
  */
 export function readFrame(text: string, watched: ReadonlySet<string>, nowMs: number): FeedMessage[] {

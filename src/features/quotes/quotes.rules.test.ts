@@ -9,7 +9,7 @@ const trade = (fields: Partial<TradeMessage> & { timestamp?: string }): TradeMes
   return { type: 't', symbol: 'SPY', ...fields, ...(at ? { at } : {}) }
 }
 
-describe('a row after one more trade (spec §4)', () => {
+describe('a row after one more trade', () => {
   const row = trade({ price: 10, size: 100, tape: 'B', timestamp: '2026-11-20T14:31:07.000000002Z' })
 
   test('new values replace old ones, and missing fields keep theirs', () => {
@@ -136,7 +136,7 @@ test('a symbol is uppercased and trimmed', () => {
   expect(asSymbol(' brk.a ')).toBe('BRK.A')
 })
 
-test('fourteen symbols, in the order of spec §2', () => {
+test('fourteen symbols', () => {
   expect(watchedSymbols).toEqual('SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' '))
 })
 

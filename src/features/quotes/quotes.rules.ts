@@ -4,7 +4,7 @@ import { compareInstants, type TradeMessage } from './frames.rules'
 export const watched: ReadonlySet<string> = new Set(watchedSymbols)
 
 /**
- * A symbol's row after one more trade: new values replace old ones, fields that the message lacks keep theirs (spec §4).
+ * A symbol's row after one more trade: new values replace old ones, fields that the message lacks keep theirs.
  * A trade older than the row's last comes too late and changes nothing; of two in the same nanosecond the later to
  * arrive counts.
  */

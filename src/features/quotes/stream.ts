@@ -52,7 +52,7 @@ export const startingState = ({ simulated }: StreamSource): StreamState => ({
 
 /**
  * Opens Alpaca's stream over the browser's own WebSocket: it greets, takes the key, takes the subscription, and sends
- * trades (spec §4, §7). What ends it is said in words; unless trying again cannot help, it comes back after waits that
+ * trades. What ends it is said in words; unless trying again cannot help, it comes back after waits that
  * grow, at once when the device is online again, and not while nobody looks.
  */
 export function openStream({ source, symbols, onTrades, onState }: StreamOptions): Stream {
@@ -123,7 +123,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
         const known = message.code === null ? undefined : streamErrors.get(message.code)
         const words = known?.words ?? `The feed reports an error${message.text && `: ${message.text}.`}`
         const why = message.code === null ? words : `${words} (${message.code})`
-        // As the feed worded it, for whoever runs the site (spec §8); the page says what it means.
+        // As the feed worded it, for whoever runs the site; the page says what it means.
         console.error(`Stream error ${message.code ?? 'without a number'}: ${message.text}`)
         if (known?.next === 'stop') stop(why)
         else if (known?.next !== 'carry-on') lose(why)

@@ -25,7 +25,7 @@ function warnOfKeys(): void {
   )
 }
 
-/** The stream of the 14 watched symbols, open for as long as the page that asks for it is (spec §4). */
+/** The stream of the 14 watched symbols, open for as long as the page that asks for it is. */
 export function useQuoteStream(): QuoteFeed {
   const [store] = useState(createQuoteStore)
   const [source] = useState(() => sourceOf(env.alpaca, location.origin))

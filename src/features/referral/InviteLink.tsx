@@ -5,7 +5,7 @@ import { CopyField } from '@/ui/CopyField'
 import { TextLink } from '@/ui/TextLink'
 import { inviteLink } from './referral.rules'
 
-/** The signed-in person's invite link, with a button that copies it (spec §2). */
+/** The signed-in person's invite link, with a button that copies it. */
 export function InviteLink() {
   const user = useAuthStore((state) => state.user)
   const loading = useAuthStore((state) => state.loading)

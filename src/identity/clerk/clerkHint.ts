@@ -8,7 +8,7 @@ export function noticeReturn(href: string): void {
   isReturn = isClerkReturn(href)
 }
 
-/** Clerk's cookie, or the last session of this browser, tells whether anybody may be signed in (design §6). */
+/** Clerk's cookie, or the last session of this browser, tells whether anybody may be signed in. */
 export function mayBeSignedIn(): boolean {
   const last = readRemembered(browserStorage.getItem(REMEMBERED_KEY))
   return isReturn || cookieHints(globalThis.document?.cookie ?? '') || last?.left === false

@@ -78,7 +78,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
     must(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
   }
 
-  /** Closes the person's sessions everywhere else; the one here stays (spec §7). */
+  /** Closes the person's sessions everywhere else; the one here stays. */
   async function signOutOthers(): Promise<void> {
     const { error } = await auth.signOut({ scope: 'others' })
     if (error) throw new AccountError(accountProblem(error))

@@ -28,7 +28,7 @@ interface LinkedAccountsOptions {
   fetch: typeof fetch
 }
 
-/** Accounts with other services as ways in (spec §7). Each call rejects with an AccountError. */
+/** Accounts with other services as ways in. Each call rejects with an AccountError. */
 export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: LinkedAccountsOptions) {
   const backTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 

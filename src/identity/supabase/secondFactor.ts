@@ -20,7 +20,7 @@ export interface NewAuthenticator {
 const ISSUER = 'Cash Us If You Can'
 
 /**
- * Second factors by authenticator app (TOTP, RFC 6238), which hosted projects offer (spec §7). Each call rejects with
+ * Second factors by authenticator app (TOTP, RFC 6238), which hosted projects offer. Each call rejects with
  * an AccountError.
  */
 export function createSecondFactor(auth: Auth) {

@@ -57,7 +57,7 @@ const held = ({ data, error }: { data: { session: Session | null }; error: AuthE
 
 /**
  * One person's session with Supabase Auth: kept in storage, shared by the tabs, renewed before it ends, and removed
- * when renewing it is refused (spec §7).
+ * when renewing it is refused.
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
   const service = {
@@ -203,7 +203,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
 
   /**
    * Ends here at once, whatever the network does, and tells the server without waiting for it: that it answers 401,
-   * 403 or 404, or nothing, changes nothing here (spec §7).
+   * 403 or 404, or nothing, changes nothing here.
    */
   async function signOut(): Promise<void> {
     const token = readStored()?.access_token

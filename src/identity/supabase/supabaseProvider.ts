@@ -14,7 +14,7 @@ const DESTINATIONS: Record<Purpose, string> = {
   'sign-in': `${paths.signIn}#/confirmed`,
 }
 
-/** Supabase Auth before its code is loaded: a stored session is the hint (design §6). */
+/** Supabase Auth before its code is loaded: a stored session is the hint. */
 export const supabaseProvider = (env: Env): IdentityProvider => ({
   name: 'supabase',
   mayBeSignedIn: () => hasAuthCallback() || readStoredSession(browserStorage, sessionKey(env.supabaseUrl)) !== null,

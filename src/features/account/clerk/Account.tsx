@@ -4,7 +4,7 @@ import { Plan } from '../Plan'
 import { SyncProblem } from '../SyncProblem'
 import { ClerkWidget } from './ClerkWidget'
 
-/** The widget of /profile on Clerk: names, addresses, password, devices and second factors are edited in it (spec §2). */
+/** The widget of /profile on Clerk: names, addresses, password, devices and second factors are edited in it. */
 export function Account() {
   const profile = useAuthStore((state) => state.profile)
   return (

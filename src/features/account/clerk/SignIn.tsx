@@ -4,7 +4,7 @@ import { pathAfterSignIn } from '../account.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { ClerkWidget } from './ClerkWidget'
 
-/** The widget of /signin on Clerk (spec §2). */
+/** The widget of /signin on Clerk. */
 export function SignIn() {
   const { search } = useLocation()
   return (

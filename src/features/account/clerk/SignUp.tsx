@@ -4,7 +4,7 @@ import { pathAfterSignIn } from '../account.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { ClerkWidget } from './ClerkWidget'
 
-/** The widget of /register on Clerk (spec §2). */
+/** The widget of /register on Clerk. */
 export function SignUp() {
   const { search } = useLocation()
   return (

@@ -11,7 +11,7 @@ const SECTIONS = [
   { hash: '#/security', label: 'Security', Section: SecuritySection },
 ] as const
 
-/** The widget of /profile: three sections, each with an address behind the # (spec §2). */
+/** The widget of /profile: three sections, each with an address behind the #. */
 export function Account() {
   const { hash } = useLocation()
   const identity = useIdentity()

@@ -7,7 +7,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone (design §8). */
+/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone. */
 export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">

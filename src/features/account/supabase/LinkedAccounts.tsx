@@ -10,7 +10,7 @@ import { HostedOnly } from './HostedOnly'
 import { useAuthCallback } from './useAuthCallback'
 import { useOfferedProviders } from './useOfferedProviders'
 
-/** Accounts with other services as ways in: linked, and let go again (spec §7). */
+/** Accounts with other services as ways in: linked, and let go again. */
 export function LinkedAccounts() {
   return (
     <section aria-labelledby="linked-accounts" className="mt-10 border-t pt-6">

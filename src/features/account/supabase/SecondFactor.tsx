@@ -14,7 +14,7 @@ import { useAccountForm } from '../useAccountForm'
 import { CodeForm } from './CodeForm'
 import { HostedOnly } from './HostedOnly'
 
-/** Authenticator apps: set up, and removed again (spec §7). */
+/** Authenticator apps: set up, and removed again. */
 export function SecondFactor() {
   return (
     <section aria-labelledby="second-factor" className="mt-10 border-t pt-6">

@@ -12,7 +12,7 @@ import { SignInForm } from './SignInForm'
 import { useAuthCallback } from './useAuthCallback'
 import { useDueFactor } from './useDueFactor'
 
-/** The widget of /signin: its views are parts of the address behind the # (spec §2). */
+/** The widget of /signin: its views are parts of the address behind the #. */
 export function SignIn() {
   const { hash } = useLocation()
   const due = useDueFactor()
