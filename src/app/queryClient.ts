@@ -26,15 +26,14 @@ const createQueryClient = () =>
   })
 
 /**
- * What was read for one person, or typed by them and refused, is not shown to the next; what a visitor read may be more
- * for somebody.
- * Reads that begin before it is known who is here wait for that themselves, so they belong to whoever it is.
+ * What was read for one user is not shown to the next; what a visitor read is read again, since a user may see more.
+ * Reads that begin before the identity has loaded wait for it themselves, so they belong to that user.
  */
 export function resetCacheOnUserChange(
-  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries' | 'getMutationCache'>,
+  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries'>,
   identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
 ): void {
-  /** The id of the last known person, null for a visitor, undefined until it is known. */
+  /** The id of the last user, null for a visitor, undefined until it is known. */
   let before: string | null | undefined
   const follow = () => {
     const snapshot = identity.getSnapshot()
@@ -44,7 +43,6 @@ export function resetCacheOnUserChange(
     before = now
     if (last === undefined || last === now) return
     if (last === null) return void client.invalidateQueries()
-    client.getMutationCache().clear()
     void client.resetQueries()
   }
   identity.subscribe(follow)
