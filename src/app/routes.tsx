@@ -88,7 +88,6 @@ export const pages: RouteObject[] = [
   page(paths.import, () => import('@/pages/ImportPage')),
   page(paths.compare, () => import('@/pages/ComparePage')),
   page(paths.recompute, () => import('@/pages/RecomputePage')),
-  ...(import.meta.env.DEV ? [page('/dev/parts', () => import('@/pages/PartsPage'))] : []),
   page('*', () => import('@/pages/NotFoundPage')),
 ]
 

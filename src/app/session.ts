@@ -9,8 +9,8 @@ let started = false
 function follow(): void {
   if (started || currentIdentity.getSnapshot().status === 'signed-out') return
   started = true
-  Promise.all([import('@/features/account/profileSync'), import('@/features/account/headerUsername')]).then(
-    ([{ startProfileSync }, { followUsername }]) => {
+  import('@/features/account/profileSync').then(
+    ({ startProfileSync, followUsername }) => {
       followUsername()
       startProfileSync()
     },

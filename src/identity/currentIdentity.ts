@@ -1,7 +1,13 @@
-import { env } from '@/lib/env'
+import { type Env, env } from '@/lib/env'
 import { setTokenSource } from '@/lib/tokenSource'
-import { chooseProvider } from './chooseProvider'
+import { clerkProvider } from './clerk/clerkProvider'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
+import { supabaseProvider } from './supabase/supabaseProvider'
+
+/** Who keeps the accounts: Clerk where its key is set, else Supabase Auth (design §6). The one place that knows both. */
+export function chooseProvider(env: Env): IdentityProvider {
+  return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
+}
 
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { currentIdentity } from './currentIdentity'
 import type { IdentitySnapshot } from './identity'
 
-const NOBODY: IdentitySnapshot = { status: 'signed-out' }
+const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** Who is here. In HTML made ahead of time: a visitor. */
+/** The signed-in user. In prerendered HTML: a visitor. */
 export function useIdentity(): IdentitySnapshot {
-  return useSyncExternalStore(currentIdentity.subscribe, currentIdentity.getSnapshot, () => NOBODY)
+  return useSyncExternalStore(currentIdentity.subscribe, currentIdentity.getSnapshot, () => SIGNED_OUT)
 }

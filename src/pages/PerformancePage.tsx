@@ -20,13 +20,18 @@ import { useSymbolStore } from '@/stores/symbolStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { PageTitle } from '@/ui/PageHead'
+import { TooltipProvider } from '@/ui/Tooltip'
 import { useLastFound } from '@/ui/useLastFound'
 
 /** /performance/{strategyName} */
 export function Component() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
   // Another strategy is another page: nothing that was chosen on one holds for the next.
-  return <Performance key={name} name={name} />
+  return (
+    <TooltipProvider>
+      <Performance key={name} name={name} />
+    </TooltipProvider>
+  )
 }
 
 function Performance({ name }: { name: string }) {

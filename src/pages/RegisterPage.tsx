@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
-import { AccountReasons } from '@/features/account/AccountReasons'
 import { AccountWidget } from '@/features/account/AccountWidget'
-import { VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { AccountReasons, VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable'
 import { sortingKit } from './sortingKit'
 import { TableSkeleton } from './TableSkeleton'
-import type { TableKit } from './tableLook'
+import type { TableKit } from './tableKit'
 
 interface Row {
   name: string

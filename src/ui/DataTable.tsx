@@ -1,11 +1,13 @@
 import { type SortingState, type Updater, useTable } from '@tanstack/react-table'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { cx } from './cx'
-import { type RowsInSight, RowWindow } from './RowWindow'
+import type { RowsInSight } from './LongList'
+import { RowWindow } from './RowWindow'
 import type { SortingKit } from './sortingKit'
 import { HeadCell } from './TableHead'
 import { TableRow } from './TableRow'
-import { type ROW_HEIGHT, ROW_HEIGHT_PX, type TableColumns, tableKit } from './tableLook'
+import { type TableColumns, tableKit } from './tableKit'
+import { type ROW_HEIGHT, ROW_HEIGHT_PX } from './tableLook'
 
 export type { SortingState }
 

@@ -1,63 +1,40 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
+import { LazyBoundary, lazyPart } from './LazyBoundary'
+import type { RowsInSight, RowWindowProps } from './LongList'
 
 /** Longer lists keep only the rows near the screen in the document; up to here all of them cost little. */
 const WINDOWED_FROM = 200
 
-/** Rows kept above and below the screen, so that scrolling and the Tab key always find the next one. */
-const OVERSCAN = 8
+/** Rows of a long list that are drawn before the code that finds those near the screen is here. */
+const FIRST_ROWS = 60
 
-export interface RowsInSight {
-  /** Whether rows out of sight are left out. */
-  isWindowed: boolean
-  /** Index of the first row to draw, and of the first row after them. */
-  first: number
-  last: number
-  /** px that the rows left out above and below would take. */
-  before: number
-  after: number
-  /** Ref of each drawn row, which also carries its index as `data-index`: rows may have other heights than expected. */
-  measure: ((row: HTMLElement | null) => void) | undefined
-}
+const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
 
-interface RowWindowProps {
-  /** What holds the rows; its top in the document is measured. */
-  list: RefObject<HTMLElement | null>
-  count: number
-  /** Expected height of a row. */
-  rowHeightPx: number
-  children: (rows: RowsInSight) => ReactNode
-}
+const allRows = (count: number): RowsInSight => ({
+  isWindowed: false,
+  first: 0,
+  last: count,
+  before: 0,
+  after: 0,
+  measure: undefined,
+})
 
 /** Draws the rows near the screen of a list that scrolls with the page; of a short list, all. */
-export function RowWindow({ list, count, rowHeightPx, children }: RowWindowProps) {
-  const isWindowed = count > WINDOWED_FROM
-  const [top, setTop] = useState(0)
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
-    count,
-    estimateSize: () => rowHeightPx,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    enabled: isWindowed,
-  })
-
-  // After every render: what is above the list may have grown. Setting the same number again does nothing.
-  useLayoutEffect(() => {
-    if (isWindowed && list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-  })
-
-  if (!isWindowed) {
-    return children({ isWindowed, first: 0, last: count, before: 0, after: 0, measure: undefined })
-  }
-  const items = virtualizer.getVirtualItems()
-  const [firstItem, lastItem] = [items.at(0), items.at(-1)]
-  const height = virtualizer.getTotalSize()
-  return children({
-    isWindowed,
-    first: firstItem?.index ?? 0,
-    last: lastItem ? lastItem.index + 1 : 0,
-    before: firstItem ? firstItem.start - top : 0,
-    after: lastItem ? height - (lastItem.end - top) : height,
-    measure: virtualizer.measureElement,
-  })
+export function RowWindow(props: RowWindowProps) {
+  const { count, rowHeightPx, children } = props
+  // A list that becomes short stays where it is in the tree: a new element would lose the keyboard's focus.
+  const [wasLong, setWasLong] = useState(false)
+  const isLong = count > WINDOWED_FROM
+  if (isLong && !wasLong) setWasLong(true)
+  if (!wasLong && !isLong) return children(allRows(count))
+  const last = Math.min(count, FIRST_ROWS)
+  return (
+    <LazyBoundary
+      fallback={children({ ...allRows(count), isWindowed: true, last, after: (count - last) * rowHeightPx })}
+      // Slower, and complete.
+      failure={() => children(allRows(count))}
+    >
+      <LongList {...props} isWindowed={isLong} />
+    </LazyBoundary>
+  )
 }

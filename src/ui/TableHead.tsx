@@ -1,7 +1,8 @@
 import type { Header } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { cellClass, HEAD_CLASS, type TableKit } from './tableLook'
+import type { TableKit } from './tableKit'
+import { cellClass, HEAD_CLASS } from './tableLook'
 
 interface HeadCellProps<T extends object> {
   header: Header<TableKit, T, unknown>

@@ -1,8 +1,9 @@
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from './cx'
-import type { RowsInSight } from './RowWindow'
-import { cellClass, ROW_HEIGHT, type TableColumns, type TableKit } from './tableLook'
+import type { RowsInSight } from './LongList'
+import type { TableColumns, TableKit } from './tableKit'
+import { cellClass, ROW_HEIGHT } from './tableLook'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'
 

@@ -1,5 +1,6 @@
 import { cx } from './cx'
-import { cellClass, HEAD_CLASS, ROW_HEIGHT, type TableColumns } from './tableLook'
+import type { TableColumns } from './tableKit'
+import { cellClass, HEAD_CLASS, ROW_HEIGHT } from './tableLook'
 
 interface TableSkeletonProps<T extends object> {
   /** The columns of the table that will stand here, so that nothing moves when it comes. */

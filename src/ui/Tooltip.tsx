@@ -1,67 +1,46 @@
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useRef, useState } from 'react'
-import type { OpensBy, TooltipContent } from './TooltipContent'
+import { Tooltip as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
+
+/** Around a page with tooltips, which share the delays. Not around the site: most pages have none, and Radix weighs 19 KiB. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={TOOLTIP_OPEN_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
+      {children}
+    </Radix.Provider>
+  )
+}
 
 interface TooltipProps {
   content: ReactNode
-  /** One focusable element that passes its listeners on to the document. */
-  children: ReactElement<HTMLAttributes<HTMLElement>>
+  /** One focusable element. */
+  children: ReactElement
 }
 
-interface Attached {
-  Content: typeof TooltipContent
-  anchor: HTMLElement
-  opensBy: OpensBy
-}
-
-/**
- * A few words on what is pointed at or focused; on touch, on what is tapped. Their code is downloaded with the first of
- * these: it weighs more than a page, and most visitors never see it.
- */
+/** A few words on what is pointed at or focused, or tapped: Radix itself opens nothing on touch. */
 export function Tooltip({ content, children }: TooltipProps) {
-  const [attached, setAttached] = useState<Attached | null>(null)
-  const isAttaching = useRef(false)
+  const [open, setOpen] = useState(false)
   const isTouched = useRef(false)
-  const { onPointerEnter, onPointerDown, onFocus, onClick } = children.props
-
-  const attach = (anchor: HTMLElement, by: OpensBy) => {
-    if (isAttaching.current) return
-    isAttaching.current = true
-    import('./TooltipContent').then(
-      ({ TooltipContent: Content }) => {
-        setAttached({ Content, anchor, opensBy: by })
-      },
-      () => {
-        // What it explains works without it; the next time tries again.
-        isAttaching.current = false
-      },
-    )
-  }
-
   return (
-    <>
-      {cloneElement(children, {
-        onPointerEnter: (event) => {
-          onPointerEnter?.(event)
-          if (event.pointerType !== 'touch') attach(event.currentTarget, 'hover')
-        },
-        onPointerDown: (event) => {
-          onPointerDown?.(event)
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger
+        asChild
+        onPointerDown={(event) => {
           isTouched.current = event.pointerType === 'touch'
-        },
-        onFocus: (event) => {
-          onFocus?.(event)
-          if (event.currentTarget.matches(':focus-visible')) attach(event.currentTarget, 'focus')
-        },
-        onClick: (event) => {
-          onClick?.(event)
-          if (isTouched.current) attach(event.currentTarget, 'tap')
-        },
-      })}
-      {attached && (
-        <attached.Content anchor={attached.anchor} opensBy={attached.opensBy}>
+        }}
+        onClick={() => isTouched.current && setOpen(true)}
+      >
+        {children}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-[60] max-w-[320px] animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float"
+        >
           {content}
-        </attached.Content>
-      )}
-    </>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

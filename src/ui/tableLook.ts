@@ -1,4 +1,3 @@
-import { rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
 import { cx } from './cx'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
@@ -42,12 +41,3 @@ export const cellClass = (look: ColumnLook | undefined) =>
     look?.hideBelow && HIDE_BELOW[look.hideBelow],
     look?.divider && 'border-l',
   )
-
-/** Features of every table of the site; columns are made with `createColumnHelper<TableKit, Row>()`. */
-export const tableKit = tableFeatures({
-  rowSortingFeature,
-  // A slot for a type only: TanStack reads no value from it.
-  columnMeta: {} as ColumnLook,
-})
-export type TableKit = typeof tableKit
-export type TableColumns<T extends object> = TableOptions<TableKit, T>['columns']

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readAuthCallback } from '@/identity/supabase/authCallback.rules'
+import { readAuthCallback } from '@/identity/supabase/authCallback'
 import { type AccountService, openAccountService, openBrowser, SITE } from './accounts'
 
 const NO_NAMES = { username: '', firstName: '', lastName: '' }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createElement, type ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readAuthCallback } from '@/identity/supabase/authCallback.rules'
+import { readAuthCallback } from '@/identity/supabase/authCallback'
 import { openAccountService, openBrowser, SITE } from './accounts'
 import { codeOf, withHostedCalls } from './hostedAccounts'
 

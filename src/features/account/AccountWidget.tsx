@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityProvider, IdentityUser, SessionEnd } from '@/identity/identity'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { FormSkeleton } from './FormSkeleton'
 
@@ -8,10 +9,14 @@ interface Widgets {
   SignIn: () => Promise<ComponentType>
   SignUp: () => Promise<ComponentType>
   Account: () => Promise<ComponentType>
-  SessionEnded: () => Promise<ComponentType<{ user: IdentityUser; ended: SessionEnd }>>
+  SessionEnded: () => Promise<ComponentType<SessionEndedProps>>
 }
 
-/** The widgets of each provider, downloaded when one is shown. */
+interface SessionEndedProps {
+  user: IdentityUser
+  ended: SessionEnd
+}
+
 const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
   supabase: {
     SignIn: () => import('./supabase/SignIn').then((module) => module.SignIn),
@@ -27,52 +32,38 @@ const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
   },
 }
 
-type Part<Props> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Widget: ComponentType<Props> }
+/** The provider's widget, downloaded together with the identity, without which it could do nothing. */
+const widgetPart = <Props extends object>(load: (widgets: Widgets) => Promise<ComponentType<Props>>) =>
+  lazyPart(async () => {
+    const [Widget] = await Promise.all([load(WIDGETS[currentIdentity.provider]), currentIdentity.load()])
+    return Widget
+  })
 
-/** A widget on its way: with it the identity itself, without which it could do nothing. */
-export function useWidget<Props>(load: (widgets: Widgets) => Promise<ComponentType<Props>>) {
-  const [part, setPart] = useState<Part<Props>>({ is: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew; which widget it is never changes.
-  useEffect(() => {
-    let isWanted = true
-    Promise.all([load(WIDGETS[currentIdentity.provider]), currentIdentity.load()]).then(
-      ([Widget]) => isWanted && setPart({ is: 'ready', Widget }),
-      (error: unknown) => {
-        console.error('The account code could not be loaded:', error)
-        if (isWanted) setPart({ is: 'failed' })
-      },
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [attempt])
-
-  const retry = () => {
-    setPart({ is: 'loading' })
-    setAttempt((count) => count + 1)
-  }
-  return { part, retry }
+const PARTS = {
+  SignIn: widgetPart((widgets) => widgets.SignIn()),
+  SignUp: widgetPart((widgets) => widgets.SignUp()),
+  Account: widgetPart((widgets) => widgets.Account()),
 }
 
-/** The outlines of their first views, so that nothing below jumps when they come. */
+/** Asks for the password again where a session has ended. */
+export const SessionEndedWidget = widgetPart((widgets) => widgets.SessionEnded())
+
+/** Lines of hint below the fields of each widget's first view, so that nothing below jumps when it comes. */
 const HINTS = { SignIn: [0, 1], SignUp: [0, 1, 2], Account: [1, 0] }
 
-interface AccountWidgetProps {
-  widget: 'SignIn' | 'SignUp' | 'Account'
-}
-
-/** The provider's form on /signin, /register or /profile, with what stands there until it has come. */
-export function AccountWidget({ widget }: AccountWidgetProps) {
-  const { part, retry } = useWidget((widgets) => widgets[widget]())
-  if (part.is === 'loading') return <FormSkeleton label="Loading the form" hints={HINTS[widget]} />
-  if (part.is === 'failed') {
-    return (
-      <ErrorNotice title="This form could not be loaded" onRetry={retry}>
-        The site did not answer. Check the connection, then try again.
-      </ErrorNotice>
-    )
-  }
-  return <part.Widget />
+/** The provider's form on /signin, /register or /profile. */
+export function AccountWidget({ widget }: { widget: keyof typeof PARTS }) {
+  const Widget = PARTS[widget]
+  return (
+    <LazyBoundary
+      fallback={<FormSkeleton label="Loading the form" hints={HINTS[widget]} />}
+      failure={(retry) => (
+        <ErrorNotice title="This form could not be loaded" onRetry={retry}>
+          The site did not answer. Check the connection, then try again.
+        </ErrorNotice>
+      )}
+    >
+      <Widget />
+    </LazyBoundary>
+  )
 }

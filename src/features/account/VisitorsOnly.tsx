@@ -13,3 +13,28 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const isSignedIn = identity.status === 'signed-in' && !identity.ended
   return isSignedIn && isSentOn(hash) ? <Navigate to={pathAfterSignIn(search)} replace /> : children
 }
+
+/** What an account is for, and what it is not. */
+const REASONS = [
+  ['Publish a strategy', 'Public, or private for you and the people you share it with.'],
+  ['Journal its trades', 'Type in what you did. Profit and loss is computed from that, and from nothing else.'],
+  ['Pay nothing', 'The Community plan is free for good: no card, no phone number.'],
+] as const
+
+export function AccountReasons() {
+  return (
+    <section aria-labelledby="account-reasons" className="w-full max-w-[480px]">
+      <h2 id="account-reasons" className="text-body">
+        What it is for
+      </h2>
+      <dl className="mt-4 border-t">
+        {REASONS.map(([what, how]) => (
+          <div key={what} className="border-b py-3">
+            <dt className="font-medium">{what}</dt>
+            <dd className="mt-0.5 text-ink2">{how}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

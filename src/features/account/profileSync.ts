@@ -1,7 +1,8 @@
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityUser } from '@/identity/identity'
-import { useAuthStore } from '@/stores/authStore'
-import { syncUserProfile } from './account.queries'
+import { messageOf } from '@/lib/messageOf'
+import { type Profile, useAuthStore } from '@/stores/authStore'
+import { readUsername, syncUserProfile } from './account.queries'
 
 const SYNC_FAILED = 'Failed to sync user profile'
 
@@ -49,3 +50,25 @@ export function startProfileSync(): () => void {
     removeEventListener('online', repeat)
   }
 }
+
+async function read(profile: Profile): Promise<void> {
+  const { finishUsername, failUsername } = useAuthStore.getState()
+  // Somebody may sign out, or change their name again, while the answer is on its way.
+  const isStillIt = () => useAuthStore.getState().profile === profile
+  try {
+    const username = await readUsername(profile.id)
+    if (isStillIt()) finishUsername(username)
+  } catch (error) {
+    console.error('The username could not be read:', error)
+    if (isStillIt()) failUsername(messageOf(error))
+  }
+}
+
+/**
+ * Reads the username that the header shows each time a profile is synced or edited (spec §7). A failure leaves it
+ * empty, is written to the console and kept; nobody is told (spec §8). Returns the way to stop.
+ */
+export const followUsername = (): (() => void) =>
+  useAuthStore.subscribe(({ profile }, before) => {
+    if (profile && profile !== before.profile) void read(profile)
+  })

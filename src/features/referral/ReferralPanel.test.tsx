@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { IdentityUser } from '@/identity/identity'
 import { env } from '@/lib/env'
 import { useAuthStore } from '@/stores/authStore'
+import { TooltipProvider } from '@/ui/Tooltip'
 import { ReferralPanel } from './ReferralPanel'
 
 const PERSON: IdentityUser = {
@@ -24,9 +25,11 @@ afterEach(() => vi.restoreAllMocks())
 
 const open = () =>
   render(
-    <MemoryRouter>
-      <ReferralPanel />
-    </MemoryRouter>,
+    <TooltipProvider>
+      <MemoryRouter>
+        <ReferralPanel />
+      </MemoryRouter>
+    </TooltipProvider>,
   )
 
 test('a visitor is told to sign in for a link', () => {

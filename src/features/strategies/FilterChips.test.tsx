@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCK_HIGHLIGHT_MS } from '@/lib/constants'
+import { TooltipProvider } from '@/ui/Tooltip'
 import { CHIPS } from './chips.rules'
 import { FilterChips } from './FilterChips'
 
@@ -11,9 +12,11 @@ afterEach(() => vi.useRealTimers())
 const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
   const onSelect = vi.fn()
   render(
-    <MemoryRouter>
-      <FilterChips selected={null} isSubscriber={false} onSelect={onSelect} {...props} />
-    </MemoryRouter>,
+    <TooltipProvider>
+      <MemoryRouter>
+        <FilterChips selected={null} isSubscriber={false} onSelect={onSelect} {...props} />
+      </MemoryRouter>
+    </TooltipProvider>,
   )
   return onSelect
 }

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
+import { TooltipProvider } from '@/ui/Tooltip'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
@@ -16,9 +17,11 @@ const ROWS = [
 function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
   const [sort, setSort] = useState<StrategySort | null>(null)
   return (
-    <MemoryRouter>
-      <StrategyTable rows={sortStrategies(rows, sort)} sort={sort} onSort={setSort} />
-    </MemoryRouter>
+    <TooltipProvider>
+      <MemoryRouter>
+        <StrategyTable rows={sortStrategies(rows, sort)} sort={sort} onSort={setSort} />
+      </MemoryRouter>
+    </TooltipProvider>
   )
 }
 
@@ -92,9 +95,11 @@ test('each row says how much of it was logged live, and how sure its win rate is
     metricsOf({ strategy_id: '2', name: 'Story', trades: 31, closed_trades: 31, winning_trades: 0, live_trades: 0 }),
   ]
   render(
-    <MemoryRouter>
-      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
-    </MemoryRouter>,
+    <TooltipProvider>
+      <MemoryRouter>
+        <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+      </MemoryRouter>
+    </TooltipProvider>,
   )
   const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
   expect(row('Diary')).toContain('97% live')
@@ -106,19 +111,21 @@ test('each row says how much of it was logged live, and how sure its win rate is
 /** happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen. */
 const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
 
-test('of a thousand strategies only those near the screen are in the document, and the rest are counted', () => {
+test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
   giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) =>
     metricsOf({ strategy_id: String(index), name: `Rule ${index}` }),
   )
   render(
-    <MemoryRouter>
-      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
-    </MemoryRouter>,
+    <TooltipProvider>
+      <MemoryRouter>
+        <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+      </MemoryRouter>
+    </TooltipProvider>,
   )
+  await waitFor(() => expect(screen.getAllByRole('link').length).toBeLessThan(60), { timeout: 20_000 })
   const drawn = screen.getAllByRole('link')
   expect(drawn.length).toBeGreaterThan(10)
-  expect(drawn.length).toBeLessThan(60)
   expect(drawn[0]?.textContent).toBe('Rule 0')
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
   expect(drawn[0]?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')

@@ -16,7 +16,8 @@ import { ClockMark } from '@/ui/ClockMark'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
-import type { ColumnLook, TableKit } from '@/ui/tableLook'
+import type { TableKit } from '@/ui/tableKit'
+import type { ColumnLook } from '@/ui/tableLook'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 
 /** A date of the database as the list shows it: to the minute, in UTC. */

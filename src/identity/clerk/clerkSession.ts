@@ -3,7 +3,7 @@ import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
 import { inTime, unreachable } from '../inTime'
 import type { TextStorage } from '../textStorage'
-import { REMEMBERED_KEY, type Remembered, readRemembered, writeRemembered } from './clerkHint.rules'
+import { REMEMBERED_KEY, type Remembered, readRemembered, writeRemembered } from './clerkHint'
 
 /** Clerk's browser code may take this long to answer, then the site goes on without it; Clerk itself waits 15 s. */
 const PATIENCE_MS = 8_000

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { type AccountProblem, accountProblem } from './accountProblem.rules'
-import { PURPOSE_PARAMETER, type Purpose } from './authCallback.rules'
+import { PURPOSE_PARAMETER, type Purpose } from './authCallback'
 import type { Auth } from './session'
 
 /** What the account service refused, in words for a person. */
@@ -17,7 +17,7 @@ export class AccountError extends Error implements AccountProblem {
 }
 
 /** What an answer of auth-js carries, or a thrown AccountError with what went wrong. */
-export function must<A extends { data: unknown; error: AuthError | null }>(
+export function unwrapAuth<A extends { data: unknown; error: AuthError | null }>(
   answer: A,
 ): Extract<A, { error: null }>['data'] {
   if (answer.error) throw new AccountError(accountProblem(answer.error))
@@ -48,12 +48,12 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
   const linkTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 
   async function signIn(email: string, password: string): Promise<void> {
-    must(await auth.signInWithPassword({ email, password }))
+    unwrapAuth(await auth.signInWithPassword({ email, password }))
   }
 
   /** `confirm` where a message has to be answered first, `signed-in` where the service takes addresses as they are. */
   async function signUp(email: string, password: string, names: GivenNames): Promise<'signed-in' | 'confirm'> {
-    const { user, session } = must(
+    const { user, session } = unwrapAuth(
       await auth.signUp({
         email,
         password,
@@ -70,12 +70,12 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
 
   async function resendConfirmation(email: string): Promise<void> {
     const options = { emailRedirectTo: linkTo('/signin', 'confirmation') }
-    must(await auth.resend({ type: 'signup', email, options }))
+    unwrapAuth(await auth.resend({ type: 'signup', email, options }))
   }
 
   /** Asks for a message with a link. Says nothing about whether the address has an account. */
   async function requestRecovery(email: string): Promise<void> {
-    must(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
+    unwrapAuth(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
   }
 
   /** Closes the person's sessions everywhere else; the one here stays. */
@@ -97,7 +97,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
    * projects do by themselves; false where that failed.
    */
   async function setPassword(password: string): Promise<boolean> {
-    must(await auth.updateUser({ password }))
+    unwrapAuth(await auth.updateUser({ password }))
     return closeOthers()
   }
 
@@ -117,19 +117,21 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
       throw new AccountError({ message: 'This is not your current password', field: 'current', code: error.code })
     }
     if (error) throw new AccountError(accountProblem(error))
-    must(await auth.updateUser({ password: next, current_password: current }))
+    unwrapAuth(await auth.updateUser({ password: next, current_password: current }))
     return closeOthers()
   }
 
   /** `confirm` while the old address still counts, until the link in a message is opened. */
   async function changeEmail(email: string): Promise<'changed' | 'confirm'> {
-    const { user } = must(await auth.updateUser({ email }, { emailRedirectTo: linkTo('/profile', 'email-change') }))
+    const { user } = unwrapAuth(
+      await auth.updateUser({ email }, { emailRedirectTo: linkTo('/profile', 'email-change') }),
+    )
     return user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm'
   }
 
   /** A code out of a message that changes the address. */
   async function confirmEmailChange(email: string, code: string): Promise<void> {
-    must(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
+    unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { UserIdentity } from '@supabase/supabase-js'
-import { AccountError, must } from './accountCalls'
-import { PURPOSE_PARAMETER, type Purpose } from './authCallback.rules'
+import { AccountError, unwrapAuth } from './accountCalls'
+import { PURPOSE_PARAMETER, type Purpose } from './authCallback'
 import type { Auth } from './session'
 
 /** The services whose accounts can be linked here, where the project offers them; their pictures pass our policy. */
@@ -44,7 +44,7 @@ export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: Linke
   }
 
   async function list(): Promise<Way[]> {
-    const { identities } = must(await auth.getUserIdentities())
+    const { identities } = unwrapAuth(await auth.getUserIdentities())
     return identities.map((identity) => {
       const email: unknown = identity.identity_data?.email
       return { provider: identity.provider, email: typeof email === 'string' ? email : null, identity }
@@ -56,14 +56,14 @@ export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: Linke
     list,
     /** Leads the browser to the service, and from there back to /profile. */
     link: async (provider: Provider) => {
-      must(await auth.linkIdentity({ provider, options: { redirectTo: backTo('/profile', 'linked') } }))
+      unwrapAuth(await auth.linkIdentity({ provider, options: { redirectTo: backTo('/profile', 'linked') } }))
     },
     /** Leads the browser to the service, and from there back to /signin. */
     signIn: async (provider: Provider) => {
-      must(await auth.signInWithOAuth({ provider, options: { redirectTo: backTo('/signin', 'sign-in') } }))
+      unwrapAuth(await auth.signInWithOAuth({ provider, options: { redirectTo: backTo('/signin', 'sign-in') } }))
     },
     unlink: async ({ identity }: Way) => {
-      must(await auth.unlinkIdentity(identity))
+      unwrapAuth(await auth.unlinkIdentity(identity))
     },
   }
 }

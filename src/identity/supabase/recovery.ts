@@ -1,7 +1,7 @@
 import { messageOf } from '@/lib/messageOf'
 import type { TextStorage } from '../textStorage'
-import { AccountError, must } from './accountCalls'
-import type { AuthCallback } from './authCallback.rules'
+import { AccountError, unwrapAuth } from './accountCalls'
+import type { AuthCallback } from './authCallback'
 import type { Auth } from './session'
 
 /** How far the page is with a link out of a message. */
@@ -46,13 +46,13 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
   async function redeem(callback: AuthCallback): Promise<string> {
     switch (callback.kind) {
       case 'code':
-        return userOf(must(await auth.exchangeCodeForSession(callback.code)))
+        return userOf(unwrapAuth(await auth.exchangeCodeForSession(callback.code)))
       case 'token-hash':
-        return userOf(must(await auth.verifyOtp({ token_hash: callback.tokenHash, type: 'recovery' })))
+        return userOf(unwrapAuth(await auth.verifyOtp({ token_hash: callback.tokenHash, type: 'recovery' })))
       case 'tokens': {
         if (!tokensInAddress) throw linkOver('flow_state_not_found')
         const { accessToken, refreshToken } = callback
-        return userOf(must(await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })))
+        return userOf(unwrapAuth(await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })))
       }
       default:
         if (callback.purpose === 'linked' || callback.purpose === 'sign-in') throw brokenOff()
@@ -107,7 +107,7 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
     },
     /** The code out of a recovery message, in the place of its link. */
     redeemCode: async (email: string, code: string) => {
-      const userId = userOf(must(await auth.verifyOtp({ email, token: code, type: 'recovery' })))
+      const userId = userOf(unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'recovery' })))
       move({ step: 'recovering', userId })
     },
     /** The new password is set, or somebody walked away. */

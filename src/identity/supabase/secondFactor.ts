@@ -1,4 +1,4 @@
-import { AccountError, must } from './accountCalls'
+import { AccountError, unwrapAuth } from './accountCalls'
 import type { Auth } from './session'
 
 /** An authenticator app that may ask at each sign-in. */
@@ -25,7 +25,7 @@ const ISSUER = 'Cash Us If You Can'
  */
 export function createSecondFactor(auth: Auth) {
   async function list(): Promise<AuthenticatorApp[]> {
-    const { all } = must(await auth.mfa.listFactors())
+    const { all } = unwrapAuth(await auth.mfa.listFactors())
     return all
       .filter((factor) => factor.factor_type === 'totp')
       .map(({ id, friendly_name: name, status }) => ({
@@ -38,18 +38,18 @@ export function createSecondFactor(auth: Auth) {
   /** Begins with an app. One that was begun before and never confirmed makes room. */
   async function enrol(name: string): Promise<NewAuthenticator> {
     const unfinished = (await list()).filter(({ isVerified }) => !isVerified)
-    for (const { id } of unfinished) must(await auth.mfa.unenroll({ factorId: id }))
-    const { id, totp } = must(await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }))
+    for (const { id } of unfinished) unwrapAuth(await auth.mfa.unenroll({ factorId: id }))
+    const { id, totp } = unwrapAuth(await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: ISSUER }))
     return { id, qrCode: totp.qr_code, secret: totp.secret }
   }
 
   /** Proves that the app is at hand: finishes an enrolment, or a sign-in. */
   async function verify(factorId: string, code: string): Promise<void> {
-    must(await auth.mfa.challengeAndVerify({ factorId, code }))
+    unwrapAuth(await auth.mfa.challengeAndVerify({ factorId, code }))
   }
 
   async function remove(factorId: string): Promise<void> {
-    must(await auth.mfa.unenroll({ factorId }))
+    unwrapAuth(await auth.mfa.unenroll({ factorId }))
     // The session still lists the app, and would ask for it.
     const { error } = await auth.refreshSession()
     if (error) throw new AccountError({ message: 'Removed. Load the page anew to see it', field: null, code: '' })

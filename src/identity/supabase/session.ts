@@ -11,8 +11,7 @@ import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
 import { inTime, unreachable } from '../inTime'
 import type { TextStorage } from '../textStorage'
-import { dueFactor } from './secondFactor.rules'
-import { readStoredSession, type StoredSession } from './storage'
+import { dueFactor, readStoredSession, type StoredSession } from './storedSession'
 
 /** A session that has to be renewed first is shown as stored when the server has not answered by then. */
 const SETTLE_AFTER_MS = 3_000

@@ -6,7 +6,7 @@ import { createLinkedAccounts } from './linkedAccounts'
 import { createRecovery } from './recovery'
 import { createSecondFactor } from './secondFactor'
 import { createSession } from './session'
-import { sessionKey } from './storage'
+import { sessionKey } from './storedSession'
 
 const storageKey = sessionKey(env.supabaseUrl)
 

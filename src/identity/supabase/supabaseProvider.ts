@@ -2,9 +2,8 @@ import type { Env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import type { IdentityProvider } from '../identity'
 import { browserStorage } from '../textStorage'
-import { hasAuthCallback, keepAuthCallback } from './authCallback'
-import { type Purpose, readAuthCallback } from './authCallback.rules'
-import { readStoredSession, sessionKey } from './storage'
+import { hasAuthCallback, keepAuthCallback, type Purpose, readAuthCallback } from './authCallback'
+import { readStoredSession, sessionKey } from './storedSession'
 
 const DESTINATIONS: Record<Purpose, string> = {
   recovery: `${paths.signIn}#/reset`,

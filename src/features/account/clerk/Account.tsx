@@ -1,7 +1,6 @@
 import { useAuthStore } from '@/stores/authStore'
 import { FormSkeleton } from '../FormSkeleton'
-import { Plan } from '../Plan'
-import { SyncProblem } from '../SyncProblem'
+import { Plan, SyncProblem } from '../profileParts'
 import { ClerkWidget } from './ClerkWidget'
 
 /** The widget of /profile on Clerk: names, addresses, password, devices and second factors are edited in it. */

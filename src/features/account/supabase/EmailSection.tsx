@@ -7,9 +7,8 @@ import { Field, Input } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { emailSchema } from '../accountForms.rules'
 import { useAccountForm } from '../useAccountForm'
-import { CodeForm } from './CodeForm'
-import { MessageNote } from './MessageNote'
-import { useAuthCallback } from './useAuthCallback'
+import { CodeForm, MessageNote } from './formParts'
+import { useAuthCallback } from './hooks'
 
 /** The address somebody signs in with. A new one counts once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {

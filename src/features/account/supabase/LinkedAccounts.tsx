@@ -6,9 +6,8 @@ import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { FormSkeleton } from '../FormSkeleton'
-import { HostedOnly } from './HostedOnly'
-import { useAuthCallback } from './useAuthCallback'
-import { useOfferedProviders } from './useOfferedProviders'
+import { HostedOnly } from './formParts'
+import { useAuthCallback, useOfferedProviders } from './hooks'
 
 /** Accounts with other services as ways in: linked, and let go again. */
 export function LinkedAccounts() {

@@ -6,8 +6,7 @@ import { useSaveNames } from '../account.queries'
 import { namesOf } from '../account.rules'
 import { namesSchema } from '../accountForms.rules'
 import { FormSkeleton } from '../FormSkeleton'
-import { Plan } from '../Plan'
-import { SyncProblem } from '../SyncProblem'
+import { Plan, SyncProblem } from '../profileParts'
 import { useAccountForm } from '../useAccountForm'
 
 /** The names of the profile, and its plan. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { currentIdentity } from '@/identity/currentIdentity'
 import type { AuthenticatorApp, NewAuthenticator } from '@/identity/supabase/secondFactor'
 import { secondFactor } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
@@ -11,8 +12,7 @@ import { ErrorNotice, FormError } from '@/ui/Notice'
 import { appNameSchema } from '../accountForms.rules'
 import { FormSkeleton } from '../FormSkeleton'
 import { useAccountForm } from '../useAccountForm'
-import { CodeForm } from './CodeForm'
-import { HostedOnly } from './HostedOnly'
+import { CodeForm, HostedOnly } from './formParts'
 
 /** Authenticator apps: set up, and removed again. */
 export function SecondFactor() {
@@ -128,5 +128,25 @@ function NewApp({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** After the password: the code of the authenticator app, without which nobody is signed in. */
+export function SecondFactorStep({ factorId }: { factorId: string }) {
+  return (
+    <div className="flex max-w-[400px] flex-col gap-5">
+      <div>
+        <h2 className="text-h3">One step left</h2>
+        <p className="mt-1 text-ink2">
+          Enter the code that your authenticator app shows for Cash Us If You Can. It changes every half minute.
+        </p>
+      </div>
+      <CodeForm onSubmit={(code) => secondFactor.verify(factorId, code)} />
+      <div>
+        <Button variant="ghost" onClick={() => void currentIdentity.signOut()}>
+          Use another account
+        </Button>
+      </div>
+    </div>
   )
 }

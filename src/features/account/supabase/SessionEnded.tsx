@@ -6,11 +6,11 @@ import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { signInAgainSchema } from '../accountForms.rules'
-import { PasswordInput } from '../PasswordInput'
 import { SessionEndBar } from '../SessionEndBar'
 import { useAccountForm } from '../useAccountForm'
-import { SecondFactorStep } from './SecondFactorStep'
-import { useDueFactor } from './useDueFactor'
+import { PasswordInput } from './formParts'
+import { useDueFactor } from './hooks'
+import { SecondFactorStep } from './SecondFactor'
 
 /** The end of a session with Supabase Auth: the password is asked for in a dialog over whatever was being done. */
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {

@@ -5,12 +5,10 @@ import { ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
 import { FormSkeleton } from '../FormSkeleton'
-import { ForgotPassword } from './ForgotPassword'
-import { ResetPassword } from './ResetPassword'
-import { SecondFactorStep } from './SecondFactorStep'
+import { useAuthCallback, useDueFactor } from './hooks'
+import { ForgotPassword, ResetPassword } from './PasswordRecovery'
+import { SecondFactorStep } from './SecondFactor'
 import { SignInForm } from './SignInForm'
-import { useAuthCallback } from './useAuthCallback'
-import { useDueFactor } from './useDueFactor'
 
 /** The widget of /signin: its views are parts of the address behind the #. */
 export function SignIn() {

@@ -1,18 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { DemoAccount } from '@/content/demoAccounts'
-import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
+import { type DemoAccount, demoAccounts } from '@/content/demoAccounts'
+import { providerName } from '@/identity/supabase/linkedAccounts'
+import { linkedAccounts, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
+import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { signInSchema } from '../accountForms.rules'
-import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
-import { DemoAccounts } from './DemoAccounts'
-import { OtherServices } from './OtherServices'
-import { ResendConfirmation } from './ResendConfirmation'
-import { useTypedEmail } from './useTypedEmail'
+import { PasswordInput, ResendConfirmation } from './formParts'
+import { useOfferedProviders, useTypedEmail } from './hooks'
 
 /** E-mail and password. The page takes over once somebody is signed in. */
 export function SignInForm() {
@@ -67,6 +67,65 @@ export function SignInForm() {
         <OtherServices />
       </form>
       {env.embedded && <DemoAccounts chosen={chosen === email ? chosen : undefined} onChoose={choose} />}
+    </div>
+  )
+}
+
+interface DemoAccountsProps {
+  /** E-mail of the account that is filled in. */
+  chosen: string | undefined
+  onChoose: (account: DemoAccount) => void
+}
+
+/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone (design §8). */
+export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+  return (
+    <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">
+      <h2 id="demo-accounts" className="text-body">
+        Two accounts to look round with
+      </h2>
+      <p className="mt-1 text-ink2">
+        They came with the demo data of this copy, which is why their passwords stand here. Everyone who opens this copy
+        shares them.
+      </p>
+      <ul className="mt-4 border-t">
+        {demoAccounts.map((account) => (
+          <li key={account.email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3">
+            <div className="min-w-0">
+              <p className="font-medium">{account.label}</p>
+              <p className="mt-0.5 break-all font-mono text-label text-ink2">
+                {account.email}
+                <br />
+                {account.password}
+              </p>
+            </div>
+            <Button
+              onClick={() => onChoose(account)}
+              aria-label={`Fill in the ${account.label.toLowerCase()} account`}
+              aria-pressed={account.email === chosen}
+            >
+              {account.email === chosen ? 'Filled in' : 'Fill in'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Signing in through another service, where the project offers one; the form beside it works without. */
+export function OtherServices() {
+  const offered = useOfferedProviders()
+  const enter = useMutation({ mutationFn: linkedAccounts.signIn })
+  if (!offered.data?.length) return null
+  return (
+    <div className="flex flex-col gap-3 border-t pt-5">
+      {enter.error && <FormError>{messageOf(enter.error)}</FormError>}
+      {offered.data.map((name) => (
+        <Button key={name} size="lg" busy={enter.isPending} onClick={() => enter.mutate(name)}>
+          Go on with {providerName(name)}
+        </Button>
+      ))}
     </div>
   )
 }

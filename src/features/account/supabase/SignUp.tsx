@@ -6,10 +6,9 @@ import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { PASSWORD_HINT, signUpSchema } from '../accountForms.rules'
-import { PasswordInput } from '../PasswordInput'
 import { useAccountForm } from '../useAccountForm'
-import { ResendConfirmation } from './ResendConfirmation'
-import { useTypedEmail } from './useTypedEmail'
+import { PasswordInput, ResendConfirmation } from './formParts'
+import { useTypedEmail } from './hooks'
 
 /** The widget of /register. Where addresses have to be confirmed it ends with what to do next. */
 export function SignUp() {

@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
 import { sortingKit } from '@/ui/sortingKit'
-import type { TableKit } from '@/ui/tableLook'
+import type { TableKit } from '@/ui/tableKit'
 import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import {
   differenceOf,

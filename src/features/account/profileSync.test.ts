@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Profile, useAuthStore } from '@/stores/authStore'
-import { followUsername } from './headerUsername'
+import { followUsername } from './profileSync'
 
 const profile: Profile = {
   id: '00000000-0000-4000-8000-000000000001',

@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { ErrorNotice } from '@/ui/Notice'
+import { retryProfileSync } from './profileSync'
 
 /** What somebody's profile opens; set by the service, never from here. */
 export function Plan({ tier }: { tier: string }) {
@@ -18,5 +21,16 @@ export function Plan({ tier }: { tier: string }) {
         </Link>
       </p>
     </section>
+  )
+}
+
+/** Why there is no profile, with another try (spec §8); nothing where the sync did not fail. */
+export function SyncProblem() {
+  const { error, loading } = useAuthStore()
+  if (!error) return null
+  return (
+    <ErrorNotice title={error} onRetry={() => void retryProfileSync()} retrying={loading}>
+      You are signed in all the same.
+    </ErrorNotice>
   )
 }

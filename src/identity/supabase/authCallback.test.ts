@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAuthCallback } from './authCallback.rules'
+import { readAuthCallback } from './authCallback'
 
 const SITE = 'https://site.example'
 

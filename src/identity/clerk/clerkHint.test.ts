@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieHints, isClerkReturn, readRemembered, writeRemembered } from './clerkHint.rules'
+import { cookieHints, isClerkReturn, readRemembered, writeRemembered } from './clerkHint'
 
 test.each([
   ['__client_uat=1763700000', true],
