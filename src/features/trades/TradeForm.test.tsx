@@ -147,9 +147,9 @@ test('options ask for their expiration and count a hundredfold', async () => {
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 })
 
-test('a thousand actions are shown fifty at a time, and the one that is wrong is a press away', async () => {
+test('many actions are shown fifty at a time, and the one that is wrong is a press away', async () => {
   const user = userEvent.setup()
-  const actions = Array.from({ length: 1000 }, (_, at) => ({
+  const actions = Array.from({ length: 120 }, (_, at) => ({
     date: `2026-10-01T12:${10 + (at % 50)}:00Z`,
     side: at % 2 ? ('SELL' as const) : ('BUY' as const),
     quantity: '1',
@@ -158,7 +158,7 @@ test('a thousand actions are shown fifty at a time, and the one that is wrong is
   }))
   render(<Opened trade={storedTrade({ actions })} />)
   expect(screen.getAllByText(/^Action \d+$/)).toHaveLength(50)
-  expect(screen.getByText('500 purchases')).toBeDefined()
+  expect(screen.getByText('60 purchases')).toBeDefined()
 
   await user.click(screen.getByText('Next'))
   // Roles of hundreds of fields are slow to work out without a browser: the labels by their place.
