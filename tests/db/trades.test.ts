@@ -100,17 +100,6 @@ describe('the journal of the owner', () => {
     expect(await readTrade(betId, owner)).toBeNull()
   })
 
-  test('what the browser computes from the actions is what the list says', async () => {
-    const betId = newBetId()
-    await create(betId, typed([...THREE, FOURTH], { market: 'CRYPTO', symbol: 'BTC' }))
-    const { actions, market } = await opened(betId)
-    const [row] = (await firstPage()).trades
-    const computed = computeTrade(actions, market)
-    expect(Number(row?.return)).toBe(Number(computed.return))
-    expect(Number(row?.entry_tot)).toBe(Number(computed.entryTot))
-    expect(Number(row?.return_percent)).toBeCloseTo(Number(computed.returnPercent), 10)
-  })
-
   test('quantities, prices and fees are read to the last digit, dates to the second', async () => {
     const betId = newBetId()
     const date = '2026-11-02 14:31:07.123456'
