@@ -70,9 +70,7 @@ interface FigureBase {
   basis?: (values: Readings) => string
   /** The 95% confidence interval, in the figure's unit; null where too little was measured. */
   interval?: (values: Readings) => Interval | null
-  /**
-   * From a strategy's trades, for the recomputation. undefined: the trades do not tell it.
-   */
+  /** From a strategy's trades, for the recomputation. undefined: the trades do not tell it. */
   compute?: (trades: StrategyTrades) => Decimal | number | string | null | undefined
   /** Whether the recomputation compares every digit; a ratio is compared as the double that the database keeps. */
   isExact?: boolean
