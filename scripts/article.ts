@@ -26,7 +26,7 @@ const frontMatter = z.strictObject({
 
 export interface CompiledArticle {
   meta: ArticleMeta
-  /** The body as HTML. Its headings are `h4`: the page, the chapter and the article stand above them. */
+  /** The body as HTML. Its headings are `h4`: above them are those of the page, the chapter and the article. */
   content: string
   /** The body as a reader sees it, without markup. */
   text: string

@@ -4,7 +4,7 @@ import { evaluate } from './worked-sums.ts'
 
 /** Enough points for a curve to look smooth at the width of an article. */
 const STEPS = 60
-/** Where along the axis a curve's name stands. */
+/** Where along the axis a curve's name is written. */
 const NAME_AT = 0.62
 
 const chartFields = z.strictObject({

@@ -4,7 +4,7 @@ export interface Announced {
   id: string
   title: string
   text: string
-  /** Where its link leads: until it exists, to the page that says so. */
+  /** Where its link leads: until the thing exists, to /thanks. */
   url: string
 }
 

@@ -1,7 +1,7 @@
 import { paths } from '../lib/paths.ts'
 
 /**
- * The public pages that hold nobody's data: each is made into HTML when the site is built, with these words for search
+ * The public pages without anyone's data: each is prerendered, with these words for search
  * engines and for those who are sent a link.
  */
 export const pageDescriptions: Record<string, string> = {

@@ -18,7 +18,7 @@ export interface PricingPlan {
   isPopular: boolean
 }
 
-/** The three plans. Nothing is sold yet: paid plans lead to the page that says so. */
+/** The three plans. Nothing is sold yet: paid plans lead to /thanks. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -80,7 +80,7 @@ export const pricingPlans: readonly PricingPlan[] = [
   },
 ]
 
-/** Features that are announced and not built. A plan's list says so beside each; take one out when it is there. */
+/** Features that are announced and not built. A plan's list marks each as planned; remove one when it is built. */
 export const plannedFeatures: ReadonlySet<string> = new Set([
   'Token Rewards',
   'Full Backtest History',

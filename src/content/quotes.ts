@@ -100,7 +100,7 @@ export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<stri
   },
 }
 
-/** What an error of the stream means for whoever reads the page, and whether trying again can help. */
+/** What an error of the stream means for the reader, and whether a retry can help. */
 interface StreamErrorMeaning {
   words: string
   /** again: after a wait. stop: the same answer would come. carry-on: the stream goes on. */

@@ -4,7 +4,7 @@ import { clerkProvider } from './clerk/clerkProvider'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { supabaseProvider } from './supabase/supabaseProvider'
 
-/** Who keeps the accounts: Clerk where its key is set, else Supabase Auth (design §6). The one place that knows both. */
+/** Who keeps the accounts: Clerk where its key is set, else Supabase Auth. The one place that knows both. */
 export function chooseProvider(env: Env): IdentityProvider {
   return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
 }
@@ -25,7 +25,7 @@ export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe
 }
 
 /**
- * Holds a provider behind a hint: whoever is surely not signed in downloads none of its code.
+ * Holds a provider behind a hint: a visitor downloads none of its code.
  */
 export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   const listeners = new Set<() => void>()
@@ -66,7 +66,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
     return loading
   }
 
-  /** Loads in the background where the hint says so; a failed download is tried again when the network is back. */
+  /** Loads in the background where the hint says so; a failed download is retried when the network is back. */
   function followHint(): void {
     if (loaded || !provider.mayBeSignedIn()) return
     load().catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
     })
   }
 
-  // Somebody signs in in another tab of this browser.
+  // A user signs in in another tab of this browser.
   globalThis.addEventListener?.('storage', followHint)
 
   return {

@@ -13,12 +13,12 @@ export interface IdentityUser {
   imageUrl: string | null
   /**
    * Where the person edits the four names: with the provider, whose values then win at each profile sync, or in the
-   * profile, which then only takes over what was given at registration.
+   * profile, which then only copies what was given at registration.
    */
   namesEditedAt: 'provider' | 'profile'
 }
 
-/** A session that ended by itself (expired, or closed from another device) while somebody was working. */
+/** A session that ended by itself (expired, or closed from another device) while the user was working. */
 export interface SessionEnd {
   /** How many requests were turned down since: each is a moment to ask for the password again. */
   refusals: number
@@ -26,7 +26,7 @@ export interface SessionEnd {
 
 /**
  * What the provider knows at a moment. `loading` only until it has answered for the first time.
- * Somebody whose session ended by itself stays `signed-in`, with `ended` set, until they sign in again or sign out:
+ * A user whose session ended by itself stays `signed-in`, with `ended` set, until they sign in again or sign out:
  * so that no open form disappears with what was typed into it.
  */
 export type IdentitySnapshot =
@@ -35,7 +35,7 @@ export type IdentitySnapshot =
   | { status: 'signed-in'; user: IdentityUser; ended: SessionEnd | null }
 
 /**
- * The seam between the product and whoever keeps its accounts. What every page needs; the widgets of
+ * The interface between the product and its account provider. What every page needs; the widgets of
  * /signin, /register and /profile are drawn with the product's own parts and live above it, in features/account.
  */
 export interface Identity {
@@ -44,7 +44,7 @@ export interface Identity {
   /** Calls back after each change; returns the way to stop. */
   subscribe: (listener: () => void) => () => void
   /**
-   * The token that the database accepts, renewed when it is about to end; null when nobody is signed in.
+   * The token that the database accepts, renewed when it is about to end; null when no user is signed in.
    * @param refused the token that the database has just turned down, so that it is renewed whatever its age.
    * @throws DataError `SESSION` when the session has ended, `NETWORK` when it cannot be renewed now.
    */
@@ -61,7 +61,7 @@ export interface Identity {
 /** A provider before any of its code is loaded: small enough for every visitor. */
 export interface IdentityProvider {
   name: 'supabase' | 'clerk'
-  /** Whether anybody may be signed in here; a wrong yes costs a download, a wrong no is not allowed. */
+  /** Whether a user may be signed in here; a wrong yes costs a download, a wrong no is not allowed. */
   mayBeSignedIn: () => boolean
   /**
    * Looks whether the address comes from one of the provider's messages (recovery, confirmation). If so, keeps what

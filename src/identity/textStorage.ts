@@ -16,7 +16,7 @@ export function memoryStorage(): TextStorage {
 }
 
 /**
- * What the browser keeps, with memory for what it refuses to keep: a full storage lets nobody be shut out, only
+ * What the browser keeps, with memory for what it refuses to keep: a full storage shuts no user out: they are only
  * signed out when the page closes.
  */
 export function keptOrRemembered(kept: TextStorage): TextStorage {
@@ -29,7 +29,7 @@ export function keptOrRemembered(kept: TextStorage): TextStorage {
         remembered.removeItem(key)
       } catch {
         remembered.setItem(key, value)
-        // An older value must not come back with the next page.
+        // The next page must not read an older value.
         kept.removeItem(key)
       }
     },
@@ -45,7 +45,7 @@ function forbiddenOr(storage: () => TextStorage): TextStorage {
     storage().getItem('probe')
     return keptOrRemembered(storage())
   } catch {
-    // Browsers can forbid it, and it does not exist where pages are made ahead of time.
+    // Browsers can forbid it, and it does not exist where pages are prerendered.
     return memoryStorage()
   }
 }

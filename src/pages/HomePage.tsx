@@ -11,7 +11,7 @@ import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TooltipProvider } from '@/ui/Tooltip'
 
-/** /home: the seven sections of somebody who is signed in, open to everybody. */
+/** /home: seven sections, meant for signed-in users and open to all. */
 export function Component() {
   return (
     <TooltipProvider>

@@ -7,7 +7,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex h-[70vh] min-h-[320px] flex-col max-lg:max-h-[440px]">{children}</div>
 }
 
-/** A chart on its way. */
+/** While a chart's code or data is loaded. */
 export function ChartLoading() {
   return (
     <div role="status" className="flex flex-1 items-center justify-center border-y border-y-line text-table text-ink2">

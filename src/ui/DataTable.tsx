@@ -21,7 +21,7 @@ interface DataTableProps<T extends object> {
   sorting?: SortingState
   onSortingChange?: (sorting: SortingState) => void
   defaultSorting?: SortingState
-  /** The table sorts its rows itself; else they stand in this order already, and the heads only ask for another. */
+  /** The table sorts its rows itself; else they are in order already, and the heads only ask for another. */
   kit?: SortingKit
   /** The whole row opens something; the first cell then holds a real button for the keyboard. */
   onRowClick?: (row: T) => void
@@ -87,7 +87,7 @@ function TableInSight<T extends object>({
   body,
   inSight: { isWindowed, first, last, before, after, measure },
 }: TableInSightProps<T>) {
-  // Of a long list that stands in its order TanStack is told of nothing but what is drawn: the rest costs as much.
+  // Of a long list in its final order TanStack gets only the drawn rows: each row costs as much, drawn or not.
   const isPart = !kit && isWindowed
   const data = useMemo(() => (isPart ? rows.slice(first, last) : rows), [isPart, rows, first, last])
   const table = useTable({

@@ -79,7 +79,7 @@ export function Textarea({ invalid, className, ...rest }: ComponentProps<'textar
   )
 }
 
-/** The native select: its list is the platform's, its closed face is ours. */
+/** The native select: only its closed face is styled. */
 export function Select({ invalid, className, ...rest }: ComponentProps<'select'> & Invalid) {
   return (
     <span className={cx('relative block', className)}>

@@ -51,7 +51,7 @@ interface FigureIntervalProps {
   values: FigureValues
   /** The ends of a scale that several share; else 0 to 100 for a share, and one that holds zero for money. */
   scale?: Interval
-  /** The words are for screen readers alone, where they stand elsewhere or there is no room for them. */
+  /** The words are for screen readers alone, where they are written elsewhere or have no room. */
   isBar?: boolean
   className?: string
 }

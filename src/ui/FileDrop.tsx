@@ -26,7 +26,7 @@ export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile
     take(event.dataTransfer.files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's short way; the button inside is everybody's.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the mouse; the button inside works for all.
     <div
       onDragOver={(event) => {
         event.preventDefault()

@@ -16,7 +16,7 @@ interface IntervalBarProps {
 
 const DASHES = 'bg-[repeating-linear-gradient(90deg,var(--acc-fill)_0_3px,transparent_3px_5px)]'
 
-/** A reading on its scale with how far it may be off. A picture of figures that stand beside it in words. */
+/** A reading on its scale with how far it may be off. The figures are written beside it. */
 export function IntervalBar({ low, high, value, from, to, tick, isDoubtful, className }: IntervalBarProps) {
   const at = (reading: number) => `${Math.min(100, Math.max(0, ((reading - from) / (to - from || 1)) * 100))}%`
   return (

@@ -1,4 +1,4 @@
-/** Up to this size the ticks run together, so a ring stands for them. */
+/** Up to this size the ticks run together, so a ring replaces them. */
 const LARGEST_RING_PX = 20
 /** Clock positions of the ticks: the hands take 12 and 3, the live quarter what lies between. */
 const TICKS = [4, 5, 6, 7, 8, 9, 10, 11]

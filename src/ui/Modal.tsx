@@ -13,7 +13,7 @@ const BOX = cx(
 )
 const CENTRED = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-dialog border'
 
-/** A large one hangs from the top: it grows while somebody types, and what is about to be pressed must not move. */
+/** A large one hangs from the top: it grows as the user types, and its buttons must not move. */
 const SIZES = { md: 'sm:top-1/2 sm:max-w-[560px] sm:-translate-y-1/2', lg: 'sm:top-8 sm:max-w-[1000px]' }
 
 interface ModalProps {

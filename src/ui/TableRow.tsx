@@ -76,7 +76,7 @@ function PlainTableRow<T extends object>({
   )
 }
 
-/** TanStack makes a row anew for each list that it is part of; what is drawn depends on the row that it stands for. */
+/** TanStack creates a new row object for each list; what is drawn depends on the data behind it. */
 function drawsTheSame<T extends object>(before: TableRowProps<T>, after: TableRowProps<T>): boolean {
   const { row: rowBefore, ...restBefore } = before
   const { row: rowAfter, ...restAfter } = after

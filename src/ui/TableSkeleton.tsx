@@ -3,7 +3,7 @@ import type { TableColumns } from './tableKit'
 import { cellClass, HEAD_CLASS, ROW_HEIGHT } from './tableLook'
 
 interface TableSkeletonProps<T extends object> {
-  /** The columns of the table that will stand here, so that nothing moves when it comes. */
+  /** The columns of the table that replaces it, so that nothing moves then. */
   columns: TableColumns<T>
   rows: number
   /** Read aloud, e.g. "Loading trades...". */

@@ -13,7 +13,7 @@ interface TextLinkProps {
   children: ReactNode
 }
 
-/** A link among words. What leaves the site opens a tab and says so. */
+/** A link among words. A link that leaves the site opens a tab and announces it. */
 export function TextLink({ to, className, children }: TextLinkProps) {
   if (/^https?:/.test(to)) {
     return (

@@ -66,7 +66,7 @@ function makeChart(container: HTMLElement): IChartApi {
       borderVisible: false,
       allowBoldLabels: false,
       minBarSpacing: 0.001,
-      // A box that grows or shrinks keeps what is in sight: the whole range, or what somebody zoomed to.
+      // A box that grows or shrinks keeps what is in sight: the whole range, or what the user zoomed to.
       lockVisibleTimeRangeOnResize: true,
       fixLeftEdge: true,
       fixRightEdge: true,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * What was last found under a key, kept while a later read finds nothing: a thing that is deleted elsewhere does not
- * take away what somebody is reading or typing. null until something was found.
+ * take away what the user is reading or typing. null until something was found.
  */
 export function useLastFound<T extends object>(key: string, found: T | null | undefined): T | null {
   const [last, setLast] = useState<{ key: string; value: T } | null>(null)

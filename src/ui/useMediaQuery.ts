@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  // HTML made ahead of time is for the narrow window; the browser puts it right as it takes over.
+  // Prerendered HTML is for the narrow window; the browser corrects it when it hydrates.
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,

@@ -1,7 +1,7 @@
 import type { UnitId } from './units'
 
 /**
- * What may stand behind a banner, as tokens of the look. Yellow means measured: a banner that is a worked sum has it,
+ * Backgrounds of a banner, as tokens of the look. Yellow means measured: a banner that is a worked sum has it,
  * a banner of words does not.
  */
 export const bannerBackgrounds = ['raised', 'acc-wash'] as const

@@ -6,7 +6,7 @@ import { Modal } from '@/ui/Modal'
 
 /**
  * Says that the session has ended, and signs in again in place: at once when a request was turned down, else when
- * somebody presses for it, so that no dialog takes the keyboard away in the middle of a word.
+ * the user asks for it, so that no dialog takes the focus in the middle of a word.
  */
 export function SessionEndBar({ ended, children }: { ended: SessionEnd; children: ReactNode }) {
   const [answered, setAnswered] = useState(0)

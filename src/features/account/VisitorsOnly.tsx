@@ -4,7 +4,7 @@ import { useIdentity } from '@/identity/useIdentity'
 import { isSentOn, pathAfterSignIn } from './account.rules'
 
 /**
- * What only visitors need: whoever is signed in is sent to /home, or to where they wanted to go. Somebody
+ * What only visitors need: a signed-in user is sent to /home, or to where they wanted to go. A user
  * whose session has ended may sign in here.
  */
 export function VisitorsOnly({ children }: { children: ReactNode }) {

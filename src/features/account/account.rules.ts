@@ -2,7 +2,7 @@ import type { Tables, TablesInsert } from '@/lib/database.types'
 
 type Profile = Tables<'user_profiles'>
 
-/** Somebody as the identity provider knows them (IdentityUser): rules know nothing of who provides it. */
+/** A user as the identity provider knows them (IdentityUser), without importing it: rules are pure. */
 interface Person {
   id: string
   email: string | null
@@ -91,12 +91,12 @@ export function pathAfterSignIn(search: string): string {
   if (/[\u0000-\u001f\\]/.test(next)) return HOME
   const url = new URL(next, BASE)
   if (url.origin !== BASE) return HOME
-  // Back to the door that somebody has just come through would go round for ever.
+  // Back to the sign-in page would loop for ever.
   if (/^\/(signin|register)\/?$/i.test(url.pathname)) return HOME
   return url.pathname + url.search + url.hash
 }
 
-/** Views of the sign-in widget in which a link out of a message ends: they say how, also to whoever is signed in. */
+/** Views of the sign-in widget in which a link out of a message ends: they show the outcome, also to a signed-in user. */
 const LINK_VIEWS = ['#/reset', '#/confirmed']
 
 /** Whether a signed-in person on /signin or /register is sent on: not while a link is being followed. */

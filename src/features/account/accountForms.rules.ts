@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What new passwords need here; a hosted project may ask for more, and then says so itself. */
+/** What new passwords need here; a hosted project may ask for more, and then explains it itself. */
 const MIN_PASSWORD_LENGTH = 8
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 /** Longer ones are cut off by the way they are stored. */

@@ -8,7 +8,7 @@ const SYNC_FAILED = 'Failed to sync user profile'
 
 async function sync(user: IdentityUser): Promise<void> {
   const { startSync, finishSync, failSync } = useAuthStore.getState()
-  // Somebody may sign out, or another person in, while the answer is on its way.
+  // The user may change while the request is pending.
   const isStillHere = () => useAuthStore.getState().user === user
   startSync()
   try {
@@ -27,7 +27,7 @@ export async function retryProfileSync(): Promise<void> {
 
 /**
  * Keeps authStore in step with the identity: who is here, and their profile, which is brought up to date each time
- * somebody appears and cleared when nobody is left. Returns the way to stop.
+ * a user signs in and cleared when they sign out. Returns the way to stop.
  */
 export function startProfileSync(): () => void {
   const follow = () => {
@@ -53,7 +53,7 @@ export function startProfileSync(): () => void {
 
 async function read(profile: Profile): Promise<void> {
   const { finishUsername, failUsername } = useAuthStore.getState()
-  // Somebody may sign out, or change their name again, while the answer is on its way.
+  // The user may sign out, or change the name again, while the request is pending.
   const isStillIt = () => useAuthStore.getState().profile === profile
   try {
     const username = await readUsername(profile.id)
@@ -65,8 +65,8 @@ async function read(profile: Profile): Promise<void> {
 }
 
 /**
- * Reads the username that the header shows each time a profile is synced or edited (spec §7). A failure leaves it
- * empty, is written to the console and kept; nobody is told (spec §8). Returns the way to stop.
+ * Reads the username that the header shows each time a profile is synced or edited. A failure leaves it
+ * empty, is written to the console and kept, and not shown. Returns the way to stop.
  */
 export const followUsername = (): (() => void) =>
   useAuthStore.subscribe(({ profile }, before) => {

@@ -10,7 +10,7 @@ const codeOf = (error: unknown): string =>
 /** The field that an error names, when the form has it. */
 function fieldOf<Values extends FieldValues>(error: unknown, values: Values): Path<Values> | null {
   if (!(error instanceof Error) || !('field' in error) || typeof error.field !== 'string') return null
-  // A key of the values is a path of the form; the type says so only for literals.
+  // A key of the values is a path of the form; TypeScript knows that only for literals.
   return error.field in values ? (error.field as Path<Values>) : null
 }
 

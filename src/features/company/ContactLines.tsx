@@ -19,7 +19,7 @@ export function ContactLines({ subject }: { subject: string }) {
   )
 }
 
-/** One way to reach people; stands in a `dl`. */
+/** One way to reach people, in a `dl`. */
 export function ContactLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[72px_minmax(0,1fr)] items-baseline gap-4 border-b py-3.5 in-[li]:last:border-b-0">

@@ -4,7 +4,6 @@ import { contactMail } from '@/lib/addresses'
 import { Accordion } from '@/ui/Accordion'
 import { ButtonLink } from '@/ui/Button'
 
-/** Spec §9. */
 const PANEL_MAX_HEIGHT_PX = 2_000
 
 const items = jobPositions.map((position) => ({

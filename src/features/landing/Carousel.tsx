@@ -8,7 +8,7 @@ import { useTheme } from '@/ui/ThemeProvider'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /**
- * Slides that advance by themselves until somebody takes over: previous, next, a dot or the pause button end that for
+ * Slides that advance by themselves until the user takes control: previous, next, a dot or the pause button end that for
  * good. They wait while the pointer or the keyboard is inside, and never start under reduced motion.
  */
 export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: string }) {
@@ -75,7 +75,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
         ))}
       </div>
       <div className="flex items-center gap-2 pt-3">
-        {/* As wide as the two buttons at the other end, so that the dots stand in the middle with it and without. */}
+        {/* As wide as the two buttons at the other end, so that the dots are in the middle with it and without. */}
         <div className="-ml-3 w-24">
           {playing && (
             <Button

@@ -21,7 +21,7 @@ interface MarqueeProps {
   reverse?: boolean
 }
 
-/** A band of names that drifts past, stops under the pointer or when held, and stands still under reduced motion. */
+/** A band of names that drifts past, stops under the pointer or when held, and does not move under reduced motion. */
 export function Marquee({ label, items, reverse = false }: MarqueeProps) {
   const held = useMotionStore((state) => state.held)
   const list = (hidden: boolean) => (

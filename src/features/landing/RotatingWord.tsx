@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/ui/VisuallyHidden'
 
 /**
  * Words that take turns in one place until they are held. The widest holds the place, so that nothing beside
- * it moves; screen readers get them all at once, and under reduced motion so does everybody.
+ * it moves; screen readers get them all at once, and under reduced motion so do all readers.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,4 +1,4 @@
-/** One bar of the strip: where it stands and how far it goes, both as shares. */
+/** One bar of the strip: its place and its length, both as shares. */
 export interface TradeBar {
   /** Middle of the bar, 0 at the left edge and 1 at the right. */
   at: number

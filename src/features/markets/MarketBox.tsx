@@ -13,7 +13,7 @@ interface MarketBoxProps {
   /** Beside the title. A strip has neither, and a box without a height of its own. */
   text?: string
   shape: Shape
-  /** Height of the widget. Without one it is as high as the column it stands in. */
+  /** Height of the widget. Without one it is as high as its column. */
   heightPx?: number
   /** Shown before the widget. */
   words?: ReactNode

@@ -21,7 +21,7 @@ function cancel(script: HTMLScriptElement): void {
 
 /**
  * Watches an element in which a TradingView loader puts its frame, and gives the frame its title.
- * @param onState is told each change of state; the first state is `waiting`.
+ * @param onState is called with each change of state; the first state is `waiting`.
  * @returns what ends the watch.
  */
 export function watchEmbed(box: HTMLElement, title: string, onState: (state: EmbedState) => void): () => void {

@@ -26,7 +26,7 @@ export function Newsletter() {
     setError(undefined)
     setBusy(true)
     try {
-      // The footer stands on every page, and hardly any visitor needs the database's client for it.
+      // The footer is on every page, and few visitors need the database's client for it.
       const { subscribe } = await import('./newsletter.queries')
       await subscribe(email)
       form.reset()

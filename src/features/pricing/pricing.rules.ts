@@ -9,7 +9,7 @@ const MONTHS_A_YEAR = 12
 /** USD per month under a way of billing. */
 export const priceOf = (plan: PricingPlan, billing: Billing) => (billing === 'annual' ? plan.yearlyPrice : plan.price)
 
-/** What stands beside the price; null for the period that is not shown. */
+/** The words beside the price; null for the period that is not shown. */
 export const periodText = ({ period }: Pick<PricingPlan, 'period'>) => (period === UNNAMED_PERIOD ? null : period)
 
 /** The label under the price. */

@@ -6,7 +6,7 @@ import { asSymbol } from './quotes.rules'
 import { useLatestPrice } from './useLatestPrice'
 import type { QuoteFeed } from './useQuoteStream'
 
-/** What stands there before anybody types: a share, the market and gold. */
+/** Shown at first: a share, the market and gold. */
 const FIRST_SYMBOLS = ['AAPL', 'SPY', 'GLD']
 
 /** A small table of one's own: a symbol to type, a price beside it. */
@@ -55,7 +55,7 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
   )
 }
 
-/** Longer symbols are nobody's. */
+/** No symbol is longer. */
 export const MAX_SYMBOL_CHARACTERS = 16
 
 /** A symbol, uppercased while one types, and its latest price. */

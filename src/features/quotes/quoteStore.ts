@@ -27,7 +27,7 @@ export interface QuoteStore {
 
 /**
  * The rows by symbol. Trades are merged as they come and told once per animation frame, so that a flood costs one drawing
- * of a row a frame at most, and nothing piles up: not even while the page is hidden and frames stand still.
+ * of a row a frame at most, and nothing piles up: not even while the page is hidden and no frames are drawn.
  */
 export function createQuoteStore(): QuoteStore {
   const shown = new Map<string, Quote>()
@@ -98,7 +98,7 @@ export function createQuoteStore(): QuoteStore {
   }
 }
 
-/** One symbol's row: whoever reads it is drawn anew when that row changed, and for no other. */
+/** One symbol's row: its reader renders again when that row changed, and for no other. */
 export function useQuote(store: QuoteStore, symbol: string): Quote | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(symbol, listener), [store, symbol])
   return useSyncExternalStore(subscribe, () => store.read(symbol))

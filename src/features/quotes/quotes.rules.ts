@@ -17,10 +17,10 @@ export function mergeTrade(row: TradeMessage | undefined, trade: TradeMessage): 
 /** What a symbol is called on a tape, however it was typed: aapl becomes AAPL. */
 export const asSymbol = (typed: string) => typed.trim().toUpperCase()
 
-/** The codes of a trade side by side. The CTA plan writes a regular sale as a blank, which nobody would see: a dot. */
+/** The codes of a trade side by side. The CTA plan writes a regular sale as a blank, which would be invisible: a dot. */
 export const writeConditions = (codes: readonly string[]) => codes.map((code) => code.trim() || '·').join(' ')
 
-/** The codes of a trade in words, each once: "regular, odd lot". Unknown codes stand as they are. */
+/** The codes of a trade in words, each once: "regular, odd lot". Unknown codes are left as they are. */
 export function describeConditions(codes: readonly string[], tape: string | undefined): string {
   const words = conditionWords[tape === 'A' || tape === 'B' ? 'cta' : 'utp']
   return [...new Set(codes.map((code) => (Object.hasOwn(words, code) ? words[code] : code)))].join(', ')
@@ -59,7 +59,7 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * How long to wait before a stream that ended is opened again: doubling with each try, and by chance between half of
- * that and all of it, so that a feed that comes back is not met by everybody at once.
+ * that and all of it, so that a feed that restarts is not met by all visitors at once.
  * @param tries how many have failed in a row, from 0
  * @param chance 0 to 1
  */

@@ -8,7 +8,7 @@ export interface StreamState {
   phase: 'connecting' | 'live' | 'stopped'
   /** Why it stopped, in words; kept while it is connected anew. */
   why: string | null
-  /** Whether it comes back by itself. */
+  /** Whether it reconnects by itself. */
   triesAgain: boolean
   /** The prices are invented: the source says so, or is Vite's own. Never taken back while they may be on the page. */
   simulated: boolean
@@ -52,8 +52,8 @@ export const startingState = ({ simulated }: StreamSource): StreamState => ({
 
 /**
  * Opens Alpaca's stream over the browser's own WebSocket: it greets, takes the key, takes the subscription, and sends
- * trades. What ends it is said in words; unless trying again cannot help, it comes back after waits that
- * grow, at once when the device is online again, and not while nobody looks.
+ * trades. What ends it is said in words; unless a retry cannot help, it reconnects after waits that
+ * grow, at once when the device is online again, and not while the page is hidden.
  */
 export function openStream({ source, symbols, onTrades, onState }: StreamOptions): Stream {
   const wanted: ReadonlySet<string> = new Set(symbols)
@@ -64,7 +64,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
   let tries = 0
   let hasAnswered = false
   let liveSinceMs: number | null = null
-  /** A try is due, but nobody looks at the page. */
+  /** A retry is due, but the page is hidden. */
   let isDue = false
 
   function tell(change: Partial<StreamState>): void {
@@ -123,7 +123,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
         const known = message.code === null ? undefined : streamErrors.get(message.code)
         const words = known?.words ?? `The feed reports an error${message.text && `: ${message.text}.`}`
         const why = message.code === null ? words : `${words} (${message.code})`
-        // As the feed worded it, for whoever runs the site; the page says what it means.
+        // As the feed worded it, for the operator; the page says what it means.
         console.error(`Stream error ${message.code ?? 'without a number'}: ${message.text}`)
         if (known?.next === 'stop') stop(why)
         else if (known?.next !== 'carry-on') lose(why)

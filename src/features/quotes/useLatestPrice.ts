@@ -3,7 +3,7 @@ import { useQuote } from './quoteStore'
 import { watched } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
-/** Somebody still typing is not asked for. */
+/** Pause after the last key before Alpaca is asked. */
 const TYPING_PAUSE_MS = 400
 
 type Asked = { of: string; price: number } | { of: string; problem: string }

@@ -20,7 +20,7 @@ function warnOfKeys(): void {
   if (hasWarned) return
   hasWarned = true
   console.warn(
-    'VITE_ALPACA_KEY_ID and VITE_ALPACA_SECRET_KEY are part of what every visitor downloads: anybody can read and use ' +
+    'VITE_ALPACA_KEY_ID and VITE_ALPACA_SECRET_KEY are part of what every visitor downloads: anyone can read and use ' +
       'them. For a public site run the relay and set VITE_ALPACA_STREAM_URL alone (README, "Live prices").',
   )
 }

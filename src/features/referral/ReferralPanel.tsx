@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { Tooltip } from '@/ui/Tooltip'
 import { InviteLink } from './InviteLink'
 
-/** The referral programme. Its heading stands over it, on /home. */
+/** The referral programme. Its heading is on /home. */
 export function ReferralPanel() {
   return (
     <div className="overflow-hidden rounded-dialog border border-line2 bg-panel">

@@ -1,16 +1,16 @@
 import { browserStorage } from '../textStorage'
 
-/** The cookie in which Clerk tells pages whether anybody is signed in: 0, or seconds since 1970. It may carry a suffix. */
+/** The cookie in which Clerk tells pages whether a user is signed in: 0, or seconds since 1970. It may carry a suffix. */
 const SESSION_COOKIE = /(?:^|;\s*)__client_uat(?:_[\w-]+)?=(\d+)/g
 
 /** What Clerk's links and returns carry: tickets, the end of a verification, the way back from another service. */
 const RETURN = /[?&#/]__clerk_/
 
-/** Whether somebody may be signed in at Clerk, by the cookies that scripts can read. */
+/** Whether a user may be signed in at Clerk, by the cookies that scripts can read. */
 export const cookieHints = (cookies: string): boolean =>
   [...cookies.matchAll(SESSION_COOKIE)].some(([, since]) => since !== '0')
 
-/** Whether an address comes from one of Clerk's messages, or from a service through which somebody signs in. */
+/** Whether an address comes from one of Clerk's messages, or back from a service through which a user signs in. */
 export const isClerkReturn = (href: string): boolean => RETURN.test(href)
 
 /** Where this browser remembers its session with Clerk. */
@@ -33,12 +33,12 @@ export const writeRemembered = ({ sessionId, left }: NonNullable<Remembered>): s
 
 let isReturn = false
 
-/** Looks whether the page was opened from one of Clerk's messages, or by a service through which somebody signs in. */
+/** Looks whether the page was opened from one of Clerk's messages, or by a service through which a user signs in. */
 export function noticeReturn(href: string): void {
   isReturn = isClerkReturn(href)
 }
 
-/** Clerk's cookie, or the last session of this browser, tells whether anybody may be signed in. */
+/** Clerk's cookie, or the last session of this browser, tells whether a user may be signed in. */
 export function mayBeSignedIn(): boolean {
   const last = readRemembered(browserStorage.getItem(REMEMBERED_KEY))
   return isReturn || cookieHints(globalThis.document?.cookie ?? '') || last?.left === false

@@ -69,7 +69,7 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
   }
   const patience = setTimeout(giveUp, patienceMs)
 
-  /** Clerk knows of no session: the person has gone, or it ended without anybody having asked for it. */
+  /** Clerk knows of no session: the user signed out elsewhere, or it ended by itself. */
   function end(): void {
     const last = remembered()
     if (snapshot.status === 'signed-in' && !last?.left) {
@@ -151,7 +151,7 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
     return token
   }
 
-  /** Somebody signed out or in in another tab of this browser. */
+  /** The user signed out or in in another tab of this browser. */
   async function followOtherTab(event: StorageEvent): Promise<void> {
     const last = remembered()
     if (event.key !== REMEMBERED_KEY || !last || !clerk?.client) return

@@ -25,7 +25,7 @@ export function unwrapAuth<A extends { data: unknown; error: AuthError | null }>
   return answer.data as Extract<A, { error: null }>['data']
 }
 
-/** The names that somebody gives when registering; empty means "none". */
+/** The names given when registering; empty means "none". */
 export interface GivenNames {
   username: string
   firstName: string
@@ -93,7 +93,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
   }
 
   /**
-   * Sets a new password in a session that a recovery link opened. Whoever knew the old one is signed out, which hosted
+   * Sets a new password in a session that a recovery link opened. Anyone who knew the old one is signed out, which hosted
    * projects do by themselves; false where that failed.
    */
   async function setPassword(password: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** What a message of the account service was about, or the way through another service. */
 export type Purpose = 'recovery' | 'confirmation' | 'email-change' | 'linked' | 'sign-in'
 
-/** What the link of such a message carries when it comes back to the site. */
+/** What the link of such a message carries to the site. */
 export type AuthCallback = { purpose: Purpose } & (
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
@@ -34,7 +34,7 @@ const isPurpose = (value: string | null): value is Purpose => value !== null && 
  * Reads an address that a message of the account service led to; null for any other address.
  * Hosted projects send `?code=` to the page that we named (PKCE), or `?token_hash=` where the owner wrote so into the
  * template; the embedded backend sends a session in the fragment, to the site's root. A refusal comes in either.
- * Texts in the address are not kept: whoever writes a link could put anything there.
+ * Texts in the address are not kept: the writer of a link could put anything there.
  */
 export function readAuthCallback(href: string): AuthCallback | null {
   const url = new URL(href)

@@ -12,7 +12,7 @@ const isProvider = (name: string): name is Provider => name in PROVIDERS
 export const providerName = (name: string): string =>
   isProvider(name) ? PROVIDERS[name] : name.charAt(0).toUpperCase() + name.slice(1)
 
-/** A way in that an account has: its password (`email`), or somebody's account elsewhere. */
+/** A way in that an account has: its password (`email`), or an account with another service. */
 export interface Way {
   provider: string
   email: string | null

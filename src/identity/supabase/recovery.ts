@@ -24,7 +24,7 @@ interface RecoveryOptions {
   storageKey: string
   /** Of this tab alone: a reload in the middle goes on, another tab does not join. */
   tabStorage: TextStorage
-  /** The embedded backend puts sessions into addresses; nobody else may, or a stranger's link could sign one in. */
+  /** The embedded backend puts sessions into addresses; nothing else may, or a stranger's link could sign a user in. */
   tokensInAddress: boolean
 }
 
@@ -110,7 +110,7 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
       const userId = userOf(unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'recovery' })))
       move({ step: 'recovering', userId })
     },
-    /** The new password is set, or somebody walked away. */
+    /** The new password is set, or the user left. */
     finish: () => move(NONE),
   }
 }

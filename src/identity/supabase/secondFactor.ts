@@ -5,11 +5,11 @@ import type { Auth } from './session'
 export interface AuthenticatorApp {
   id: string
   name: string
-  /** False while it was begun and never confirmed with a code. */
+  /** False while its set-up was never confirmed with a code. */
   isVerified: boolean
 }
 
-/** What somebody scans or types into their app; never to be written anywhere else. */
+/** What the user scans or types into the app; never to be written anywhere else. */
 export interface NewAuthenticator {
   id: string
   /** A picture as `data:` address. */
@@ -35,7 +35,7 @@ export function createSecondFactor(auth: Auth) {
       }))
   }
 
-  /** Begins with an app. One that was begun before and never confirmed makes room. */
+  /** Starts to set an app up, in place of any that was never confirmed. */
   async function enrol(name: string): Promise<NewAuthenticator> {
     const unfinished = (await list()).filter(({ isVerified }) => !isVerified)
     for (const { id } of unfinished) unwrapAuth(await auth.mfa.unenroll({ factorId: id }))

@@ -74,7 +74,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
       getItem: (key) => storage.getItem(key),
       removeItem: (key) => storage.removeItem(key),
       setItem: (key, value) => {
-        // A new session, or one renewed: nobody has left.
+        // A new or renewed session: the user has not signed out.
         if (key === storageKey) storage.removeItem(leftKey)
         storage.setItem(key, value)
       },
@@ -87,7 +87,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   const readStored = () => readStoredSession(storage, storageKey)
   const stored = readStored()
   let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
-  /** The app that stands between a right password and a session that counts; null where none does. */
+  /** The app whose code is missing for a session that counts; null where none is. */
   let due = stored && dueFactor(stored)
   if (stored && !due && stored.expires_at * 1000 > Date.now()) see(stored.user)
 
@@ -106,7 +106,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     publish({ status: 'signed-in', user: unchanged ? known : next, ended: null })
   }
 
-  /** No session is left: the person has gone, or it ended without anybody having asked for it. */
+  /** No session is left: the user signed out elsewhere, or it ended by itself. */
   function end(): void {
     if (snapshot.status !== 'signed-in' || storage.getItem(leftKey)) publish(SIGNED_OUT)
     else if (!snapshot.ended) publish({ ...snapshot, ended: { refusals: 0 } })
@@ -138,7 +138,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     if (session || event === 'SIGNED_OUT') follow()
   })
   // What another tab tells may come before what it stored, so the storage's own news counts as well. It comes in the
-  // order of the changes: whoever finds the session gone finds out why.
+  // order of the changes: a tab that finds the session gone finds out why.
   const followStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) follow()
   }
@@ -146,7 +146,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
 
   /**
    * Sessions can be closed from another device, accounts removed or renamed: the server is asked once a visit.
-   * Not by auth.getUser(): its late "no" would remove a session that was begun in the meantime.
+   * Not by auth.getUser(): its late "no" would remove a session that began in the meantime.
    */
   async function confirm({ access_token: token, user }: StoredSession): Promise<void> {
     const answer = await fetch(`${url}/auth/v1/user`, {
@@ -194,7 +194,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     if (session) return session.access_token
     if (error && isAuthRetryableFetchError(error)) throw unreachable()
     const left = readStored()
-    // Somebody signed in, here or in another tab, while the answer was on its way.
+    // A user signed in, here or in another tab, while the request was pending.
     if (left && left.access_token !== refused) return left.access_token
     forget()
     throw refuse()

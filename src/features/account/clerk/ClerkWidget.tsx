@@ -9,13 +9,13 @@ import { ErrorNotice } from '@/ui/Notice'
 interface ClerkWidgetProps {
   /** Draws a widget of Clerk's into the box; returns the way to take it away. Called once. */
   mount: (clerk: LoadedClerk, box: HTMLDivElement) => () => void
-  /** What stands there until Clerk has answered. */
+  /** Shown until Clerk has answered. */
   waiting: ReactNode
 }
 
 /**
- * A widget of Clerk's, in a box of ours: mounted by Clerk's own call rather than by its component, so that a dialog of
- * ours may hold it, and the page above it need not stand inside Clerk's provider.
+ * A widget of Clerk's in a box of this site, mounted by Clerk's call rather than by its component: so a dialog of this
+ * site can hold it, and the page above it need not be inside Clerk's provider.
  */
 export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
   const reach = useSyncExternalStore(clerkSession.identity.subscribe, clerkSession.getReach)

@@ -43,7 +43,7 @@ export function Account() {
         </ul>
       </nav>
       <div className="min-w-0 max-w-[480px] flex-1">
-        {/* All stay mounted: what is typed in one waits while somebody looks at another. */}
+        {/* All stay mounted: what is typed in one is kept while another is shown. */}
         {SECTIONS.map(({ hash, Section }) => (
           <div key={hash} hidden={hash !== current.hash}>
             <Section user={identity.user} />

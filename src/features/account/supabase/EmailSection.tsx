@@ -10,7 +10,7 @@ import { useAccountForm } from '../useAccountForm'
 import { CodeForm, MessageNote } from './formParts'
 import { useAuthCallback } from './hooks'
 
-/** The address somebody signs in with. A new one counts once it is confirmed. */
+/** The user's e-mail address. A new one counts once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {
   const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(emailSchema, { email: '' })
   const [pending, setPending] = useState<string>()

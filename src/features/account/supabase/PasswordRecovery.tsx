@@ -14,7 +14,7 @@ import { useAccountForm } from '../useAccountForm'
 import { CodeForm, MessageNote, PasswordInput } from './formParts'
 import { useAuthCallback, useTypedEmail } from './hooks'
 
-/** Asks for a message that lets somebody set a new password. */
+/** Asks for a message with which the user sets a new password. */
 export function ForgotPassword() {
   const { search } = useLocation()
   const navigate = useNavigate()

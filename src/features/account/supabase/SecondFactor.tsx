@@ -131,7 +131,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** After the password: the code of the authenticator app, without which nobody is signed in. */
+/** After the password: the code of the authenticator app, without which the user is not signed in. */
 export function SecondFactorStep({ factorId }: { factorId: string }) {
   return (
     <div className="flex max-w-[400px] flex-col gap-5">

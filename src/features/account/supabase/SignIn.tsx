@@ -22,7 +22,7 @@ export function SignIn() {
 }
 
 const CONFIRMATION_NEXT = 'If the address was confirmed before, sign in. If not, signing in offers a new message.'
-/** What somebody can do where the link, or the way through another service, led nowhere. */
+/** What to do next where the link, or another service, failed. */
 const NEXT = {
   confirmation: CONFIRMATION_NEXT,
   recovery: CONFIRMATION_NEXT,
@@ -31,7 +31,7 @@ const NEXT = {
   'sign-in': 'Try it again, or sign in with your password.',
 }
 
-/** Where the link of a confirmation message ends: further on for whoever it signed in, else at the form. */
+/** Where the link of a confirmation message ends: onward for a user whom it signed in, else at the form. */
 function Confirmed() {
   const callback = useAuthCallback()
   const identity = useIdentity()

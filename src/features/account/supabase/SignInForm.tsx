@@ -14,7 +14,7 @@ import { useAccountForm } from '../useAccountForm'
 import { PasswordInput, ResendConfirmation } from './formParts'
 import { useOfferedProviders, useTypedEmail } from './hooks'
 
-/** E-mail and password. The page takes over once somebody is signed in. */
+/** E-mail and password. The page navigates on once the user is signed in. */
 export function SignInForm() {
   const { search } = useLocation()
   const { register, submitTo, problem, problemCode, busy, errorOf, setValue, setFocus, watch } = useAccountForm(
@@ -77,7 +77,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone (design §8). */
+/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone. */
 export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">

@@ -20,7 +20,7 @@ export const useOfferedProviders = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The e-mail address that was typed before a link led here: nobody types it twice. */
+/** The e-mail address that was typed on the page before, so that it is not typed twice. */
 export function useTypedEmail(): string {
   const state: unknown = useLocation().state
   const isCarried = typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
