@@ -40,7 +40,7 @@ test('a newcomer registers, stays signed in over a reload, signs out and in agai
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('whoever is signed in is sent on from /signin and /register', async ({ page }) => {
+test('a signed-in user is sent on from /signin and /register', async ({ page }) => {
   await newTrader(page)
   for (const door of ['/signin', '/register', '/SignIn']) {
     await page.goto(door)
@@ -65,7 +65,7 @@ test('a visitor downloads no authentication code', async ({ page }) => {
   expect(await withAuthentication()).toBe(1)
 })
 
-test('what is refused stands beside its field, and what was typed stays', async ({ page }) => {
+test('what is refused is explained beside its field, and what was typed stays', async ({ page }) => {
   const person = await newAccount(page)
   await page.goto('/register')
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
@@ -125,7 +125,7 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await expect(accountButton(other)).toBeVisible()
 })
 
-test('a session that ends while somebody writes asks for the password in place and loses nothing', async ({ page }) => {
+test('a session that ends while the user writes asks for the password in place and loses nothing', async ({ page }) => {
   const person = await newTrader(page)
   const name = unique('Kept')
   await page.goto('/create')
@@ -145,7 +145,7 @@ test('a session that ends while somebody writes asks for the password in place a
   await expect(page).toHaveURL(/\/strategy$/)
 })
 
-test('a session that ended is taken up again when somebody signs in in another tab', async ({ page, context }) => {
+test('a session that ended goes on when the user signs in in another tab', async ({ page, context }) => {
   const person = await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('First name').fill('Typed but not saved')

@@ -161,7 +161,7 @@ test.describe('tooltips', () => {
     await page.goto('/home')
     const button = page.getByRole('button', { name: 'How Does It Work?' })
     const explanation = words(page).filter({ hasText: '3 months' })
-    // Twice: the first time their code is on its way while the page scrolls.
+    // Twice: the first time their code is still loaded while the page scrolls.
     for (let time = 0; time < 2; time += 1) {
       await page.evaluate(() => scrollTo(0, 0))
       await button.focus()
@@ -174,7 +174,7 @@ test.describe('tooltips', () => {
   })
 })
 
-test('a menu that is opened while a page is on its way stays open when it arrives', async ({ page }) => {
+test('a menu that is opened while a page loads stays open when it arrives', async ({ page }) => {
   await newTrader(page)
   const release = await holdBack(page, /\/CareersPage[^/]*\.(js|tsx)/)
   await page.goto('/about')

@@ -5,7 +5,7 @@ const slides = (page: Page) => page.getByRole('region', { name: 'What you can do
 const SLIDES = ['Every figure opens', 'The sum follows while you type', 'The rules are written down']
 const headline = (page: Page) => page.getByRole('heading', { name: /strategies by what they did/ })
 
-/** The landing page in time that stands still until a test lets it pass. Returns which slide it stands at. */
+/** The landing page with its clock stopped until a test moves it. Returns the slide that is shown. */
 async function openPaused(page: Page): Promise<number> {
   await page.clock.install()
   await page.goto('/')

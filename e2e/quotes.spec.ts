@@ -64,7 +64,7 @@ test('fourteen symbols with their nine fields, simulated and said to be', async 
   await expectAccessible(page)
 })
 
-test('killing the feed shows it, and it comes back by itself', async ({ page, baseURL, complaints }) => {
+test('killing the feed shows it, and it reconnects by itself', async ({ page, baseURL, complaints }) => {
   const behave = await ownFeed(page, baseURL)
   await page.goto('/alpaca')
   await expectPrices(page)

@@ -15,13 +15,13 @@ test.describe('by keyboard alone, read as a screen reader reads it', () => {
     throw new Error(`Tab does not lead to ${role} ${name}`)
   }
 
-  /** Over what stands in the field. */
+  /** Over what is in the field. */
   async function typeOver(page: Page, text: string): Promise<void> {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
   }
 
-  test('somebody signs in, opens a strategy of theirs, adds a trade of two actions and reads what it came to', async ({
+  test('a user signs in, opens a strategy of theirs, adds a trade of two actions and reads what it came to', async ({
     page,
     browser,
   }) => {
@@ -238,7 +238,7 @@ test.describe('in the reader’s own colours', () => {
   }
 })
 
-test('nothing moves by itself for somebody who asked for less motion', async ({ page }) => {
+test('nothing moves by itself for a reader who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const address of ['/', '/price', '/strategy', DEMO]) {
     await page.goto(address)

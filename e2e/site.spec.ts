@@ -144,7 +144,7 @@ test('addresses match without regard to case', async ({ page }) => {
   }
 })
 
-test('the theme that somebody chose is there again, from before anything is drawn', async ({ page }) => {
+test('the chosen theme is there again, from before anything is drawn', async ({ page }) => {
   // The root's classes when the body begins, before which nothing can be drawn, and after each change.
   await page.addInitScript(() => {
     const classes: string[] = []

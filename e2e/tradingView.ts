@@ -67,7 +67,7 @@ export async function answerTradingView(where: BrowserContext | Page, answers: A
     await until
     const body = pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER
     await route.fulfill({ contentType: 'text/javascript', body }).catch(() => {
-      // The page went elsewhere while its loader was on its way.
+      // The page went elsewhere while its loader was pending.
     })
   })
 }

@@ -59,7 +59,7 @@ describe('an article that does not compile, and says why', () => {
     ['another chapter than its folder', 'lies in investing-basics', ['Text', { unit: 'taxes-and-income' }]],
     ['another name than its file', 'is named a-test', ['Text', { id: 'b-test' }]],
     ['a day that does not exist', 'date', ['Text', { date: '2026-02-30' }]],
-    ['a field that nobody knows', 'author', ['Text', { author: 'me' }]],
+    ['an unknown field', 'author', ['Text', { author: 'me' }]],
     ['an empty heading', 'heading', ['Text', { heading: ' ' }]],
     ['HTML', 'HTML is off', ['<script>alert(1)</script>']],
     ['HTML inside a line', 'HTML is off', ['a <b>bold</b> claim']],

@@ -26,7 +26,7 @@ const clerkCard = (page: Page) => page.locator('.cl-cardBox')
 const inventAddress = () => `${unique('clerk').replaceAll(' ', '-')}@people.example`
 
 /**
- * Signs somebody up by the calls that Clerk's widget makes, and ends on /home. Returns the address. The widget itself
+ * Signs a user up by the calls that Clerk's widget makes, and ends on /home. Returns the address. The widget itself
  * is filled in by the first test.
  */
 async function signUp(page: Page): Promise<string> {
@@ -43,7 +43,7 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-/** Signs somebody up through Clerk's widget, and ends on /home. Returns the address. */
+/** Signs a user up through Clerk's widget, and ends on /home. Returns the address. */
 async function signUpInWidget(page: Page): Promise<string> {
   const email = inventAddress()
   await page.goto('/register')
@@ -98,7 +98,7 @@ async function addTrade(page: Page, symbol: string) {
   return dialog
 }
 
-test('somebody signs up, has a profile, and saves a trade under Clerk’s token', async ({ page, baseURL }) => {
+test('a user signs up, has a profile, and saves a trade under Clerk’s token', async ({ page, baseURL }) => {
   const email = await signUpInWidget(page)
   await expect(accountButton(page)).toHaveAccessibleName(`Account of ${email.split('@')[0]}`)
   await createStrategy(page)
@@ -112,7 +112,10 @@ test('somebody signs up, has a profile, and saves a trade under Clerk’s token'
   expect(body[0].clerk_user_id).toMatch(/^user_/)
 })
 
-test('with a valid token of their own nobody changes their tier, or what is another’s', async ({ page, baseURL }) => {
+test('with a valid token of their own users cannot change their tier, or what is another’s', async ({
+  page,
+  baseURL,
+}) => {
   const backend = backendOf(baseURL)
   await signUp(page)
   const profiles = async () => (await ask(page, backend, 'user_profiles?select=*')).body
@@ -161,7 +164,7 @@ test('with a valid token of their own nobody changes their tier, or what is anot
   expect(still).toEqual(victim)
 })
 
-test('signing out leads to the landing page, signing in to /home, and whoever is signed in past the doors', async ({
+test('signing out leads to the landing page, signing in to /home, and a signed-in user past both pages', async ({
   page,
 }) => {
   const email = await signUp(page)
@@ -215,7 +218,7 @@ test('signing out while Clerk cannot be reached is made up for at the next visit
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a session that ends while somebody writes is begun again in place, and nothing is lost', async ({ page }) => {
+test('a session that ends while the user writes starts again in place, and nothing is lost', async ({ page }) => {
   const email = await signUp(page)
   await createStrategy(page)
   const trade = await addTrade(page, 'NVDA')
@@ -256,7 +259,7 @@ test('names that are edited in Clerk’s widget reach the profile', async ({ pag
     .toEqual([{ full_name: 'Ada Lovelace' }])
 })
 
-test('an account that is deleted in Clerk’s widget is gone, and nobody is told that a session ended', async ({
+test('an account that is deleted in Clerk’s widget is gone, without a notice that a session ended', async ({
   page,
 }) => {
   await signUp(page)
@@ -317,7 +320,7 @@ test('a visitor of the public pages loads nothing of Clerk', async ({ page }) =>
 
 /** Clerk's host takes every request and answers none. */
 const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', () => new Promise<void>(() => undefined))
-/** As for somebody who was signed in here yesterday. */
+/** As for a user who was signed in here yesterday. */
 const rememberSession = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
 
@@ -359,7 +362,7 @@ test('Clerk’s scripts come but its API is down: /signin says so, and works onc
   complaints.splice(0)
 })
 
-test('nothing on any page breaks the content security policy, for somebody signed in with Clerk', async ({ page }) => {
+test('nothing on any page breaks the content security policy, for a user of Clerk', async ({ page }) => {
   test.slow()
   await signUp(page)
   // The fixture fails the test where the console has an error: a violation is one.

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('without a hint nobody is signed in, nothing is downloaded, and no token goes with a read', async () => {
+test('without a hint no user is signed in, nothing is downloaded, and no token goes with a read', async () => {
   const { world, seam } = provider(false)
   const entry = createIdentityEntry(seam)
   entry.subscribe(() => undefined)
@@ -82,7 +82,7 @@ test('a failed download reads as a visitor, and is tried again when the network 
   await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
 })
 
-test('somebody who signs in in another tab is noticed here', async () => {
+test('a sign-in in another tab is noticed here', async () => {
   const { world, seam } = provider(false)
   const entry = createIdentityEntry(seam)
   entry.subscribe(() => undefined)

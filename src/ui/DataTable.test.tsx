@@ -101,7 +101,7 @@ test('a row opens by its button with the keyboard, and anywhere with the mouse, 
   expect(onRowClick).toHaveBeenLastCalledWith(ROWS[0])
 })
 
-test('while loading, what is on its way is read aloud and the empty table is not', () => {
+test('while loading, what is loading is read aloud and the empty table is not', () => {
   render(<TableSkeleton columns={columns} rows={3} label="Loading strategies..." />)
   expect(screen.getByRole('status').textContent).toContain('Loading strategies...')
   expect(screen.queryByRole('table')).toBeNull()

@@ -45,7 +45,7 @@ async function newPerson() {
   return { ...tab, email }
 }
 
-/** Somebody with an authenticator app, signed in on one device. */
+/** A user with an authenticator app, signed in on one device. */
 async function personWithApp() {
   const tab = await newPerson()
   const { id, secret } = await tab.secondFactor.enrol('Phone')
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect((await tab.secondFactor.list()).map((app) => app.id)).toEqual([id])
   })
 
-  test('with an app the password alone signs nobody in, and no token goes with a read', async () => {
+  test('with an app the password alone does not sign in, and no token goes with a read', async () => {
     const { email, id, secret } = await personWithApp()
     const { account, identity, secondFactor, getDueFactor, browser } = openTab()
     await account.signIn(email, PASSWORD)
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect(await identity.getToken()).not.toBeNull()
   })
 
-  test('somebody who has no code can leave again', async () => {
+  test('a user without a code can leave again', async () => {
     const { email } = await personWithApp()
     const { account, identity, getDueFactor } = openTab()
     await account.signIn(email, PASSWORD)
@@ -228,13 +228,13 @@ describe('the pages of a hosted project', () => {
     vi.unstubAllGlobals()
   })
 
-  test('somebody sets an app up, is asked for its code at the next sign-in, and removes it', async () => {
+  test('a user sets an app up, is asked for its code at the next sign-in, and removes it', async () => {
     const type = userEvent.setup()
     const { supabaseAccount, currentIdentity, SecuritySection, SignIn, draw } = await openWidgets()
     const email = `holder-${people++}@people.example`
     await supabaseAccount.signUp(email, PASSWORD, NO_NAMES)
     const signedIn = currentIdentity.getSnapshot()
-    if (signedIn.status !== 'signed-in') throw new Error('nobody is signed in')
+    if (signedIn.status !== 'signed-in') throw new Error('no user is signed in')
 
     const account = draw(createElement(SecuritySection, { user: signedIn.user }))
     await type.type(await screen.findByLabelText('Name of the app'), 'Phone')

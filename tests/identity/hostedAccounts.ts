@@ -125,7 +125,7 @@ export function withHostedCalls(service: AccountService) {
     if (!way || createHash('sha256').update(verifier).digest('base64url') !== way.challenge) {
       return refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     }
-    // Somebody who is signed in links; somebody who is not is whoever linked that account.
+    // A signed-in user links; a visitor becomes the user who linked that account.
     const owner =
       way.userId || [...people].find(([, one]) => one.identities.some(({ provider }) => provider === way.provider))?.[0]
     const person = personOf(owner ?? '')

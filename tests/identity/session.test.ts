@@ -67,7 +67,7 @@ test('a visitor is signed out and sends nothing', async () => {
   expect(browser.requests).toEqual([])
 })
 
-test('somebody signs up with names and is signed in with a token of their own', async () => {
+test('a user signs up with names and is signed in with a token of their own', async () => {
   const tab = newBrowser().openTab()
   const email = newAddress()
   const answer = await tab.account.signUp(email, PASSWORD, { username: 'ada', firstName: 'Ada', lastName: 'L' })
@@ -238,7 +238,7 @@ test('a session that ends by itself keeps the person on the page, and a new sign
   expect(await tab.identity.getToken()).not.toBeNull()
 })
 
-test('whoever comes back to a session that ended long ago is simply signed out', async () => {
+test('a session that ended long ago reads as signed out', async () => {
   const { browser } = await newPerson()
   browser.letTokenExpire()
   browser.spoilRefreshToken()
@@ -249,7 +249,7 @@ test('whoever comes back to a session that ended long ago is simply signed out',
   expect([...seen]).toEqual(['loading', 'signed-out'])
 })
 
-test('with the service down, a stored session settles, and its token is not given out as somebody’s or nobody’s', async () => {
+test('with the service down, a stored session settles, and its token is not given out as a user’s or a visitor’s', async () => {
   const { browser, email } = await newPerson()
   browser.letTokenExpire()
   browser.goOffline()

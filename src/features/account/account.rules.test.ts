@@ -29,7 +29,7 @@ const row: Tables<'user_profiles'> = {
 }
 
 describe('a new profile’s username', () => {
-  test('is the given one, else the first name, else what stands before the @', () => {
+  test('is the given one, else the first name, else what is before the @', () => {
     expect(defaultUsername({ ...ada, username: 'countess', firstName: 'Ada' })).toBe('countess')
     expect(defaultUsername({ ...ada, firstName: 'Ada' })).toBe('Ada')
     expect(defaultUsername(ada)).toBe('ada.l')
@@ -135,7 +135,7 @@ describe('where to go after signing in', () => {
   })
 })
 
-test('somebody who follows a link out of a message is left alone, everybody else is sent on', () => {
+test('a user who follows a link out of a message stays, any other is sent on', () => {
   for (const hash of ['#/reset', '#/confirmed']) expect(isSentOn(hash)).toBe(false)
   for (const hash of ['', '#/', '#/forgot']) expect(isSentOn(hash)).toBe(true)
 })

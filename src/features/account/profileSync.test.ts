@@ -53,7 +53,7 @@ test('a visitor’s header reads nothing; a profile’s username is read by its 
   await vi.waitFor(() => expect(shown()).toBe('ada'))
 })
 
-test('a name that is changed while the old one is on its way wins', async () => {
+test('a name that is changed while the old one is pending wins', async () => {
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
   useAuthStore.getState().finishSync({ ...profile, username: 'countess' })
@@ -74,7 +74,7 @@ test('a failure leaves it empty, is written down and kept', async () => {
   expect(written).toHaveBeenCalledOnce()
 })
 
-test('whoever signs out leaves no name behind', async () => {
+test('signing out leaves no name behind', async () => {
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
   useAuthStore.getState().setUser(null)

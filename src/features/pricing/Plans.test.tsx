@@ -46,7 +46,7 @@ const prices = () =>
     (name) => screen.getByRole('region', { name }).textContent?.match(/\$\d+/)?.[0],
   )
 
-test('prices are monthly until somebody asks for annual ones', async () => {
+test('prices are monthly until annual ones are chosen', async () => {
   open()
   expect(prices()).toEqual(['$0', '$42', '$66'])
   expect(plan('Premium').getByText('billed monthly')).toBeTruthy()

@@ -14,7 +14,7 @@ type Settings = Parameters<typeof sourceOf>[0]
 const KEYS = { streamUrl: undefined, keyId: 'PK1', secretKey: 'secret' }
 const NO_KEYS = { streamUrl: undefined, keyId: undefined, secretKey: undefined }
 
-/** Alpaca's package is loaded on the way. */
+/** Alpaca's package is loaded first. */
 const PATIENCE = { timeout: 30_000 }
 
 function feedOf(settings: Settings, state: Partial<StreamState> = {}): QuoteFeed {
@@ -101,7 +101,7 @@ describe('a symbol outside the stream', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is asked of Alpaca once somebody stops typing, where a key is set on purpose', async () => {
+  test('is asked of Alpaca after the last key, where a key is set on purpose', async () => {
     render(<SymbolPrice feed={feedOf(KEYS)} />)
     // Pasted: a slow machine types so slowly that parts of it would be asked for.
     await userEvent.click(screen.getByLabelText('Symbol'))
@@ -119,7 +119,7 @@ describe('a symbol outside the stream', () => {
     expect(await screen.findByText(/Alpaca gave no price of NOPE/, {}, PATIENCE)).toBeTruthy()
   })
 
-  test('is asked of nobody without a key', async () => {
+  test('is not asked for without a key', async () => {
     render(<PriceLookup feed={feedOf(NO_KEYS)} />)
     const [first] = screen.getAllByRole('textbox')
     if (!first) throw new Error('The look-up has fields')

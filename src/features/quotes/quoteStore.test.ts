@@ -45,7 +45,7 @@ test('frames stand still while the page is hidden: what came meanwhile shows at 
   vi.unstubAllGlobals()
 })
 
-test('a row that nobody changed is the same object', () => {
+test('an unchanged row is the same object', () => {
   const store = createQuoteStore()
   store.receive([trade(10, 'SPY', '2026-11-20T14:31:07.2Z')])
   nextFrame()
@@ -55,7 +55,7 @@ test('a row that nobody changed is the same object', () => {
   expect(store.read('SPY')).toBe(before)
 })
 
-test('a price tells how it last moved, and keeps telling while it stands', () => {
+test('a price tells how it last moved, and keeps telling while it is unchanged', () => {
   const store = createQuoteStore()
   const directions = [10, 11, 11, 9].map((price) => {
     store.receive([trade(price)])

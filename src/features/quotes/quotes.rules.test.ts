@@ -104,7 +104,7 @@ describe('codes in words', () => {
     expect(describeConditions([' ', ''], 'B')).toBe('regular')
   })
 
-  test('an unknown code stands as it is, also one that every object has', () => {
+  test('an unknown code is left as it is, also one that every object has', () => {
     expect(describeConditions(['?', 'toString'], 'C')).toBe('?, toString')
   })
 

@@ -132,7 +132,7 @@ describe('the conversation', () => {
     expect(Line.opened).toHaveLength(0)
   })
 
-  test('closes when the view is left, says nothing more, and never comes back', () => {
+  test('closes when the view is left, reports nothing more, and never reconnects', () => {
     open()
     line().accepts()
     const [told, old] = [states.length, line()]
@@ -249,7 +249,7 @@ describe('coming back', () => {
     expect(state()?.phase).toBe('live')
   })
 
-  test('at once when somebody asks for it', () => {
+  test('at once when the user asks for it', () => {
     open()
     line().breaks()
     stream.tryNow()
@@ -283,7 +283,7 @@ describe('coming back', () => {
     expect(Line.opened).toHaveLength(1)
   })
 
-  test('a page that nobody sees waits with its tries until somebody does', () => {
+  test('a hidden page retries only once it is shown', () => {
     open()
     line().accepts()
     isHidden(true)
@@ -297,7 +297,7 @@ describe('coming back', () => {
 })
 
 describe('where only files are served', () => {
-  test('three tries find no feed: the page says so and stops, until somebody asks', () => {
+  test('three tries find no feed: the page says so and stops, until the user asks', () => {
     open({ simulated: true })
     for (let times = 0; times < 3; times += 1) {
       line().breaks()

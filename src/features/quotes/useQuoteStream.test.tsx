@@ -35,7 +35,7 @@ test('a key in the page is warned of once while developing, with the way out', a
   first.unmount()
   render(<LiveQuotes />)
   await expect.poll(() => opened, PATIENCE).toHaveLength(2)
-  expect(warn.mock.calls).toEqual([[expect.stringMatching(/anybody can read and use them.*relay.*README/)]])
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/anyone can read and use them.*relay.*README/)]])
   expect(screen.queryByText('Simulated')).toBeNull()
 })
 

@@ -38,7 +38,7 @@ test('a visitor is told to sign in for a link', () => {
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
 })
 
-test('somebody signed in copies a link that names them', async () => {
+test('a signed-in user copies a link that names them', async () => {
   const person = userEvent.setup()
   useAuthStore.setState({ user: PERSON })
   open()

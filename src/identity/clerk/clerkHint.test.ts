@@ -9,7 +9,7 @@ test.each([
   ['__client_uat_Ab1=0; __client_uat=1763700000', true],
   ['not__client_uat=1', false],
   ['', false],
-])('the cookies %j say that somebody may be signed in: %s', (cookies, hint) => {
+])('the cookies %j say that a user may be signed in: %s', (cookies, hint) => {
   expect(cookieHints(cookies)).toBe(hint)
 })
 
