@@ -30,7 +30,7 @@ function observe(frameMark) {
   const NOTHING = { messages: 0, frames: 0, longestGapMs: 0, longFrames: 0, rowsDrawn: 0, mostRows: 0, mostOfOneRow: 0 }
   const seen = { ...NOTHING }
   window.__seen = seen
-  window.__startAnew = () => {
+  window.__reset = () => {
     Object.assign(seen, NOTHING)
   }
 
@@ -73,7 +73,7 @@ function observe(frameMark) {
 }
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
-// An address that is nobody's: the page needs no database, and none has to boot.
+// No server answers there: the page needs no database, and none has to start.
 Object.assign(process.env, { VITE_SUPABASE_URL: 'http://localhost:9', VITE_SUPABASE_ANON_KEY: 'no-such-project' })
 for (const name of ['VITE_ALPACA_KEY_ID', 'VITE_ALPACA_SECRET_KEY', 'VITE_ALPACA_STREAM_URL']) process.env[name] = ''
 const outDir = mkdtempSync(path.join(tmpdir(), 'bench-stream-'))
@@ -108,7 +108,7 @@ async function measure() {
   }
   // What opening the page took is another matter.
   await wait(1_000)
-  await page.evaluate('window.__startAnew()')
+  await page.evaluate('window.__reset()')
   const stopTrace = await traceFrames(page)
 
   console.log(`${SECONDS} seconds of flood …`)

@@ -70,7 +70,7 @@ describe('the tape', () => {
     expect(trades(7, 1_000).map(withoutTime)).not.toEqual(trades(8, 1_000).map(withoutTime))
   })
 
-  test('never stands still or runs back, however many trades a millisecond has', () => {
+  test('never stops or runs back, however many trades a millisecond has', () => {
     const tape = createTape(7)
     const times = Array.from({ length: 20_000 }, (_, index) => tape.next(1_795_185_067_000 + (index % 3)).t)
     expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? ''))).toBe(true)
@@ -125,7 +125,7 @@ describe('in Vite’s server', () => {
     await wrong.hears((text) => text.includes('"code":402'))
   })
 
-  test('dropped: its clients are gone and nobody gets in until it behaves', async () => {
+  test('dropped: its clients are gone and no other is accepted until it behaves', async () => {
     const client = connect('drop')
     await client.subscribe(['SPY'])
     const bystander = connect('bystander')

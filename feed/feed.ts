@@ -17,7 +17,7 @@ const MALFORMED_EVERY = 10
 /** A client that lets so much pile up is too slow (407). */
 const SLOW_CLIENT_BYTES = 4_000_000
 const MAX_CLIENT_FRAME_BYTES = 16_384
-/** Named by whoever wants a line of its own, so that tests that run at once do not hear each other's misbehaviour. */
+/** A client names its line here: tests that run at once do not hear each other's misbehaviour. */
 const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
 
 interface Client {
@@ -96,7 +96,7 @@ export function createFeed(): Feed {
       behaviour: () => behaviourOf(line),
       send: speak,
       hangUp: () => socket.close(),
-      // A price for each at once: nobody looks at an empty table.
+      // A price for each at once, so that the table is never empty.
       onSubscribed: (added) => {
         const nowMs = Date.now()
         const first = added.flatMap((symbol) => tape.nextOf(symbol, nowMs) ?? [])

@@ -1,6 +1,6 @@
 import type { WireTrade } from './tape.ts'
 
-/** Enough to notice whoever keeps everything. */
+/** Enough to notice a client that keeps everything. */
 const LONG = 5_000
 
 /**

@@ -1,7 +1,7 @@
 /** What the feed does: well, or one of the wrongs that real feeds and networks do. */
 export const behaviours = [
   'well',
-  /** Hangs up and takes nobody in. */
+  /** Closes every connection and accepts none. */
   'drop',
   /** 2,000 trades a second, a frame each. */
   'flood',

@@ -1,6 +1,6 @@
 // @ts-check
-// One connection to Alpaca for all visitors: the key stays here, and pages connect without one. Towards the pages it
-// speaks the same protocol, so that src/features/quotes knows no difference.
+// One connection to Alpaca for all visitors: the key stays here, and pages connect without one. Pages are served by
+// Alpaca's own protocol, so that src/features/quotes reads either.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { createUpstream } from './upstream.mjs'
@@ -20,19 +20,19 @@ import { createUpstream } from './upstream.mjs'
 
 /** Trades are sent on together, so often. */
 const FLUSH_MS = 50
-/** The upstream is let go this long after the last visitor left, so that a reload does not open it anew. */
+/** The upstream is closed this long after the last visitor left, so that a reload does not open it anew. */
 const LINGER_MS = 30_000
 const PING_MS = 30_000
-/** Alpaca's own patience with who connects and says no key. */
+/** As long as Alpaca itself waits for a client's key. */
 const AUTH_MS = 10_000
-/** A page says three things; whoever says much more is not one. */
+/** A page sends three messages; a client that sends many more is not one. */
 const MAX_FRAME_BYTES = 4_096
 const MAX_FRAMES = 20
 const FRAMES_WITHIN_MS = 10_000
-/** A visitor whose connection lets so much pile up is too slow (407). */
+/** A visitor with so much unsent is too slow (407). */
 const SLOW_CLIENT_BYTES = 1_000_000
 
-/** After a refusal Alpaca is left alone so long, whoever comes. */
+/** After a refusal Alpaca is not asked again for so long. */
 const REFUSED_MS = 60_000
 
 const POLICY_VIOLATION = 1008
@@ -49,7 +49,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
   const allowed = new Set(settings.symbols)
   /** @type {Set<Client>} */
   const clients = new Set()
-  /** @type {Map<string, string>} The latest trade of each symbol, for whoever comes. */
+  /** @type {Map<string, string>} The latest trade of each symbol, for new visitors. */
   const latest = new Map()
   /** @type {[symbol: string, message: string][]} */
   let due = []
@@ -75,7 +75,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     },
     onLost() {
       state = 'opening'
-      // They come back after waits of their own, by chance apart, and find the upstream again or wait for it.
+      // Pages connect again after random waits, and find the upstream open or wait for it.
       for (const client of clients) end(client, 500, 'the connection to Alpaca was lost', TRY_AGAIN_LATER)
     },
     onTrouble(code, words) {

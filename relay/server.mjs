@@ -1,5 +1,5 @@
 // @ts-check
-// `node relay/server.mjs`: starts the relay as its environment says (README, "Live prices").
+// `node relay/server.mjs`: starts the relay as its environment says (docs/hosting.md).
 import { createRelay } from './relay.mjs'
 import { readSettings } from './settings.mjs'
 

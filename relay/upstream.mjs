@@ -14,9 +14,9 @@ import { Alpaca, streaming } from '@alpacahq/alpaca-trade-api'
  * @typedef {object} UpstreamListeners
  * @property {(symbol: string, message: string) => void} onTrade A trade as the text of one message of Alpaca's protocol.
  * @property {() => void} onLive
- * @property {() => void} onLost It comes back by itself.
- * @property {(code: number, words: string) => void} onTrouble What Alpaca says it is not given for now: likewise.
- * @property {(code: number, words: string) => void} onRefused It does not come back.
+ * @property {() => void} onLost It reconnects by itself.
+ * @property {(code: number, words: string) => void} onTrouble Alpaca refuses for now; it reconnects by itself.
+ * @property {(code: number, words: string) => void} onRefused It stays closed.
  */
 
 const FIRST_WAIT_MS = 1_000
@@ -96,7 +96,7 @@ export function createUpstream(
     opened.onDisconnect(() => {
       if (isLive && stream === opened) onLost()
       isLive = false
-      // The package gives up where the key is refused, and tries again after everything else: by then it says so.
+      // The package stops where the key is refused and reconnects after everything else: its state tells which, a turn later.
       setImmediate(() => {
         if (stream !== opened || opened.getState() !== streaming.STATE.DISCONNECTED) return
         close()

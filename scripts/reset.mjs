@@ -10,7 +10,7 @@ const dataDir = path.resolve(ROOT, process.env.EMBEDDED_DATA_DIR ?? module.DEFAU
 /** @param {string} line */
 const say = (line) => console.log(`  ${line}`)
 try {
-  const release = await module.takeTurn(dataDir, say)
+  const release = await module.lockFolder(dataDir, say)
   rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
   await release()
   const backend = await module.bootEmbeddedBackend({

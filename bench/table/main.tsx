@@ -34,7 +34,7 @@ const contestants: Record<string, Contestant> = {
 const GIVE_UP_MS = 20_000
 
 const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done))
-/** After the frame that is being made has been painted. */
+/** Resolves once the current frame has been painted. */
 const painted = async () => {
   await nextFrame()
   await new Promise<void>((done) => {
@@ -74,7 +74,7 @@ const FIRST_AFTER: Record<string, (rows: readonly StrategyRow[]) => string> = {
 
 let prepared: StrategyRow[] = []
 
-/** Makes the rows of the next table. New ones each time: nobody may know their order from before. */
+/** Makes the rows of the next table; new ones each time, so that no table has sorted them before. */
 function prepare(count: number) {
   prepared = strategyRows(count)
 }
@@ -129,7 +129,7 @@ const scrolled = () => {
   return (scroller && document.querySelector(scroller)) || document.documentElement
 }
 
-/** Where the rows in the document end, in px of what scrolls, and where the screen does. */
+/** Where the rows in the document end and where the screen does, in px of what scrolls. */
 function ends() {
   const box = scrolled()
   const isPage = box === document.documentElement
@@ -143,8 +143,8 @@ function ends() {
 }
 
 /**
- * Scrolls down by as much at each of so many frames, each of which it marks. Counts those in which the screen reached past
- * the rows that stood in the document before: a browser scrolls on its own, and shows what it has.
+ * Scrolls down by `stepPx` in each of `frames` frames, each of which it marks. Counts those in which the screen reached past
+ * the rows that were in the document before: a browser scrolls without waiting for scripts, and shows what is there.
  */
 async function scrollBy(stepPx: number, frames: number, mark: string) {
   const box = scrolled()

@@ -25,7 +25,7 @@ export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
   )
 }
 
-/** As `Strategies` has it: the sort stands in the address. */
+/** As on the page: the sort is in the address. */
 function Ranking() {
   const { sort, setSort } = useRankingAddress()
   return (

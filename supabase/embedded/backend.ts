@@ -47,11 +47,10 @@ const LOCK = { stale: 15_000, update: 5_000 }
 const LOCK_RETRIES = { retries: 9, factor: 1, minTimeout: 2_000 }
 
 /**
- * Waits until this process alone may open the folder: PGlite opens its files without a lock of its own, and two
- * processes on one folder destroy it.
+ * Waits for the lock of the folder: PGlite has none of its own, and two processes on one folder destroy it.
  * @throws Error when another server keeps it.
  */
-export async function takeTurn(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
+export async function lockFolder(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   try {
     return await lock(dataDir, LOCK)
@@ -73,7 +72,7 @@ export async function takeTurn(dataDir: string, say: (line: string) => void): Pr
  * @throws Error when another process holds the folder, or when a migration fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
-  const release = await takeTurn(dataDir, say)
+  const release = await lockFolder(dataDir, say)
   try {
     // config.toml names these; it is shared with hosted projects, which know nothing of the embedded ones.
     process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')

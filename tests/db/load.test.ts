@@ -4,7 +4,7 @@ import { findPostgres, type NativePostgres, startNativePostgres } from './native
 
 const found = findPostgres()
 
-/** The embedded Postgres has one connection: nobody meets anybody there. `npm run bench:load` does this for a minute. */
+/** The embedded Postgres has one connection: no two clients meet there. `npm run bench:load` does this for a minute. */
 const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
 describe.skipIf(!found)(`${where}: many people write at once and their connections die`, () => {
   let server: NativePostgres

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What the clients were told, to be held against what the database says in the end. Every save writes a mark of its own
- * into the sector of its actions, and nothing that was ever written is lost without a trace: an action's content stands
- * either in bet_data or, once changed or deleted, in bet_history. So what a save wrote can be counted to the end.
+ * What the clients were told, to be compared with what the database holds in the end. Every save writes a mark of its own
+ * into the sector of its actions, and every action ever written is either in bet_data or, once changed or deleted, in
+ * bet_history. So all that a save wrote can be found in the end.
  *
  * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Fill
  * @typedef {{ mark: string, fills: Fill[], outcome: string, strategyId: string }} Save
@@ -65,7 +65,7 @@ export function openLedger() {
       saves.set(save.mark, save)
     },
 
-    /** Notes how one client left a trade that nobody else writes. `states` are saves, or null for no trade. */
+    /** Notes how one client left a trade that no other writes. `states` are saves, or null for no trade. */
     leave(betId, states) {
       trades.set(betId, states)
     },
@@ -87,10 +87,10 @@ export function openLedger() {
     },
 
     /**
-     * Holds what the clients were told against what is stored.
-     * @param {import('pg').Client} client of the database's owner, when nobody writes any more
-     * @returns {Promise<{ faults: string[], arrived: number }>} what is not as it should be, and how many saves that
-     *   nobody was told of are there
+     * Compares what the clients were told with what is stored.
+     * @param {import('pg').Client} client of the database's owner, once all writing has ended
+     * @returns {Promise<{ faults: string[], arrived: number }>} every difference, and how many of the unanswered
+     *   saves are there
      */
     async settle(client) {
       const faults = []
@@ -125,7 +125,7 @@ export function openLedger() {
         }
       }
       for (const { mark } of contents) {
-        if (!saves.has(mark)) faults.push(`${mark} is there, and nobody wrote it`)
+        if (!saves.has(mark)) faults.push(`${mark} is there, and no client wrote it`)
       }
 
       const { rows: stored } = await client.query(EVERY_TRADE)

@@ -3,8 +3,8 @@ import pg from 'pg'
 /**
  * What became of a request:
  *   acknowledged: its transaction was committed, and the client was told so;
- *   refused: the database said no, or the connection died before COMMIT was on its way, so nothing of it may be there;
- *   unanswered: the connection died while COMMIT was on its way, so all of it may be there, or nothing.
+ *   refused: the database said no, or the connection died before COMMIT was sent, so nothing of it may be there;
+ *   unanswered: the connection died after COMMIT was sent, so all of it may be there, or nothing.
  * @typedef {{ outcome: 'acknowledged', rows: Record<string, unknown>[] }
  *   | { outcome: 'refused', code: string, message: string }
  *   | { outcome: 'unanswered' }} Answer
@@ -15,8 +15,8 @@ const CONNECTION_LOST = 'connection lost'
 const claimsOf = ({ role, sub }) => JSON.stringify(role === 'authenticated' ? { sub, role } : { role })
 
 /**
- * One client's connection, which comes back after it died. Each request is one transaction with a person's rights, as
- * PostgREST sends it; half of them in one message, so that COMMIT is on its way from the start.
+ * One client's connection, opened again after it died. Each request is one transaction with a user's rights, as PostgREST
+ * sends it; half of them in one message, so that COMMIT is sent from the start.
  * @param {() => Promise<pg.Client>} connect
  */
 export async function openSession(connect) {
@@ -31,14 +31,14 @@ export async function openSession(connect) {
     return `begin; ${settings} ${statement}; commit`
   }
 
-  /** The answers of one message's statements; what was asked is the last but COMMIT. */
+  /** Of one message's statements the last before COMMIT is the request. */
   const rowsOf = (results) => results.at(-2).rows
 
   async function step(text, values) {
     try {
       return { result: await client.query(text, values) }
     } catch (error) {
-      // Whoever ended the connection says FATAL, or nothing at all.
+      // A connection that was ended reports FATAL, or nothing at all.
       return { error, isLost: error.severity !== 'ERROR' }
     }
   }
@@ -84,7 +84,7 @@ export async function openSession(connect) {
   return {
     request,
     processId: () => client.processID,
-    /** As a cable that is pulled: nobody says goodbye. */
+    /** Cuts the connection as a pulled cable does, without closing it. */
     pullOut: () => client.connection.stream.destroy(),
     close: () => client.end(),
   }

@@ -1,6 +1,6 @@
 import { someFills } from './ledger.mjs'
 
-/** Answers that a client has to reckon with: somebody else was faster, or the connection died. */
+/** Refusals that are part of the test: another client was faster, or the connection died. */
 const EXPECTED_REFUSALS = ['connection lost', 'PT404', 'PT409']
 const CONTESTED_TRADES = 40
 const TRADES_OF_A_BATCH = 4
@@ -11,7 +11,7 @@ const INSERT = `
   select $1, $2, a.* from jsonb_to_recordset($3) as a (date timestamptz, market text, sector text, symbol text, side text,
     quantity numeric, price numeric, fee numeric)`
 const REPLACE = 'select replace_trade($1, $2) as revision'
-// No trade has a revision below 1: an edit that began before somebody else's.
+// No trade has a revision below 1: this edit conflicts with any other.
 const REPLACE_OLD = 'select replace_trade($1, $2, 0) as revision'
 const DELETE = 'delete from bet_data where bet_id = $1 returning id'
 const ADD = 'select add_trades($1, $2) as written'
@@ -42,7 +42,7 @@ export function writersOf(ledger, faults) {
     return answer
   }
 
-  /** Sends some fills under a mark of their own and notes how that went. */
+  /** Sends some fills under a mark of their own and notes the outcome. */
   async function save(session, who, strategyId, text, valuesOf) {
     const mark = ledger.newMark()
     const fills = someFills()
@@ -52,7 +52,7 @@ export function writersOf(ledger, faults) {
     return { answer, save: noted }
   }
 
-  /** Several clients of one person on few trades of one strategy, so that they meet: `trades` of 1 is one trade. */
+  /** Several clients of one user write the same few trades of one strategy; `trades` says how many. */
   async function contend(session, { who, strategyId, trades: count = CONTESTED_TRADES }) {
     const trade = `contested-${count}-${Math.floor(Math.random() * count)}`
     const dice = Math.random()
@@ -62,8 +62,8 @@ export function writersOf(ledger, faults) {
   }
 
   /**
-   * One client on trades of its own: whatever is left of each in the end is known to the digit. A trade whose last save
-   * was not answered is let alone, since only the end can tell.
+   * One client on trades of its own, so that what each holds in the end is known to the digit. A trade whose last save was
+   * not answered is not written again, since its state is known only in the end.
    * @param {Map<string, import('./ledger.mjs').Save>} own
    */
   async function keepOwn(session, { who, strategyId, own }) {
@@ -76,7 +76,7 @@ export function writersOf(ledger, faults) {
         own.delete(betId)
         ledger.leave(betId, [before, saved ?? null])
       } else if (answer.code !== 'connection lost') {
-        faults.push(`${answer.code} on trade ${betId}, which nobody else writes: ${answer.message}`)
+        faults.push(`${answer.code} on trade ${betId}, which no other client writes: ${answer.message}`)
       }
     }
     const known = oneOf([...own.keys()])
@@ -110,7 +110,7 @@ export function writersOf(ledger, faults) {
     ledger.note({ mark, fills: batch.flatMap(({ fills }) => fills), outcome, strategyId })
   }
 
-  /** A strategy from its first day to its last: made, filled, renamed, hidden, deleted. */
+  /** A strategy is made, filled, renamed and in half of the cases deleted. */
   async function liveThrough(session, { who }) {
     const name = `Short-lived ${ledger.newMark()}`
     const made = await ask(session, who, NEW_STRATEGY, [name, oneOf(['true', 'false'])])
@@ -132,7 +132,7 @@ export function writersOf(ledger, faults) {
     if (deleted.outcome !== 'refused') ledger.deleteStrategy(strategyId, deleted.outcome === 'acknowledged')
   }
 
-  /** What operators do meanwhile: bring trades over, move the periods on. */
+  /** What operators do meanwhile: import trades, refresh the periods. */
   async function operate(session, { strategyId }) {
     if (Math.random() < 0.5) await saveBatch(session, {}, strategyId, IMPORT)
     else await ask(session, { role: 'service_role' }, 'select refresh_strategy_metrics()', [])

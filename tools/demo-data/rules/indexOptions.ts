@@ -2,7 +2,7 @@ import { at, blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_
 import { readIndexBars } from '../prices'
 import type { Fill, ReplayedTrade, Rule } from '../replay'
 
-/** Options on the mini index, which stands at a tenth of the S&P 500. */
+/** Options on the mini index, which is a tenth of the S&P 500. */
 const MINI_SHARE = 10
 const CONTRACTS = 2
 const CONTRACT_FEE_USD = 0.65
