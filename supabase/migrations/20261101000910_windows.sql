@@ -16,7 +16,7 @@ $$;
 create function private.sum_windows(
   realised public.trade_realisations[], begins timestamptz[], out pnl numeric[], out cost numeric[]
 )
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable strict set search_path = '' as $$
 begin
   select array_agg(s.pnl order by s.place), array_agg(s.cost order by s.place)
   into pnl, cost
@@ -31,7 +31,7 @@ $$;
 
 -- Sums of windows after some realisations came in and others went.
 create function private.move_windows(sums numeric[], added numeric[], removed numeric[]) returns numeric[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable strict set search_path = '' as $$
 begin
   return (
     select array_agg(pg_catalog.trim_scale(w.sum + w.added - w.removed) order by w.place)
@@ -48,8 +48,9 @@ begin
   update public.strategy_metrics m
   set
     as_of = until,
-    window_pnl = private.move_windows(m.window_pnl, now.pnl, before.pnl),
-    window_cost = private.move_windows(m.window_cost, now.cost, before.cost),
+    -- Null where nothing moved: the functions are strict.
+    window_pnl = coalesce(private.move_windows(m.window_pnl, now.pnl, before.pnl), m.window_pnl),
+    window_cost = coalesce(private.move_windows(m.window_cost, now.cost, before.cost), m.window_cost),
     spark = case
       when (m.as_of at time zone 'UTC')::date = (until at time zone 'UTC')::date then m.spark
       else private.spark(m.strategy_id, m.total_pnl, until)

@@ -36,11 +36,6 @@ language sql stable security invoker set search_path = '' set jit = off as $$
       group by 1, 2, 3
     ) i
     union all
-    select 'position', b.id::text, to_jsonb(t.position)
-    from strategies s
-    cross join lateral unnest(s.trades) t
-    join public.bet_data b on b.bet_id = t.bet_id
-    union all
     select 'strategy', s.id::text,
       pg_catalog.jsonb_strip_nulls(to_jsonb(sums)) || pg_catalog.jsonb_build_object(
         'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public,
@@ -64,9 +59,6 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)
     union all
-    select 'position', b.id::text, to_jsonb(b.position)
-    from public.bet_data b where among is null or b.strategy_id = any (among)
-    union all
     -- Without as_of and the columns that PostgreSQL itself generates from others.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
@@ -81,6 +73,12 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     (select 'stored' as source, s.* from (select * from stored except all select * from recomputed) s)
     union all
     (select 'recomputed', r.* from (select * from recomputed except all select * from stored) r)
+    union all
+    select 'stored', 'position', b.id::text, to_jsonb(b.position)
+    from strategies s
+    cross join lateral unnest(s.trades) t
+    join public.bet_data b on b.bet_id = t.bet_id
+    where b.position is distinct from t.position
   )
   select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit most
 $$;
