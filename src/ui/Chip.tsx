@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
-import { VisuallyHidden } from './VisuallyHidden'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
@@ -36,7 +35,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
             aria-hidden="true"
             className={cx('absolute top-[2px] right-[2px]', refused ? 'text-acc' : 'text-ink3')}
           />
-          <VisuallyHidden>for subscribers</VisuallyHidden>
+          <span className="sr-only">for subscribers</span>
         </>
       )}
     </button>

@@ -1,5 +1,4 @@
 import { clockWord } from '@/domain/clocks'
-import { VisuallyHidden } from './VisuallyHidden'
 
 interface ClockMarkProps {
   live: boolean
@@ -31,7 +30,7 @@ export function ClockMark({ live, withWord = false }: ClockMarkProps) {
           </>
         )}
       </svg>
-      {withWord ? clockWord(live) : <VisuallyHidden>{clockWord(live)}</VisuallyHidden>}
+      {withWord ? clockWord(live) : <span className="sr-only">{clockWord(live)}</span>}
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import { cx } from './cx'
-import { VisuallyHidden } from './VisuallyHidden'
 
 type Sign = 'gain' | 'loss' | 'zero'
 
@@ -78,10 +77,10 @@ export function ProfitFactor({ value, trades, compact = false }: ProfitFactorPro
     <span className="whitespace-nowrap" title={compact ? 'no losing trades' : undefined}>
       <span aria-hidden="true">∞</span>
       {compact ? (
-        <VisuallyHidden>infinite, no losing trades</VisuallyHidden>
+        <span className="sr-only">infinite, no losing trades</span>
       ) : (
         <>
-          <VisuallyHidden>infinite,</VisuallyHidden>
+          <span className="sr-only">infinite,</span>
           <span className="ml-1 text-label text-ink2">no losing trades</span>
         </>
       )}
@@ -93,7 +92,7 @@ function NoFigure() {
   return (
     <span className="text-ink3">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>no figure</VisuallyHidden>
+      <span className="sr-only">no figure</span>
     </span>
   )
 }

@@ -10,7 +10,6 @@ import type { Interval } from '@/domain/intervals'
 import { cx } from './cx'
 import { Money, Percent, ProfitFactor } from './Figure'
 import { IntervalBar } from './IntervalBar'
-import { VisuallyHidden } from './VisuallyHidden'
 
 interface FigureValueProps {
   figure: Figure
@@ -74,7 +73,7 @@ export function FigureInterval({ figure, values, scale, isBar = false, className
         isDoubtful={hasTooFewTrades(values)}
         className={className}
       />
-      {isBar ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+      {isBar ? <span className="sr-only">{words}</span> : words}
     </span>
   )
 }

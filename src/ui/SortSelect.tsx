@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from './Button'
 import { Select } from './Field'
-import { VisuallyHidden } from './VisuallyHidden'
 
 interface SortSelectProps {
   options: readonly { value: string; label: string }[]
@@ -41,7 +40,7 @@ export function SortSelect({ options, value, ownOrder, isDescending, onChoose, o
       </Select>
       {value !== null && (
         <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onTurn}>
-          <VisuallyHidden>{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</VisuallyHidden>
+          <span className="sr-only">{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</span>
         </Button>
       )}
     </div>

@@ -25,10 +25,10 @@ const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
     SessionEnded: () => import('./supabase/SessionEnded').then((module) => module.SessionEnded),
   },
   clerk: {
-    SignIn: () => import('./clerk/SignIn').then((module) => module.SignIn),
-    SignUp: () => import('./clerk/SignUp').then((module) => module.SignUp),
-    Account: () => import('./clerk/Account').then((module) => module.Account),
-    SessionEnded: () => import('./clerk/SessionEnded').then((module) => module.SessionEnded),
+    SignIn: () => import('./clerk/widgets').then((module) => module.SignIn),
+    SignUp: () => import('./clerk/widgets').then((module) => module.SignUp),
+    Account: () => import('./clerk/widgets').then((module) => module.Account),
+    SessionEnded: () => import('./clerk/widgets').then((module) => module.SessionEnded),
   },
 }
 

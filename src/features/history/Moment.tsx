@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import { formatDateTime } from '@/lib/format'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords } from './history.rules'
 
 interface MomentProps {
@@ -87,10 +86,10 @@ function Changes({ heading, changes, children }: ChangesProps) {
           <div key={label} className="contents">
             <dt className="text-ink2">{label}</dt>
             <dd className="break-words">
-              <VisuallyHidden>from </VisuallyHidden>
+              <span className="sr-only">from </span>
               <del className="text-ink2 decoration-ink3">{from}</del>
               <span aria-hidden="true"> → </span>
-              <VisuallyHidden>to </VisuallyHidden>
+              <span className="sr-only">to </span>
               <ins className="font-medium no-underline">{to}</ins>
             </dd>
           </div>

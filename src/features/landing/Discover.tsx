@@ -1,7 +1,11 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { carouselSlides, rotatingWords } from '@/content/landing'
+import { ROTATING_WORD_MS } from '@/lib/constants'
+import { useMotionStore } from '@/stores/motionStore'
+import { Button } from '@/ui/Button'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Carousel } from './Carousel'
-import { HoldButton } from './HoldButton'
-import { RotatingWord } from './RotatingWord'
 
 /** What one can do with the list: a word that rotates, and the three slides. */
 export function Discover() {
@@ -24,5 +28,56 @@ export function Discover() {
       </p>
       <Carousel slides={carouselSlides} label="What you can do here" />
     </section>
+  )
+}
+
+/** Holds the moving words still, and lets them go again; of no use where nothing moves. */
+export function HoldButton({ className }: { className?: string }) {
+  const stillPreferred = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const { held, toggleHeld } = useMotionStore()
+  if (stillPreferred) return null
+  const Icon = held ? Play : Pause
+  return (
+    <Button
+      variant="ghost"
+      aria-label={held ? 'Let the words move' : 'Hold the moving words still'}
+      onClick={toggleHeld}
+      icon={<Icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+      className={className}
+    />
+  )
+}
+
+/**
+ * Words that take turns in one place until they are held. The widest holds the place, so that nothing beside
+ * it moves; screen readers get them all at once, and under reduced motion so do all readers.
+ */
+export function RotatingWord({ words }: { words: readonly string[] }) {
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const held = useMotionStore((state) => state.held)
+  const [current, setCurrent] = useState(0)
+
+  useEffect(() => {
+    if (still || held) return
+    const timer = setInterval(() => setCurrent((now) => (now + 1) % words.length), ROTATING_WORD_MS)
+    return () => clearInterval(timer)
+  }, [still, held, words.length])
+
+  const together = words.join(', ')
+  if (still) return <span>{together}</span>
+  return (
+    <span className="inline-grid justify-items-start">
+      <span className="sr-only">{together}</span>
+      {words.map((word, index) => (
+        <span
+          key={word}
+          aria-hidden="true"
+          className="col-start-1 row-start-1 transition-opacity duration-300 ease-look"
+          style={{ opacity: index === current ? 1 : 0 }}
+        >
+          {word}
+        </span>
+      ))}
+    </span>
   )
 }

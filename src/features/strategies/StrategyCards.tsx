@@ -9,7 +9,6 @@ import { FigureValue } from '@/ui/FigureValue'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
 import { useHistoryState } from '@/ui/useHistoryState'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { FigureGrid } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { type StrategyListProps, StrategySpark } from './StrategyTable'
@@ -115,13 +114,13 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
         <span className="shrink-0 text-right text-table">
           {TOTAL && (
             <span className="block max-w-[140px] truncate">
-              <VisuallyHidden>{TOTAL.label} </VisuallyHidden>
+              <span className="sr-only">{TOTAL.label} </span>
               <FigureValue figure={TOTAL} values={strategy} strong />
             </span>
           )}
           {WIN_RATE && (
             <span className="block pr-[7px] text-ink2">
-              <VisuallyHidden>{WIN_RATE.label} </VisuallyHidden>
+              <span className="sr-only">{WIN_RATE.label} </span>
               <FigureValue figure={WIN_RATE} values={strategy} />
             </span>
           )}

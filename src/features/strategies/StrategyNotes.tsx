@@ -4,7 +4,6 @@ import { hasTooFewTrades } from '@/domain/figures'
 import { useAuthStore } from '@/stores/authStore'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
@@ -58,7 +57,7 @@ function LiveShare({ strategy }: { strategy: StrategyRow }) {
     <>
       <ShareBar percent={percent} className="w-6" />
       {hasTooFewTrades(strategy) ? (
-        <VisuallyHidden>{words}</VisuallyHidden>
+        <span className="sr-only">{words}</span>
       ) : (
         <>
           {words}

@@ -7,7 +7,6 @@ import { ClockMark } from '@/ui/ClockMark'
 import { Money } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import { MatchingPicture } from './MatchingPicture'
 import { TradeValue } from './tradeCells'
 import type { TradeDraft } from './tradeDraft.rules'
@@ -168,7 +167,7 @@ function Nothing() {
   return (
     <span className="font-normal text-ink3">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>nothing yet</VisuallyHidden>
+      <span className="sr-only">nothing yet</span>
     </span>
   )
 }

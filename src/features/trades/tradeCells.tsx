@@ -18,7 +18,6 @@ import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import type { TableKit } from '@/ui/tableKit'
 import type { ColumnLook } from '@/ui/tableLook'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
@@ -64,7 +63,7 @@ function NoneYet() {
   return (
     <span className="text-ink3">
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>none yet</VisuallyHidden>
+      <span className="sr-only">none yet</span>
     </span>
   )
 }
@@ -76,7 +75,7 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
     <span className="inline-flex items-center gap-1 text-mark text-ink2">
       <Pencil size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className={cx('border-b border-b-field border-dashed', className)}>
-        edited<VisuallyHidden> {timesWords(edits)}</VisuallyHidden>
+        edited<span className="sr-only"> {timesWords(edits)}</span>
       </span>
     </span>
   )
@@ -98,7 +97,7 @@ export function SymbolName({
       {multiplier > 1 && (
         <span title={`One contract is for ${multiplier} shares`} className="text-mark text-ink2">
           <span aria-hidden="true">×{multiplier}</span>
-          <VisuallyHidden>times {multiplier}</VisuallyHidden>
+          <span className="sr-only">times {multiplier}</span>
         </span>
       )}
     </span>

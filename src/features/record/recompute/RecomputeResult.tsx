@@ -8,7 +8,6 @@ import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
 import { sortingKit } from '@/ui/sortingKit'
 import type { TableKit } from '@/ui/tableKit'
-import { VisuallyHidden } from '@/ui/VisuallyHidden'
 import {
   differenceOf,
   type FigureLine,
@@ -142,7 +141,7 @@ function Agreement({ agrees, difference }: AgreementProps) {
         differs
         {difference && (
           <span className="block break-all font-mono text-label font-normal">
-            <VisuallyHidden>the database minus the actions: </VisuallyHidden>
+            <span className="sr-only">the database minus the actions: </span>
             {difference.startsWith('-') ? difference.replace('-', '−') : `+${difference}`}
           </span>
         )}

@@ -1,0 +1,140 @@
+import type { LoadedClerk } from '@clerk/react/types'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { clerkSession } from '@/identity/clerk/clerkIdentity'
+import type { IdentityUser, SessionEnd } from '@/identity/identity'
+import { clerkHost } from '@/lib/clerkKey'
+import { env } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
+import { useAuthStore } from '@/stores/authStore'
+import { ErrorNotice } from '@/ui/Notice'
+import { pathAfterSignIn } from '../account.rules'
+import { FormSkeleton } from '../FormSkeleton'
+import { Plan, SyncProblem } from '../profileParts'
+import { SessionEndBar } from '../SessionEndBar'
+
+interface ClerkWidgetProps {
+  /** Draws a widget of Clerk's into the box; returns the way to take it away. Called once. */
+  mount: (clerk: LoadedClerk, box: HTMLDivElement) => () => void
+  /** Shown until Clerk has answered. */
+  waiting: ReactNode
+}
+
+/**
+ * A widget of Clerk's in a box of this site, mounted by Clerk's call rather than by its component: so a dialog of this
+ * site can hold it, and the page above it need not be inside Clerk's provider.
+ */
+export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
+  const reach = useSyncExternalStore(clerkSession.identity.subscribe, clerkSession.getReach)
+  const box = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget follows theme and language by itself; mounting it again would lose what is typed.
+  useEffect(() => {
+    const clerk = clerkSession.getClerk()
+    if (reach !== 'ready' || !clerk || !box.current) return
+    return mount(clerk, box.current)
+  }, [reach])
+
+  if (reach === 'silent') return <Silent />
+  return (
+    <>
+      {reach === 'waiting' && waiting}
+      <div ref={box} />
+    </>
+  )
+}
+
+/** Clerk did not answer. Should it still do so, its widget takes this place. */
+function Silent() {
+  return (
+    <ErrorNotice title="The sign-in service cannot be reached" onRetry={() => void reloadWhenReachable()}>
+      Accounts are kept by Clerk, at {clerkHost(env.clerkPublishableKey ?? '')}, which has not answered. Something in
+      this browser may be blocking it, or the service is down. Everything public works without it.
+    </ErrorNotice>
+  )
+}
+
+/** The widget of /signin on Clerk. */
+export function SignIn() {
+  const { search } = useLocation()
+  return (
+    <ClerkWidget
+      waiting={<FormSkeleton label="Loading the form" hints={[0, 1]} />}
+      mount={(clerk, box) => {
+        const next = pathAfterSignIn(search)
+        clerk.mountSignIn(box, {
+          routing: 'hash',
+          signUpUrl: paths.register + search,
+          fallbackRedirectUrl: next,
+          signUpFallbackRedirectUrl: next,
+        })
+        return () => clerk.unmountSignIn(box)
+      }}
+    />
+  )
+}
+
+/** The widget of /register on Clerk. */
+export function SignUp() {
+  const { search } = useLocation()
+  return (
+    <ClerkWidget
+      waiting={<FormSkeleton label="Loading the form" hints={[0, 1, 2]} />}
+      mount={(clerk, box) => {
+        const next = pathAfterSignIn(search)
+        clerk.mountSignUp(box, {
+          routing: 'hash',
+          signInUrl: paths.signIn + search,
+          fallbackRedirectUrl: next,
+          signInFallbackRedirectUrl: next,
+        })
+        return () => clerk.unmountSignUp(box)
+      }}
+    />
+  )
+}
+
+/** The widget of /profile on Clerk: names, addresses, password, devices and second factors are edited in it. */
+export function Account() {
+  const profile = useAuthStore((state) => state.profile)
+  return (
+    <div className="flex flex-col gap-6">
+      <SyncProblem />
+      <ClerkWidget
+        waiting={<FormSkeleton label="Loading your account" />}
+        mount={(clerk, box) => {
+          clerk.mountUserProfile(box, { routing: 'hash' })
+          return () => clerk.unmountUserProfile(box)
+        }}
+      />
+      {profile && <Plan tier={profile.subscription_tier} />}
+    </div>
+  )
+}
+
+/** The end of a session with Clerk: its sign-in comes in a dialog over whatever was being done. */
+export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
+  return (
+    <SessionEndBar ended={ended}>
+      <ClerkWidget
+        waiting={<FormSkeleton label="Loading the form" />}
+        mount={(clerk, box) => {
+          const here = location.href
+          clerk.mountSignIn(box, {
+            routing: 'hash',
+            withSignUp: false,
+            initialValues: { emailAddress: user.email ?? undefined },
+            // The page stays: what was typed on it is still there.
+            forceRedirectUrl: here,
+          })
+          return () => {
+            clerk.unmountSignIn(box)
+            // The widget's own steps stood behind the #.
+            history.replaceState(history.state, '', here)
+          }
+        }}
+      />
+    </SessionEndBar>
+  )
+}
