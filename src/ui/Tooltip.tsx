@@ -11,6 +11,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Within this time after the focus, scrolling comes from it. */
+const FOCUS_SCROLLS_MS = 300
+
 interface TooltipProps {
   content: ReactNode
   /** One focusable element. */
@@ -20,11 +23,23 @@ interface TooltipProps {
 /** A few words on what is pointed at or focused, or tapped: Radix itself opens nothing on touch. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   const isTouched = useRef(false)
+  const focusedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  const change = (next: boolean) => {
+    // Radix closes it when the page scrolls, also where the focus scrolled its own trigger into view.
+    const isFocusing =
+      performance.now() - focusedAtMs.current < FOCUS_SCROLLS_MS && document.activeElement === trigger.current
+    if (next || !isFocusing) setOpen(next)
+  }
   return (
-    <Radix.Root open={open} onOpenChange={setOpen}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Trigger
+        ref={trigger}
         asChild
+        onFocus={() => {
+          focusedAtMs.current = performance.now()
+        }}
         onPointerDown={(event) => {
           isTouched.current = event.pointerType === 'touch'
         }}
@@ -34,6 +49,7 @@ export function Tooltip({ content, children }: TooltipProps) {
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          onEscapeKeyDown={() => setOpen(false)}
           sideOffset={6}
           collisionPadding={12}
           className="z-[60] max-w-[320px] animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float"
