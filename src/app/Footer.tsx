@@ -11,10 +11,9 @@ import { NavigationAnchor } from './NavigationAnchor'
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
 
-const Newsletter = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/newsletter/Newsletter')).Newsletter
-})
+const Newsletter = lazyPart(() =>
+  firstInput.then(() => import('@/features/newsletter/Newsletter')).then((module) => module.Newsletter),
+)
 
 /** The footer of every page. */
 export function Footer() {

@@ -1,11 +1,11 @@
-import type { IdentityUser } from '@/identity/identity'
-import type { Profile } from '@/stores/authStore'
+interface Names {
+  username: string | null
+  firstName: string | null
+  email: string | null
+}
 
-/** What a signed-in user is called: the profile’s username, or what the provider knows until it is synced. */
-export function accountName(
-  user: Pick<IdentityUser, 'username' | 'firstName' | 'email'>,
-  profile: Pick<Profile, 'username'> | null,
-): string {
+/** What a signed-in user is called: the profile's username, or what the provider knows until the profile is synced. */
+export function accountName(user: Names, profile: { username: string | null } | null): string {
   return profile?.username || user.username || user.firstName || user.email?.split('@')[0] || 'Account'
 }
 

@@ -1,7 +1,7 @@
 import { hero } from '@/content/hero'
 import { landingTickers } from '@/content/tickers'
 import { HeroSum } from '@/features/landing/HeroSum'
-import { landingExample } from '@/features/landing/landingExample'
+import heroExample from '@/features/landing/heroExample.json'
 import { TradeStrip } from '@/features/landing/TradeStrip'
 import { TickerStripBox } from '@/features/markets/boxes'
 import { env } from '@/lib/env'
@@ -12,26 +12,19 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
 /** Below the first screen: the HTML is there from the start, the code once it can be needed. */
-const ProvenPerformance = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/landing/ProvenPerformance')).ProvenPerformance
-})
-const RefinedMetrics = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/landing/RefinedMetrics')).RefinedMetrics
-})
-const Discover = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/landing/Discover')).Discover
-})
-const Marquees = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/landing/Marquees')).Marquees
-})
-const Faq = lazyPart(async () => {
-  await firstInput
-  return (await import('@/features/company/Faq')).Faq
-})
+const ProvenPerformance = lazyPart(() =>
+  firstInput.then(() => import('@/features/landing/ProvenPerformance')).then((module) => module.ProvenPerformance),
+)
+const RefinedMetrics = lazyPart(() =>
+  firstInput.then(() => import('@/features/landing/RefinedMetrics')).then((module) => module.RefinedMetrics),
+)
+const Discover = lazyPart(() =>
+  firstInput.then(() => import('@/features/landing/Discover')).then((module) => module.Discover),
+)
+const Marquees = lazyPart(() =>
+  firstInput.then(() => import('@/features/landing/Marquees')).then((module) => module.Marquees),
+)
+const Faq = lazyPart(() => firstInput.then(() => import('@/features/company/Faq')).then((module) => module.Faq))
 
 /** /: the promise, shown with the product's own parts. */
 export function Component() {
@@ -56,19 +49,19 @@ export function Component() {
             </div>
             <p className="mt-4 text-label text-ink3">Community is free forever.</p>
           </div>
-          <HeroSum hero={landingExample.hero} />
+          <HeroSum hero={heroExample} />
         </div>
-        <TradeStrip hero={landingExample.hero} />
+        <TradeStrip hero={heroExample} />
       </section>
 
       <TickerStripBox title="Tickers" tickers={landingTickers} />
 
       <LazyBoundary failure="The rest of the page could not be loaded">
         <div className="py-16 lg:py-22">
-          <ProvenPerformance ranking={landingExample.ranking} />
+          <ProvenPerformance />
         </div>
 
-        <RefinedMetrics example={landingExample} />
+        <RefinedMetrics />
         <Discover />
         <Marquees />
 

@@ -29,8 +29,9 @@ const { landingExample } = await load('tools/demo-data/landingExample.ts')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'demo-data-'))
 const backend = await bootEmbeddedBackend({ dataDir, siteUrl: 'http://localhost', demoData: false, say: console.log })
 try {
-  const example = await landingExample(backend.sql)
-  write('src/features/landing/landingExample.json', `${JSON.stringify(example, null, 2)}\n`)
+  const { hero, ranking } = await landingExample(backend.sql)
+  write('src/features/landing/heroExample.json', `${JSON.stringify(hero, null, 2)}\n`)
+  write('src/features/landing/rankingExample.json', `${JSON.stringify(ranking, null, 2)}\n`)
 } finally {
   await backend.close()
   rmSync(dataDir, { recursive: true, force: true })

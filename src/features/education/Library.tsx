@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { articles } from '@/content/education/articles'
 import { type Unit, units } from '@/content/education/units'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { useIsHydrated } from '@/ui/useIsHydrated'
@@ -9,8 +10,9 @@ import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Article } from './Article'
 import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
-import { ReadingRuler } from './ReadingRuler'
 import { scrollToTarget } from './scrollToTarget'
+
+const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
 
 /** What the address names; nothing while the prerendered page is hydrated, whose build knew no fragment. */
 function useTarget() {
@@ -41,7 +43,9 @@ export function Library() {
       <div className="hidden xl:block">
         {article && hasRoom && (
           <div className="sticky top-24">
-            <ReadingRuler key={article.id} article={article} />
+            <LazyBoundary failure={() => null}>
+              <ReadingRuler key={article.id} article={article} />
+            </LazyBoundary>
           </div>
         )}
       </div>

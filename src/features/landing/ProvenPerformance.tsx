@@ -15,10 +15,10 @@ import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
 import { type ColumnLook, cellClass } from '@/ui/tableLook'
-import type { LandingExample } from './landingExample'
+import ranking from './rankingExample.json'
 
 /** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
-export function ProvenPerformance({ ranking }: Pick<LandingExample, 'ranking'>) {
+export function ProvenPerformance() {
   return (
     <section aria-labelledby="proven-performance" className="group relative">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -6,10 +6,11 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
-import type { LandingExample, RankedExample } from './landingExample'
+import hero from './heroExample.json'
+import ranking from './rankingExample.json'
 
 /** Three ways in which a figure is more than a number, each shown on the demo data. */
-export function RefinedMetrics({ example: { hero, ranking } }: { example: LandingExample }) {
+export function RefinedMetrics() {
   const best = ranking[0]
   const worst = ranking.at(-1)
   const pictures: Record<(typeof refinedMetrics)[number]['id'], ReactNode> = {
@@ -90,7 +91,7 @@ function TradeCount({ name, count, most }: { name: string; count: number; most: 
   )
 }
 
-function RankedLine({ row }: { row: RankedExample }) {
+function RankedLine({ row }: { row: (typeof ranking)[number] }) {
   return (
     <p className="flex items-center gap-4 text-table">
       <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />

@@ -1,5 +1,4 @@
 import type { Tables } from '@/lib/database.types'
-import example from './landingExample.json'
 
 /** A closed trade of the hero's sum. USD as decimal text, exact. */
 export interface HeroTrade {
@@ -34,6 +33,3 @@ export interface LandingExample {
   /** The best and the worst by total, with the ranked figures as the database would send them. */
   ranking: RankedExample[]
 }
-
-/** Written by `npm run demo-data`. */
-export const landingExample: LandingExample = example
