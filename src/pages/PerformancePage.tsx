@@ -10,7 +10,6 @@ import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { useStrategy } from '@/features/strategies/strategies.queries'
 import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
-import { TradeDialog } from '@/features/trades/TradeDialog'
 import { TradeOverview } from '@/features/trades/TradeOverview'
 import type { Instrument } from '@/features/trades/trades.rules'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
@@ -19,9 +18,13 @@ import { useAuthStore } from '@/stores/authStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { TooltipProvider } from '@/ui/Tooltip'
 import { useLastFound } from '@/ui/useLastFound'
+
+const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
 
 /** /performance/{strategyName} */
 export function Component() {
@@ -125,17 +128,25 @@ function Performance({ name }: { name: string }) {
           <StrategyRecord strategyId={strategy.id} />
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
           {openTrade && (
-            <TradeDialog
-              key={openTrade.betId}
-              strategyId={strategy.id}
-              openTrade={openTrade}
-              isOwner={isOwner}
-              onClose={close}
-              historyOf={({ betId, edits }) => <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />}
-            />
+            <LazyBoundary failure={dialogMissing}>
+              <TradeDialog
+                key={openTrade.betId}
+                strategyId={strategy.id}
+                openTrade={openTrade}
+                isOwner={isOwner}
+                onClose={close}
+                historyOf={({ betId, edits }) => <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />}
+              />
+            </LazyBoundary>
           )}
         </>
       )}
     </div>
   )
 }
+
+const dialogMissing = (retry: () => void) => (
+  <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">
+    <ErrorNotice title="The trade could not be opened" onRetry={retry} />
+  </div>
+)
