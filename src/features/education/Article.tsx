@@ -102,7 +102,10 @@ function Foot({ id }: { id: string }) {
   return (
     <div className="mt-10 flex flex-wrap items-center gap-2 border-t border-line2 pt-6">
       {next && (
-        <ButtonLink to={paths.article(next.id)} className="h-auto min-h-8 max-w-full whitespace-normal py-1.5 text-left">
+        <ButtonLink
+          to={paths.article(next.id)}
+          className="h-auto min-h-8 max-w-full whitespace-normal py-1.5 text-left"
+        >
           Next: {next.heading}
         </ButtonLink>
       )}
