@@ -77,6 +77,7 @@ test('what is refused is explained beside its field, and what was typed stays', 
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(/already exists/)
 
   await page.getByRole('link', { name: 'Sign in with it instead' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
   await page.getByLabel('Password', { exact: true }).fill('not-this-one')
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
