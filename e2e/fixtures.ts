@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { answerTradingView } from './tradingView'
 
@@ -72,14 +72,10 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return release
 }
 
-/**
- * Waits until a part of a page that is HTML before its code comes answers: React keeps its own marks on what it has taken over.
- */
-export async function takenOver(part: Locator): Promise<void> {
-  await part.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+/** Waits until a prerendered page answers: its code has been downloaded, and React has hydrated it. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 const WCAG: axe.RunOptions = {

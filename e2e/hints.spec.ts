@@ -1,10 +1,10 @@
-import { expect, takenOver, test } from './fixtures'
+import { expect, hydrated, test } from './fixtures'
 
 test('a hint opens where a pointer rests, stays while it is read, and goes with Escape', async ({ page }) => {
   await page.goto('/strategy')
   const chip = page.getByRole('button', { name: /^Gainers/ })
   const hint = page.getByRole('tooltip')
-  await takenOver(chip)
+  await hydrated(page)
   await chip.hover()
   await expect(hint).toBeVisible()
   const box = await chip.boundingBox()

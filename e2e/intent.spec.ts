@@ -104,7 +104,8 @@ test('Back shows the list as it was left: its order, its place, at once and with
     Object.assign(window, { seen })
     new MutationObserver(() => {
       for (const { textContent } of document.querySelectorAll('main [role=status]')) {
-        if (location.pathname === '/strategy' && textContent) seen.push(textContent)
+        // The address changes a frame before the page does.
+        if (document.querySelector('h1')?.textContent === 'Strategies' && textContent) seen.push(textContent)
       }
     }).observe(document.body, { childList: true, subtree: true })
   })

@@ -1,4 +1,4 @@
-import { expect, takenOver, test, unique } from './fixtures'
+import { expect, hydrated, test, unique } from './fixtures'
 
 test('a reader joins the newsletter; while the database is gone the address stays typed', async ({ page }) => {
   const address = `${unique('reader').replaceAll(' ', '-')}@people.example`
@@ -7,7 +7,7 @@ test('a reader joins the newsletter; while the database is gone the address stay
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
 
   await page.route('**/rest/v1/newsletter_subscribers*', (route) => route.abort())
-  await takenOver(subscribe)
+  await hydrated(page)
   await field.fill(address)
   await subscribe.click()
   await expect(page.getByText(/^You are not on the list yet: /)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, register, test, unique } from './fixtures'
+import { createStrategy, expect, expectNoSidewaysScroll, register, test, unique } from './fixtures'
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
@@ -119,8 +119,7 @@ for (const [zoom, width] of Object.entries(ZOOMED)) {
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(sideways, address).toBeLessThanOrEqual(0)
+        await expectNoSidewaysScroll(page, address)
         expect(await page.evaluate(cutOff), address).toEqual([])
       }
     })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, takenOver, test } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './fixtures'
 
 /** The routes as a visitor opens them: address, title before the site's name, first heading. */
 const ROUTES: [address: string, title: string, heading: string][] = [
@@ -45,7 +45,7 @@ test('the 25 routes have titles of their own', () => {
 /** By the footer's switch, which every width has; then back to the top, where no sticky head covers what is measured. */
 async function turnTheme(page: Page, theme: 'dark' | 'light') {
   const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
-  await takenOver(toggle)
+  await hydrated(page)
   await toggle.click()
   await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
   await page.evaluate(() => scrollTo(0, 0))
