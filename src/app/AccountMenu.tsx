@@ -5,7 +5,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { Menu } from '@/ui/Menu'
 import { accountName, initialsOf } from './account'
 
-/** What the header shows of a signed-in user: their name, and a menu under it. */
+/** The signed-in user's name in the header, with the account menu. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const account = useAccount()
   if (!account) return null
@@ -31,7 +31,7 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   )
 }
 
-/** The signed-in user, where no menu is needed. */
+/** The signed-in user, for places that need no menu. */
 export function AccountLine() {
   const account = useAccount()
   if (!account) return null
@@ -43,14 +43,13 @@ export function AccountLine() {
   )
 }
 
-/** Null for a visitor. */
 function useAccount() {
   const { user, profile, username } = useAuthStore()
   if (!user) return null
   return { name: username || accountName(user, profile), imageUrl: profile?.image_url ?? user.imageUrl }
 }
 
-/** A user's picture, or their initials where there is none or it does not load. Decoration beside the name. */
+/** The user's picture, or their initials where there is none or it fails to load. Decorative: the name is beside it. */
 function Avatar({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   if (imageUrl && imageUrl !== brokenUrl) {

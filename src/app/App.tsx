@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { queryClient } from './queryClient'
 
-/** What the whole site stands in; the router is the browser's (start.tsx) or the build's (prerender.tsx). */
+/** The root of the site. The router is the browser's (start.tsx) or the build's (prerender.tsx). */
 export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

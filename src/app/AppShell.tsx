@@ -9,7 +9,7 @@ import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
 import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
 
-/** What stands round every page. Its main part fills the screen from the start, so the footer never jumps. */
+/** The layout of every page. The main part fills the screen from the start, so that the footer never jumps. */
 export function AppShell() {
   useFocusMain()
   useLateAnchor()
@@ -19,7 +19,7 @@ export function AppShell() {
       <a
         href={`#${MAIN_ID}`}
         onClick={(event) => {
-          // Not a navigation: the address keeps its own hash.
+          // Focus only; following the link would replace the address's own hash.
           event.preventDefault()
           document.getElementById(MAIN_ID)?.focus()
         }}
@@ -47,7 +47,7 @@ export function AppShell() {
 
 const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
 
-/** What the identity provider keeps mounted once it is in use; nothing for a visitor. */
+/** What the identity provider keeps mounted once it is loaded. Renders nothing for a visitor. */
 function IdentityRoot() {
   const Root = useSyncExternalStore(currentIdentity.subscribe, readRoot, () => null)
   return Root && <Root />
@@ -55,7 +55,7 @@ function IdentityRoot() {
 
 const AccountRoot = lazyPart(() => import('@/features/account/AccountRoot').then((module) => module.AccountRoot))
 
-/** Tells a signed-in user that their session has ended; a visitor downloads none of it. */
+/** Tells a signed-in user that their session has ended. Visitors do not download it. */
 function SessionNotice() {
   if (useIdentity().status !== 'signed-in') return null
   return (
@@ -65,7 +65,7 @@ function SessionNotice() {
   )
 }
 
-/** Says that another page is loading, while the one before it is still shown. */
+/** Shows that the next page is loading while the current one is still on screen. */
 function NextPage() {
   const { pathname } = useLocation()
   const { location } = useNavigation()

@@ -30,7 +30,7 @@ test('a group opens under the pointer and closes when it leaves', async () => {
   expect(isOpen('Resources')).toBe(false)
 })
 
-test('what was pressed stays open without the pointer, and closes by a press elsewhere', async () => {
+test('a pressed group stays open when the pointer leaves, and closes on a press elsewhere', async () => {
   const user = userEvent.setup()
   await user.click(group('Resources'))
   await user.hover(group('elsewhere'))
@@ -39,7 +39,7 @@ test('what was pressed stays open without the pointer, and closes by a press els
   expect(isOpen('Resources')).toBe(false)
 })
 
-test('with the keyboard: down into the list, along it, and Escape back to the group', async () => {
+test('the arrow keys move into and along the list, and Escape returns to the group', async () => {
   group('Playbook').focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(focused()).toBe('Resources')
@@ -67,14 +67,14 @@ test('leaving a group with Tab closes it', async () => {
   expect(isOpen('Company')).toBe(false)
 })
 
-test('a link goes there and closes its group', async () => {
+test('following a link closes its group', async () => {
   await userEvent.hover(group('Playbook'))
   await userEvent.click(screen.getByRole('link', { name: 'Markets' }))
   expect(screen.getByTestId('here').textContent).toBe('/markets')
   expect(isOpen('Playbook')).toBe(false)
 })
 
-test("a strategy's own page belongs to the link Strategy", async () => {
+test("a strategy's own page marks the link Strategy as current", async () => {
   await userEvent.hover(group('Playbook'))
   expect(screen.getByRole('link', { name: 'Strategy' }).getAttribute('aria-current')).toBe('page')
 })

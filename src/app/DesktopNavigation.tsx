@@ -7,13 +7,13 @@ import { NavigationAnchor } from './NavigationAnchor'
 
 interface OpenGroup {
   id: string
-  /** What the pointer opened by passing over closes when it leaves; what was pressed stays. */
+  /** A group opened by hover closes when the pointer leaves; a pressed one stays open. */
   by: 'hover' | 'press'
 }
 
 /**
  * The header's groups, after the ARIA practice for disclosure navigation: buttons that show lists of links.
- * They open under a pointer, on Enter and Space, and on the arrow down, which goes into the list.
+ * They open on hover, Enter, Space and arrow down, which also moves into the list.
  */
 export function DesktopNavigation() {
   const { pathname } = useLocation()
@@ -75,8 +75,8 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
   const listId = `navigation-${group.id}`
   const current = group.items.some((link) => isCurrent(link, pathname))
 
-  // A pointer that rested here before the header's code came enters no more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the header is taken over.
+  // A pointer already over the group when the header hydrates fires no enter event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the header hydrates.
   useEffect(() => {
     if (item.current?.matches(':hover')) onHover()
   }, [])
@@ -85,7 +85,7 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       if (!open) onPress()
-      // The list is drawn by then: a key press is rendered before its event ends.
+      // React renders a key press synchronously, so the list exists by then.
       queueMicrotask(() => linksOf(item.current)[0]?.focus())
     }
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {

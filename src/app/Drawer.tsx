@@ -16,7 +16,7 @@ interface DrawerProps {
   onSignOut: () => void
 }
 
-/** The menu below 1024 px: from the right, 85% wide and at most 320 px; the page behind does not scroll. */
+/** The menu below 1024 px. The page behind it does not scroll. */
 export function Drawer({ open, onClose, onSignOut }: DrawerProps) {
   const { remember, giveBack } = useFocusReturn()
   return (

@@ -15,7 +15,6 @@ const Newsletter = lazyPart(() =>
   firstInput.then(() => import('@/features/newsletter/Newsletter')).then((module) => module.Newsletter),
 )
 
-/** The footer of every page. */
 export function Footer() {
   const user = useAuthStore((state) => state.user)
   const home = { id: 'home', title: 'Home', url: user ? paths.home : paths.landing }

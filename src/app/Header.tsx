@@ -25,7 +25,6 @@ const subscribeToScroll = (listener: () => void) => {
 }
 const isScrolled = () => window.scrollY >= HEADER_SOLID_AFTER_PX
 
-/** The header of every page: the name, three groups, the theme, and who is signed in. */
 export function Header() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -95,10 +94,10 @@ const menuMissing = (retry: () => void) => (
   </div>
 )
 
-/** Sign in and Get started, or the account; room for them while that is not known. */
+/** Sign in and Get started, or the account. Reserves their room while the session is loading. */
 function Account({ onSignOut }: { onSignOut: () => void }) {
   const { user, loading } = useAuthStore()
-  // From here on `loading` hides the way in, and no longer the style sheet.
+  // From here on `loading` hides the sign-in links; before hydration the style sheet does.
   useEffect(() => document.documentElement.removeAttribute('data-session'), [])
 
   if (user) {

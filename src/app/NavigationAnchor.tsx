@@ -9,7 +9,7 @@ interface NavigationAnchorProps {
   onFollow?: () => void
 }
 
-/** A link of the header or the footer; one that leaves the site opens a tab. */
+/** A link in the header or footer. External ones open a new tab. */
 export function NavigationAnchor({ link, className, onFollow }: NavigationAnchorProps) {
   const { pathname } = useLocation()
   if (isExternal(link.url)) {

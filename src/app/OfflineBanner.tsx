@@ -10,9 +10,8 @@ function followConnection(onChange: () => void) {
 }
 
 /**
- * Says that there is no connection, and what that means, at the foot of the screen so that nothing moves.
- * Part of the first download: once the connection is gone nothing more arrives. The live region stands from the
- * start, since screen readers announce only what changes inside one.
+ * Says that there is no connection. Part of the first download, since nothing can be loaded once offline. The live
+ * region is always rendered, because screen readers announce only changes inside an existing one.
  */
 export function OfflineBanner() {
   const isOffline = useSyncExternalStore(

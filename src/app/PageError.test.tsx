@@ -8,7 +8,7 @@ let isBroken = true
 
 beforeEach(() => {
   isBroken = true
-  // React prints what a page throws; that is expected here.
+  // React logs what a page throws.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
@@ -41,7 +41,7 @@ const table = [
 const show = (address: string) =>
   render(<RouterProvider router={createMemoryRouter(table, { initialEntries: [address] })} />)
 
-test('a page that throws says so and works again after a retry', async () => {
+test('a page that throws shows the error and works again after a retry', async () => {
   show('/fragile')
   expect(await screen.findByText('This page stopped working: no such figure')).toBeTruthy()
   isBroken = false
@@ -49,7 +49,7 @@ test('a page that throws says so and works again after a retry', async () => {
   expect(await screen.findByRole('heading', { name: 'Fragile page' })).toBeTruthy()
 })
 
-test('a page whose code does not arrive says so, also while the site does not answer; other pages work', async () => {
+test('a page whose code fails to load shows the error, even while the site is unreachable; other pages work', async () => {
   show('/away')
   expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -5,7 +5,7 @@ import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 
-/** The code of a page did not arrive: no network, or a new version of the site removed its file. */
+/** A page's code failed to load: no network, or a new version of the site removed the file. */
 export class PageLoadError extends Error {
   override name = 'PageLoadError'
 
@@ -14,7 +14,7 @@ export class PageLoadError extends Error {
   }
 }
 
-/** In the place of a page that broke, or whose code did not arrive. */
+/** Shown in place of a page that threw or whose code failed to load. */
 export function PageError() {
   const error = useRouteError()
   return (
@@ -29,7 +29,7 @@ export function PageError() {
 function Broken({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const location = useLocation()
-  // The router renders the page again once it is navigated to.
+  // The router renders the page again only after a navigation.
   const retry = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
   return (
     <ErrorNotice title={`This page stopped working: ${messageOf(error)}`} onRetry={retry}>

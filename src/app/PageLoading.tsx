@@ -1,6 +1,6 @@
 import { PageTitle } from '@/ui/PageHead'
 
-/** In the page's place while its code downloads. */
+/** Shown in place of a page while its code downloads. */
 export function PageLoading() {
   return (
     <>

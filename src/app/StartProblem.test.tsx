@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StartProblem } from './StartProblem'
 
-test('code that did not arrive leaves a page that says so, and what to do', () => {
+test("when the app's code fails to load, the page says so and what to do", () => {
   render(<StartProblem error={new TypeError('Failed to fetch dynamically imported module')} />)
   expect(screen.getByRole('heading', { name: 'The site could not start' })).toBeTruthy()
   const { textContent } = screen.getByRole('alert')

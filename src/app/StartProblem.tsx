@@ -1,4 +1,4 @@
-/** The whole page, when the app's own code did not arrive. Imports none of it. */
+/** The whole page, when the app's own code failed to load. It therefore imports none of that code. */
 export function StartProblem({ error }: { error: unknown }) {
   return (
     <main className="page grid min-h-dvh content-center">

@@ -3,7 +3,7 @@ import { accountName, initialsOf } from './account'
 
 const user = { email: 'jonas.v@site.example', username: null, firstName: null }
 
-test('somebody is called by the profile, until it is synced by what the provider knows', () => {
+test("a user is called by their profile's name, or by the provider's until the profile is synced", () => {
   expect(accountName(user, { username: 'jonas' })).toBe('jonas')
   expect(accountName({ ...user, username: 'jv', firstName: 'Jonas' }, null)).toBe('jv')
   expect(accountName({ ...user, firstName: 'Jonas' }, null)).toBe('Jonas')

@@ -4,7 +4,7 @@ interface Names {
   email: string | null
 }
 
-/** What a signed-in user is called: the profile's username, or what the provider knows until the profile is synced. */
+/** A signed-in user's name: the profile's username, or what the provider knows until the profile is synced. */
 export function accountName(user: Names, profile: { username: string | null } | null): string {
   return profile?.username || user.username || user.firstName || user.email?.split('@')[0] || 'Account'
 }

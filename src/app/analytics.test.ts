@@ -30,12 +30,15 @@ test('the tag waits until the page has loaded', () => {
   expect(tags()).toEqual([TAG])
 })
 
-test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('people who say %j are not followed', (wishes) => {
-  startAnalytics(TAG, wishes)
-  expect(tags()).toEqual([])
-})
+test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
+  'a browser that sends %j is not tracked',
+  (signals) => {
+    startAnalytics(TAG, signals)
+    expect(tags()).toEqual([])
+  },
+)
 
-test('what says nothing about it is no wish', () => {
+test('unspecified signals do not turn analytics off', () => {
   startAnalytics(TAG, { doNotTrack: 'unspecified', globalPrivacyControl: false })
   expect(tags()).toEqual([TAG])
 })

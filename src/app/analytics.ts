@@ -1,21 +1,21 @@
 import { env } from '@/lib/env'
 
-/** What a browser says about being followed. */
-interface Wishes {
+/** A browser's tracking preferences. */
+interface PrivacySignals {
   doNotTrack?: string | null
   globalPrivacyControl?: boolean
 }
 
-/** Whether somebody asks not to be followed: Do Not Track, or Global Privacy Control (https://www.w3.org/TR/gpc/). */
-const wantsPrivacy = ({ doNotTrack, globalPrivacyControl }: Wishes) =>
+/** Whether the browser sends Do Not Track or Global Privacy Control (https://www.w3.org/TR/gpc/). */
+const wantsPrivacy = ({ doNotTrack, globalPrivacyControl }: PrivacySignals) =>
   doNotTrack === '1' || globalPrivacyControl === true
 
 /**
- * Adds the analytics tag once the page has loaded, so that it delays nothing: only where `VITE_ANALYTICS_SRC` names
- * one, and not for people who ask not to be followed. Returns the way to stop waiting.
+ * Adds the analytics tag once the page has loaded, so that it delays nothing. Does nothing without
+ * `VITE_ANALYTICS_SRC`, or if the browser asks for privacy. Returns a function that cancels the wait.
  */
-export function startAnalytics(src = env.analyticsSrc, wishes: Wishes = navigator): () => void {
-  if (!src || wantsPrivacy(wishes)) return () => undefined
+export function startAnalytics(src = env.analyticsSrc, signals: PrivacySignals = navigator): () => void {
+  if (!src || wantsPrivacy(signals)) return () => undefined
   const add = () => {
     if ([...document.scripts].some((script) => script.src === src)) return
     const tag = document.createElement('script')

@@ -12,18 +12,18 @@ import { AppShell } from './AppShell'
 import { PageLoading } from './PageLoading'
 import { routes } from './routes'
 
-/** The shell: what every page has before its own code is here. */
+/** The shell: the layout of every page while its own code loads. */
 const shell: RouteObject[] = [{ Component: AppShell, children: [{ path: '*', Component: PageLoading }] }]
 
 /**
- * The HTML of a page as its first visitor sees it: signed out, in the default theme, before anything was read.
- * @throws whatever the page throws: a page that cannot be prerendered breaks the build
+ * The HTML of a page as a signed-out visitor first sees it: in the default theme, before any data is read.
+ * @throws whatever the page throws, which fails the build
  */
 export function renderPage(address: string): Promise<string> {
   return render(routes, address)
 }
 
-/** The HTML for every address that is not prerendered. Its path is nobody's, so that no link is marked as the current one. */
+/** The HTML for every address that is not prerendered. No link leads to its path, so none is marked as current. */
 export const renderShell = (): Promise<string> => render(shell, '/-')
 
 async function render(table: RouteObject[], address: string): Promise<string> {
@@ -36,7 +36,7 @@ async function render(table: RouteObject[], address: string): Promise<string> {
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
     {
-      // Large parts would otherwise follow the rest, with scripts that put them in their places.
+      // By default React streams large boundaries after the rest and moves them with inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),
     },
@@ -48,7 +48,7 @@ async function render(table: RouteObject[], address: string): Promise<string> {
 
 const modules = import.meta.glob<{ Component: ComponentType }>('../pages/*Page.tsx')
 
-/** The module of an address's page, as the build's manifest names it: `src/pages/AboutPage.tsx`. */
+/** The module of an address's page as Vite's manifest names it: `src/pages/AboutPage.tsx`. */
 export async function moduleOf(address: string): Promise<string> {
   const route = matchRoutes(routes, address)?.at(-1)?.route
   const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined

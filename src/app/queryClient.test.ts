@@ -18,7 +18,7 @@ const signedIn = (id: string): IdentitySnapshot => ({
   ended: null,
 })
 
-/** A page that was opened while `snapshot` held, and has read the list since. */
+/** A page opened with the identity `snapshot` that has read the list since. */
 async function pageOf(snapshot: IdentitySnapshot) {
   let listener = () => {}
   const client = new QueryClient()
@@ -41,7 +41,7 @@ async function pageOf(snapshot: IdentitySnapshot) {
   }
 }
 
-test('what a user read is gone when they sign out, or when another user signs in', async () => {
+test("a user's data is dropped when they sign out, or when another user signs in", async () => {
   for (const next of [{ status: 'signed-out' } as const, signedIn('bob')]) {
     const page = await pageOf(signedIn('ada'))
     page.become(next)
@@ -49,7 +49,7 @@ test('what a user read is gone when they sign out, or when another user signs in
   }
 })
 
-test('what a visitor read stays while it is read again for the user who signs in', async () => {
+test("a visitor's data stays on screen while it is read again for the user who signs in", async () => {
   const page = await pageOf({ status: 'signed-out' })
   page.become({ status: 'loading' })
   page.become(signedIn('ada'))
@@ -57,14 +57,14 @@ test('what a visitor read stays while it is read again for the user who signs in
   expect(page.isReadAgain()).toBe(true)
 })
 
-test('what was read before the identity has loaded belongs to that user', async () => {
+test('data read before the identity has loaded belongs to that user', async () => {
   const page = await pageOf({ status: 'loading' })
   page.become(signedIn('ada'))
   expect(page.shown()).toBe('what they may see')
   expect(page.isReadAgain()).toBe(false)
 })
 
-test('a session that ends by itself takes nothing off the page', async () => {
+test('a session that expires removes nothing from the page', async () => {
   const page = await pageOf(signedIn('ada'))
   page.become({ ...signedIn('ada'), ended: { refusals: 1 } } as IdentitySnapshot)
   expect(page.shown()).toBe('what they may see')

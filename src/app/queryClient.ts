@@ -4,9 +4,9 @@ import type { Identity } from '@/identity/identity'
 import { DataError, NETWORK } from '@/lib/dataError'
 import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
-/** How long what was read counts as fresh: going back to a page within it reads nothing again. */
+/** How long data counts as fresh: going back to a page within this time reads nothing again. */
 const FRESH_MS = 30_000
-/** A second try is for a lost connection alone; what the database refused it refuses again. */
+/** Only a lost connection is retried; what the database refused it refuses again. */
 const NETWORK_RETRIES = 1
 
 const createQueryClient = () =>
@@ -16,9 +16,10 @@ const createQueryClient = () =>
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < NETWORK_RETRIES && error instanceof DataError && error.code === NETWORK,
-        // The default waits without end while the browser says it is offline; here the read fails and says so.
+        // By default TanStack Query pauses while the browser says it is offline; here the read fails and the page says
+        // so.
         networkMode: 'always',
-        // Reads that failed, or went stale, while there was no connection; this mode leaves them out by itself.
+        // Reads that failed or went stale while offline. `networkMode: 'always'` turns this off by default.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -26,14 +27,14 @@ const createQueryClient = () =>
   })
 
 /**
- * What was read for one user is not shown to the next; what a visitor read is read again, since a user may see more.
- * Reads that begin before the identity has loaded wait for it themselves, so they belong to that user.
+ * Data read for one user is never shown to the next. A visitor's data is read again at sign-in, since a user may see
+ * more. Reads that begin before the identity has loaded wait for it, so they belong to that user.
  */
 export function resetCacheOnUserChange(
   client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries'>,
   identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
 ): void {
-  /** The id of the last user, null for a visitor, undefined until it is known. */
+  /** The id of the last user; null for a visitor, undefined until it is known. */
   let before: string | null | undefined
   const follow = () => {
     const snapshot = identity.getSnapshot()
@@ -49,7 +50,7 @@ export function resetCacheOnUserChange(
   follow()
 }
 
-/** The one cache of what was read, for as long as the site is open; downloaded with the first page that reads. */
+/** The one cache of server data. Downloaded with the first page that reads. */
 export const queryClient = createQueryClient()
 resetCacheOnUserChange(queryClient, currentIdentity)
 refetchFiguresOnBump(queryClient)

@@ -7,11 +7,11 @@ import { PageError, PageLoadError } from './PageError'
 import { PageLoading } from './PageLoading'
 import { queryClient } from './queryClient'
 
-/** Starts the reads that a page shows first; resolves once they are started, not once they are answered. */
+/** Starts the first reads of a page. Resolves once they are started, not once they are answered. */
 type Prefetch = (pathname: string) => Promise<void>
 
 /**
- * One page of the table. Its module in src/pages exports `Component`, which names its document with `PageTitle`.
+ * One page of the table. Its module in src/pages exports `Component`, which sets the title with `PageTitle`.
  * `prefetch` runs while that module downloads, so it imports queries alone; none of them is awaited.
  */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>, prefetch?: Prefetch): RouteObject => ({
@@ -21,7 +21,7 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
     load().catch((error: unknown) => {
       throw new PageLoadError(error)
     }),
-  // The build renders each page as it is before anything was read.
+  // The build prerenders each page without data.
   loader:
     prefetch && !import.meta.env.SSR
       ? async ({ request }) => {
@@ -29,7 +29,7 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
           return null
         }
       : undefined,
-  // A search parameter filters or opens what was read already.
+  // Search parameters only filter data that is already read.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   HydrateFallback: PageLoading,
   handle: { prefetch },
@@ -91,12 +91,12 @@ export const pages: RouteObject[] = [
   page('*', () => import('@/pages/NotFoundPage')),
 ]
 
-/** The route table. The inner boundary keeps the header and the footer where a page breaks. */
+/** The route table. The inner error boundary keeps the header and the footer when a page throws. */
 export const routes: RouteObject[] = [
   { Component: AppShell, ErrorBoundary: PageError, children: [{ ErrorBoundary: PageError, children: pages }] },
 ]
 
-/** Starts to download a page and what it reads first, for a link that is about to be followed. */
+/** Starts to download a page and its first reads, for a link that is about to be followed. */
 export function prefetchPage(pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     // A failure shows once the link is followed.
@@ -105,7 +105,7 @@ export function prefetchPage(pathname: string): void {
   }
 }
 
-/** Downloads the page of an address before it is rendered, so that its prerendered HTML can be hydrated. */
+/** Downloads an address's page before rendering, so that its prerendered HTML can be hydrated. */
 export async function loadPage(pathname: string): Promise<void> {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })

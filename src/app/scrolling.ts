@@ -3,10 +3,10 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 export const MAIN_ID = 'main'
 
-/** A menu or dialog that was opened while the page loaded: it closes when it loses the focus. */
+/** A menu or dialog opened while the page was loading. Moving the focus would close it. */
 const OPEN_OVERLAY = ':is([role="menu"], [role="dialog"], [role="alertdialog"])[data-state="open"]'
 
-/** Puts the keyboard into a new page. Going back is left to the browser. */
+/** Moves the focus to a new page's main part. Going back is left to the browser. */
 export function useFocusMain(): void {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
@@ -22,21 +22,21 @@ export function useFocusMain(): void {
   }, [pathname, navigationType])
 }
 
-/** How long a page may grow above the place that its address names, in ms. */
+/** How long a page may grow above the element that its hash names, in ms. */
 const HELD_MS = 10_000
 
-/** After one of these the reader wants to be elsewhere. */
+/** Any of these means that the reader is moving on. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * Keeps the place that the address's fragment names in view while what is above it loads, until the reader moves.
- * ScrollRestoration scrolls there once, where the place is there already.
+ * Keeps the element that the hash names in view while content above it loads, until the reader moves.
+ * ScrollRestoration scrolls there only once.
  */
 export function useLateAnchor(): void {
   const { hash, key } = useLocation()
   const navigationType = useNavigationType()
   useEffect(() => {
-    // Going back restores the position. A plain link to a fragment is a POP too, whose entry has no key of its own.
+    // Going back restores the position. A plain link to a hash is a POP too, but its entry has the default key.
     if (!hash || (navigationType === 'POP' && key !== 'default')) return
     const id = decodeHash(hash)
     const observer = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView())

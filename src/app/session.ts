@@ -1,12 +1,12 @@
 import { currentIdentity } from '@/identity/currentIdentity'
 import { useAuthStore } from '@/stores/authStore'
 
-/** Spec §4: the fallback of the profile sync's error. */
+/** Shown when the profile sync fails without a message of its own. */
 const SYNC_FAILED = 'Failed to sync user profile'
 
 let started = false
 
-function follow(): void {
+function syncOnceSignedIn(): void {
   if (started || currentIdentity.getSnapshot().status === 'signed-out') return
   started = true
   import('@/features/account/profileSync').then(
@@ -15,25 +15,27 @@ function follow(): void {
       startProfileSync()
     },
     () => {
-      // Reads as a visitor until the network is back, rather than waiting for ever.
+      // The user counts as a visitor until the network is back, rather than loading forever.
       started = false
       useAuthStore.getState().failSync(SYNC_FAILED)
-      addEventListener('online', follow, { once: true })
+      addEventListener('online', syncOnceSignedIn, { once: true })
     },
   )
 }
 
 /**
- * Keeps authStore in step with whoever is signed in, from the moment somebody may be: a visitor downloads none of it.
- * Returns the way to stop waiting for somebody; what has begun goes on for as long as the page is open.
+ * Keeps authStore in step with the signed-in user. Visitors download none of the code for it.
+ * Returns a function that stops waiting for a sign-in; a sync that has started runs until the page closes.
  */
-export function followSession(): () => void {
-  const stop = currentIdentity.subscribe(follow)
-  follow()
+export function startSessionSync(): () => void {
+  const stop = currentIdentity.subscribe(syncOnceSignedIn)
+  syncOnceSignedIn()
   return stop
 }
 
-/** For an address out of the identity provider's messages (recovery, confirmation): shows the page it means, without its token. */
+/**
+ * For links in the identity provider's messages (recovery, confirmation): navigates to their page and drops the token.
+ */
 export function authCallback(): void {
   const path = currentIdentity.authCallback(location.href)
   if (path) history.replaceState(history.state, '', path)

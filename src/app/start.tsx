@@ -4,9 +4,9 @@ import { PrefetchContext } from '@/ui/PrefetchLink'
 import { App } from './App'
 import { startAnalytics } from './analytics'
 import { loadPage, prefetchPage, routes } from './routes'
-import { authCallback, followSession } from './session'
+import { authCallback, startSessionSync } from './session'
 
-/** Whether the HTML is of this very page; the shell, which answers all other addresses, has an empty main part. */
+/** Whether the HTML was prerendered for this address. The shell, which answers all others, has an empty main part. */
 const isPrerendered = ({ dataset }: HTMLElement) => dataset.page === (location.pathname.replace(/\/+$/, '') || '/')
 
 /** Starts the site in `#root`. */
@@ -14,9 +14,9 @@ export async function start(container: HTMLElement): Promise<void> {
   // Before the router reads the address.
   authCallback()
   const isPage = isPrerendered(container)
-  // Its reads begin as it is hydrated; the router needs to run no loader before that.
+  // A prerendered page starts its reads as it hydrates, so the router must not run loaders first.
   const hydrationData = isPage ? { loaderData: { [container.dataset.page ?? '']: null } } : undefined
-  // React Router hydrates a lazy route only once its module is here. Where it does not arrive, the page says so.
+  // React Router hydrates a lazy route only if its module is loaded. If that fails, the page shows the error.
   const isLoaded = await (isPage ? loadPage(location.pathname) : Promise.resolve()).then(
     () => true,
     () => false,
@@ -31,10 +31,10 @@ export async function start(container: HTMLElement): Promise<void> {
   )
   if (isPage && isLoaded) hydrateRoot(container, app)
   else {
-    // Pages name the document themselves; the HTML's own title would come before theirs.
+    // Pages render their own title, and the first <title> in the document wins.
     document.querySelector('head > title')?.remove()
     createRoot(container).render(app)
   }
-  followSession()
+  startSessionSync()
   startAnalytics()
 }

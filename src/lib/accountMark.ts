@@ -1,7 +1,5 @@
-/** Characters of an account's id: enough to tell two users with the same name apart. */
+/** Enough characters of a user's id to tell two users with the same name apart. */
 const MARK_LENGTH = 6
 
-/**
- * The end of the identity provider's user id, shown beside a name: anyone may choose any name, nobody chooses their id.
- */
+/** The end of the identity provider's user id, shown beside a name: names can be copied, ids cannot. */
 export const accountMark = (userId: string): string => userId.slice(-MARK_LENGTH).toLowerCase()

@@ -16,6 +16,6 @@ test.each([
   expect(clerkHost(key)).toBeNull()
 })
 
-test('a host that would add a source of its own to the content security policy is none', () => {
+test('a host that would inject a source into the content security policy is rejected', () => {
   expect(clerkHost(`pk_live_${btoa("evil.example; script-src 'unsafe-inline'$")}`)).toBeNull()
 })

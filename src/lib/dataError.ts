@@ -1,4 +1,4 @@
-/** What PostgREST answers when something is refused or breaks. */
+/** PostgREST's error body. */
 interface BackendError {
   message: string
   code?: string
@@ -6,10 +6,10 @@ interface BackendError {
   hint?: string | null
 }
 
-/** A failed read or write, with a message that may be shown to a person. */
+/** A failed read or write, with a message that may be shown to users. */
 export class DataError extends Error {
   override name = 'DataError'
-  /** PostgreSQL's or PostgREST's code, `NETWORK` when no answer came, `RATE` when asked too often, or empty. */
+  /** PostgreSQL's or PostgREST's code, `NETWORK` without an answer, `RATE` when rate limited, or empty. */
   readonly code: string
 
   constructor(message: string, code = '') {
@@ -18,25 +18,25 @@ export class DataError extends Error {
   }
 }
 
-/** The session ended while the user was working: they can sign in again in place, and lose nothing typed. */
+/** The session expired while the user was working. They can sign in again in place and lose nothing typed. */
 export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
 
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
-/** A page of a proxy, or of the wrong server, where rows were asked for. */
+/** An HTML page of a proxy or of the wrong server in place of rows. */
 const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
-/** postgrest-js hands an answer on as the message when it is not the JSON that it should be: cut off, as a rule. */
+/** postgrest-js passes an answer that is not valid JSON on as the message. Usually it was cut off. */
 const BROKEN_ANSWER = /^\s*[[{]/
-/** The code of a DataError where no answer came that says anything about the request itself. */
+/** The code of a DataError without an answer about the request itself. */
 export const NETWORK = 'NETWORK'
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
 const unreadable = () => new DataError('What the database answered cannot be read', NETWORK)
 
 /**
- * Turns what the backend answered into words for a person.
- * Messages that the database raises on purpose pass through as they are; the embedded backend wraps a violated
- * constraint in code `SUP`, so the message counts more than the code.
+ * Turns the backend's error into words for users.
+ * Messages that the database raises on purpose pass through. The embedded backend wraps a violated constraint in code
+ * `SUP`, so the message counts more than the code.
  */
 export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
@@ -55,7 +55,7 @@ export function toDataError(error: BackendError): DataError {
   return new DataError(message, code)
 }
 
-/** Browsers are sure of this alone: without any connection nothing can be reached. */
+/** `onLine === false` is reliable; `true` is not. */
 const isOffline = () => globalThis.navigator?.onLine === false
 
 /**
@@ -64,7 +64,7 @@ const isOffline = () => globalThis.navigator?.onLine === false
  */
 export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonNullable<T> {
   if (answer.error) throw toDataError(answer.error)
-  // Every request that reaches here asked for rows: an answer without any is none.
+  // Every request that gets here asked for rows.
   if (answer.data === null || answer.data === undefined) throw unreadable()
   return answer.data
 }

@@ -32,7 +32,7 @@ test.each([
   expect(() => checkEnv(raw)).toThrow(message)
 })
 
-test('all that is wrong is said at once', () => {
+test('every wrong variable is named at once', () => {
   expect(() => checkEnv({ VITE_DOCS_URL: 'docs', VITE_CONTACT_EMAIL: 'nobody' })).toThrow(
     /VITE_DOCS_URL is not .*\nVITE_CONTACT_EMAIL is not /,
   )

@@ -44,8 +44,8 @@ const schema = z.object({
 export type Variable = keyof z.infer<typeof schema>
 
 /**
- * Validates the environment. Called by vite.config.ts before a build or a server starts, so that the validation is not part
- * of what visitors download.
+ * Validates the environment. vite.config.ts calls it before a build or a server starts, so that visitors do not
+ * download the validation.
  * @throws Error with one line per wrong variable: its name and what is wrong with it
  */
 export function checkEnv(raw: Record<string, unknown>): void {

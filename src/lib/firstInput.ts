@@ -1,8 +1,8 @@
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
 
 /**
- * Resolves once the reader does anything. For the code of prerendered parts below the first screen: until then their
- * HTML is all that can be needed of them. The build itself does not wait.
+ * Resolves on the reader's first input. Prerendered parts below the fold load their code then: until then their HTML is
+ * enough. In the build it resolves at once.
  */
 export const firstInput = new Promise<void>((resolve) => {
   if (import.meta.env.SSR) return resolve()

@@ -32,7 +32,7 @@ test('percentages and ratios have two decimals', () => {
   expect(formatRatio(1.3)).toBe('1.30')
 })
 
-test('figures of absurd size are abbreviated, so that they fit where figures go', () => {
+test('huge figures are abbreviated, so that they fit their column', () => {
   expect(formatMoney(999_999_999.99)).toBe('+$999,999,999.99')
   expect(formatMoney(-1_234_567_890)).toBe('−$1.23B')
   expect(formatMoney(45.678e12)).toBe('+$45.68T')
@@ -52,7 +52,7 @@ test('prices show cents at least and satoshis at most', () => {
   expect(formatPrice(0.00001234)).toBe('0.00001234')
 })
 
-test('an average of prices has as many decimals as say something', () => {
+test('an average of prices has as many decimals as are significant', () => {
   expect(['14.992528793', '255.5', '1.083451234', '0.000012345678912'].map(formatAverage)).toEqual([
     '14.9925',
     '255.50',

@@ -1,28 +1,28 @@
-/** True minus of the look: as wide as a figure, unlike the hyphen. */
+/** A true minus sign: as wide as a digit, unlike the hyphen. */
 const MINUS = '−'
 
-/** Made when it is first used: a page needs a few of these formats, and each takes a phone some milliseconds to make. */
-function inNumbers(options: Intl.NumberFormatOptions): (value: number | string) => string {
+/** Created on first use: a page needs a few of these formats, and each takes a phone some milliseconds to create. */
+function lazyFormat(options: Intl.NumberFormatOptions): (value: number | string) => string {
   let made: Intl.NumberFormat | null = null
   return (value) => {
     made ??= new Intl.NumberFormat('en-US', options)
-    // Intl takes decimal text to the last digit (ECMA-402 2023); its type only names literals.
+    // Intl takes decimal text to the last digit (ECMA-402 2023); its type only allows literals.
     return made.format(value as number | `${number}`).replace('-', MINUS)
   }
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-/** A trade of any size can be published: from here on figures are abbreviated, so that tables keep their shape. */
+/** A trade of any size can be published. From here on figures are abbreviated, so that tables keep their shape. */
 const ABBREVIATED_FROM = 1e9
-/** Past thousands of billions there is no short word for the size. */
+/** Above this compact notation has no short word. */
 const SCIENTIFIC_FROM = 1e15
 
 /** A formatter that keeps every digit up to a billion, then writes 1.23B and 4.56T, then 7.89E21. */
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  const full = inNumbers(options)
-  const compact = inNumbers({ ...options, notation: 'compact' })
-  const scientific = inNumbers({ ...options, notation: 'scientific' })
+  const full = lazyFormat(options)
+  const compact = lazyFormat({ ...options, notation: 'compact' })
+  const scientific = lazyFormat({ ...options, notation: 'scientific' })
   return (value) => {
     const size = Math.abs(value)
     return (size < ABBREVIATED_FROM ? full : size < SCIENTIFIC_FROM ? compact : scientific)(value)
@@ -32,8 +32,8 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
 /** +$1,234.50, −$12.00, $0.00: USD with 2 decimals. */
 export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
-/** $10.88K, −$471.6: a sum on a chart's axis, where it has to be short. */
-export const formatAxisMoney: (value: number) => string = inNumbers({
+/** $10.88K, −$471.6: a sum on a chart's axis. */
+export const formatAxisMoney: (value: number) => string = lazyFormat({
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -52,27 +52,27 @@ export const formatPercent = (value: number) => `${twoDecimals(value)}%`
 /** 1.31: a ratio with 2 decimals. */
 export const formatRatio = twoDecimals
 
-/** At least 2 decimals, at most 8: prices of shares and of coins. Takes decimal text too. */
-export const formatPrice = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 8 })
+/** At least 2 decimals, at most 8: prices of shares and of coins. Also takes decimal text. */
+export const formatPrice = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 8 })
 
-const averageOfUnits = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
-const averageOfTenths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
+const averageOfUnits = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const averageOfTenths = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
-/** 14.9925, 1.08345, 0.00001234: an average of prices, to as many decimals as say something. */
+/** 14.9925, 1.08345, 0.00001234: an average price with its significant decimals. */
 export function formatAverage(value: number | string): string {
   const size = Math.abs(Number(value))
   const average = size >= 10 ? averageOfUnits : size >= 0.1 ? averageOfTenths : formatPrice
   return average(value)
 }
 
-/** 9,747.20: a sum in a column whose head says that it is one. Takes decimal text too. */
-export const formatAmount = inNumbers(TWO_DECIMALS)
+/** 9,747.20: a sum whose column names the currency. Also takes decimal text. */
+export const formatAmount = lazyFormat(TWO_DECIMALS)
 
 /** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. Decimal text keeps every digit. */
-export const formatQuantity = inNumbers({ maximumFractionDigits: 20 })
+export const formatQuantity = lazyFormat({ maximumFractionDigits: 20 })
 
 /** 1,204 */
-export const formatCount: (value: number) => string = inNumbers({ maximumFractionDigits: 0 })
+export const formatCount: (value: number) => string = lazyFormat({ maximumFractionDigits: 0 })
 
 /** 2026-11-06 14:31, UTC. */
 export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice(0, 16).replace('T', ' ')

@@ -11,25 +11,22 @@ test.each(['RSI(2) dip buyer', 'Bar & Sons/100%', 'a#b?c', '🚀 "quoted" name',
   },
 )
 
-test('an address typed with a lone percent sign still names something', () => {
+test('an address typed with a lone percent sign still names a strategy', () => {
   expect(strategyNameFrom('/performance/100%')).toBe('100%')
 })
 
-test.each(['RSI(2) dip buyer', 'Bar & Sons/100%', 'a#b?c=d', 'a+b'])(
-  'the address that recomputes %j names it',
-  (name) => {
-    const address = new URL(paths.recomputeStrategy(name), 'https://site.example')
-    expect(address.pathname).toBe(paths.recompute)
-    expect(address.searchParams.get('strategy')).toBe(name)
-  },
-)
+test.each(['RSI(2) dip buyer', 'Bar & Sons/100%', 'a#b?c=d', 'a+b'])('the recompute address of %j names it', (name) => {
+  const address = new URL(paths.recomputeStrategy(name), 'https://site.example')
+  expect(address.pathname).toBe(paths.recompute)
+  expect(address.searchParams.get('strategy')).toBe(name)
+})
 
 test('other addresses name no strategy', () => {
   expect(strategyNameFrom('/strategy')).toBeNull()
   expect(strategyNameFrom('/performance/')).toBeNull()
 })
 
-test('addresses are those of the specification, and then our own', () => {
+test('the paths are exactly these', () => {
   const spelled = Object.values(paths).filter((path) => typeof path === 'string')
   expect(spelled).toMatchInlineSnapshot(`
     [

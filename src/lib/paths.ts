@@ -36,7 +36,7 @@ export const paths = {
   profile: '/profile',
   recompute: '/recompute',
   compare: '/compare',
-  /** Some strategies side by side. */
+  /** The comparison of some strategies. */
   compareWith: (strategyNames: readonly string[]) =>
     `/compare?${new URLSearchParams(strategyNames.map((name) => ['strategies', name]))}`,
   /** The recomputation of one strategy's figures. */

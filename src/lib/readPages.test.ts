@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DataError } from './dataError'
 import { readPages, readPagesAfter } from './readPages'
 
-/** A table of so many rows that answers like hosted PostgREST, and remembers what was asked of it. */
+/** A table of `rowCount` rows that answers like hosted PostgREST and records the requested ranges. */
 function tableOf(rowCount: number) {
   const asked: [number, number][] = []
   const readPage = async (from: number, to: number) => {
@@ -33,7 +33,7 @@ test('a page that fails fails the whole read, so that no list is shown as comple
   await expect(read).rejects.toEqual(new DataError('canceling statement'))
 })
 
-test('pages that each begin after the last row of the one before arrive whole, and one that fails fails the read', async () => {
+test('keyset pages return every row, and one failed page fails the read', async () => {
   const after = async (last: number | undefined) => tableOf(2000).readPage((last ?? -1) + 1, (last ?? -1) + 1000)
   expect(await readPagesAfter(after)).toEqual(Array.from({ length: 2000 }, (_, index) => index))
   const read = readPagesAfter<number>(async (last) =>

@@ -4,8 +4,8 @@ import { unwrap } from './dataError'
 type Answer<Row> = Parameters<typeof unwrap<Row[] | null>>[0]
 
 /**
- * Every row of a read that may be longer than one answer (hosted PostgREST stops at `MAX_ROWS_PER_READ`).
- * The read must order by something unique, or pages overlap.
+ * Reads every row of a query that may exceed one answer (hosted PostgREST stops at `MAX_ROWS_PER_READ`).
+ * The query must order by something unique, or pages overlap.
  * @param readPage reads the rows `from` … `to`, both included.
  * @throws DataError when any page fails.
  */
@@ -19,8 +19,7 @@ export async function readPages<Row>(readPage: (from: number, to: number) => Pro
 }
 
 /**
- * The same where there may be tens of thousands of rows: each page begins after the last row of the one before, so that a
- * later page costs the database no more than the first.
+ * The same by keyset, for tens of thousands of rows: a later page costs the database no more than the first.
  * @param readPage reads at most `MAX_ROWS_PER_READ` rows after the given one, undefined for the first.
  * @throws DataError when any page fails.
  */

@@ -4,7 +4,7 @@ import { readPages } from './readPages'
 import { supabase } from './supabase'
 
 /**
- * What a strategy realised on each UTC day, oldest first; days without a result are not there.
+ * A strategy's realised P&L by UTC day, oldest first; days without a result are left out.
  * @throws DataError
  */
 export async function readRealisedDays(
@@ -21,7 +21,7 @@ export async function readRealisedDays(
   )
 }
 
-/** The query of {@link readRealisedDays}: the charts, the figures and a comparison read it once. */
+/** The query of {@link readRealisedDays}, which the charts, the figures and a comparison share. */
 export const realisedDaysQuery = (strategyId: string) => ({
   queryKey: ['trades', strategyId, 'days'] as const,
   queryFn: () => readRealisedDays(strategyId),

@@ -1,7 +1,7 @@
 /**
- * Reloads the page once the site answers. For code that did not arrive: browsers may remember that a file failed, and a
- * new version of the site may have removed it; a reload helps with both.
- * @returns false where the site does not answer: then nothing happened
+ * Reloads the page once the site answers. For code that failed to load: browsers may cache the failure, and a new
+ * version of the site may have removed the file.
+ * @returns false if the site does not answer, and nothing was done
  */
 export async function reloadWhenReachable(): Promise<boolean> {
   const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(

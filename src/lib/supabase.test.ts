@@ -13,8 +13,8 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Reads the list from a server that answers as `answer` does. Resolves with what a person is told. */
-async function whatIsTold(answer: RequestListener): Promise<string> {
+/** Reads the list from a server that answers as `answer` does. Resolves with the message shown to the user. */
+async function messageShown(answer: RequestListener): Promise<string> {
   const listening = createServer(answer)
   server = listening
   await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done))
@@ -72,9 +72,9 @@ test.each([
     'You are not allowed to do this',
   ],
 ])('%s is told in words', async (_, answer, told) => {
-  expect(await whatIsTold(answer)).toBe(told)
+  expect(await messageShown(answer)).toBe(told)
 })
 
-test('a database that is gone is told in words', async () => {
-  expect(await whatIsTold((request) => request.socket.destroy())).toBe('The database cannot be reached')
+test('an unreachable database is reported in words', async () => {
+  expect(await messageShown((request) => request.socket.destroy())).toBe('The database cannot be reached')
 })

@@ -15,54 +15,54 @@ function send(input: RequestInfo | URL, init: RequestInit | undefined, token: st
 
 const TOO_MANY_REQUESTS = 429
 
-/** Answers of gateways that stand before the database say nothing that a person could use: they are put into words. */
-function inWords(answer: Response): Response {
-  const { status } = answer
+/** Gateways in front of the database answer in ways that mean nothing to users: puts them into words. */
+function describeGatewayError(response: Response): Response {
+  const { status } = response
   if (status === TOO_MANY_REQUESTS) {
-    const seconds = Number(answer.headers.get('Retry-After'))
+    const seconds = Number(response.headers.get('Retry-After'))
     const wait = seconds > 0 ? `${seconds} seconds` : 'a moment'
     return Response.json(
       { message: `The database is asked too often just now. Wait ${wait}, then try again`, code: 'RATE' },
       { status },
     )
   }
-  const isText = !answer.headers.get('Content-Type')?.includes('json')
+  const isText = !response.headers.get('Content-Type')?.includes('json')
   if (status >= 500 && isText) {
     return Response.json({ message: `The database did not answer (${status})`, code: NETWORK }, { status })
   }
-  return answer
+  return response
 }
 
 /**
- * Sends the person's token when there is one, and gives up after `REQUEST_TIMEOUT_MS`. A token that the database
- * turns down is renewed once: nothing was executed yet, so that a write may be repeated too.
+ * Sends the user's token, if any, and gives up after `REQUEST_TIMEOUT_MS`. A rejected token is renewed once: nothing
+ * was executed yet, so that repeating is safe for writes too.
  */
 const fetchWithToken: typeof fetch = async (input, init) => {
   try {
     const token = await readToken()
-    const answer = await send(input, init, token)
-    if (answer.status !== 401 || !token) return inWords(answer)
+    const response = await send(input, init, token)
+    if (response.status !== 401 || !token) return describeGatewayError(response)
     const renewed = await readToken(token)
-    return renewed && renewed !== token ? inWords(await send(input, init, renewed)) : answer
+    return renewed && renewed !== token ? describeGatewayError(await send(input, init, renewed)) : response
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    // As an answer: of a rejected request postgrest-js would lose the code.
+    // As a response, because postgrest-js would lose the code of a rejected promise.
     return Response.json({ message: error.message, code: error.code }, { status: 401 })
   }
 }
 
-/** A client of the tables and functions whose requests go through `fetch`. */
+/** A PostgREST client whose requests go through `fetch`. */
 export const clientThrough = (fetch: typeof globalThis.fetch) =>
   new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     headers: { apikey: env.supabaseAnonKey },
     fetch,
-    // Its own three repetitions would be waited for in silence, a minute where requests time out. The query cache
-    // repeats a read once, and then the page says what failed and offers another try.
+    // postgrest-js would retry three times in silence, up to a minute. The query cache retries a read once, then the
+    // page shows the error and offers a retry.
     retry: false,
   })
 
 /**
- * The one client of the site: postgrest-js, the part of supabase-js behind `supabase.from()`,
- * so that a visitor who only reads does not download the authentication code.
+ * The one client of the site: postgrest-js, the part of supabase-js behind `supabase.from()`, so that visitors who only
+ * read do not download the authentication code.
  */
 export const supabase = clientThrough(fetchWithToken)

@@ -1,16 +1,18 @@
-/** `refused` is the token that the database has just turned down: the source then renews it, or says why it cannot. */
+/**
+ * `refused` is a token that the database has just rejected: the source renews it, or throws the reason why it cannot.
+ */
 type TokenSource = (refused?: string) => Promise<string | null>
 
 let source: TokenSource = async () => null
 
 /**
- * The identity layer says here whose token goes with each request; null means an anonymous visitor.
+ * The identity layer registers here where each request gets its token; null means an anonymous visitor.
  * A source that throws a DataError fails the request with its message and code.
- * Apart from the client of the tables, so that who is here can be known without downloading it.
+ * A module of its own, so that the identity layer does not import the database client.
  */
 export function setTokenSource(next: TokenSource): void {
   source = next
 }
 
-/** The token that goes with a request now. */
+/** The token for a request made now. */
 export const readToken: TokenSource = (refused) => source(refused)

@@ -20,7 +20,7 @@ const action: ActionCsvRow = {
   edits: 0,
 }
 
-test('an action is one line under the heads, every digit kept', () => {
+test('an action is one line under the header, with every digit', () => {
   expect(writeActionsCsv([action])).toBe(
     'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,first_recorded_at,edits\r\n' +
       '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
@@ -28,7 +28,7 @@ test('an action is one line under the heads, every digit kept', () => {
   )
 })
 
-test('a strategy without actions is its heads alone', () => {
+test('a strategy without actions is the header alone', () => {
   expect(writeActionsCsv([])).toBe(`${ACTION_CSV_COLUMNS.join(',')}\r\n`)
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(cellsOf(symbol)).toBe(cell)
 })
 
-test('whatever is written is read back', () => {
+test('any text survives writing and reading', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.tuple(fc.constantFrom("'", '=', '-', '\t', '\r', '"', ','), fc.string()).map((parts) => parts.join('')),

@@ -2,24 +2,26 @@ import Papa from 'papaparse'
 import { ACTION_COLUMNS, type ActionRow } from '@/domain/actionColumns'
 
 /**
- * The file of a strategy's actions: what "Download all actions (CSV)" writes, and the import and /recompute read back.
- * UTF-8, commas, lines end in CRLF (RFC 4180), one action a line, in the order in which they were recorded.
+ * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it.
+ * UTF-8, commas, CRLF line ends (RFC 4180), one action per line, in the order of recording.
  */
 export const ACTION_CSV_COLUMNS = ACTION_COLUMNS.map(({ column }) => column)
 
 export type ActionCsvRow = ActionRow
 
-/** A spreadsheet computes cells that begin like this (OWASP, "CSV injection"), or did before an apostrophe was put there. */
+/**
+ * Spreadsheets take cells that begin like this for formulas (OWASP, "CSV injection"), also behind earlier apostrophes.
+ */
 const NEEDS_APOSTROPHE = /^'*[=+\-@\t\r\n]/
 const HAS_APOSTROPHE = /^'+[=+\-@\t\r\n]/
 
-/** A text as its cell holds it: one more apostrophe in front of what a spreadsheet would compute. */
+/** Puts one more apostrophe in front of a text that a spreadsheet would compute. */
 export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
 
-/** The text of a cell of our own file, without the apostrophe that was put there. */
+/** The text of a cell of our own file, without the added apostrophe. */
 export const unescapeCsvText = (cell: string) => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell)
 
-/** The whole file, heads first. Missing sectors and expirations are empty cells. */
+/** The whole file with its header line. Missing sectors and expirations are empty cells. */
 export function writeActionsCsv(rows: readonly ActionCsvRow[]): string {
   const lines = rows.map((row) =>
     ACTION_COLUMNS.map((entry) => {

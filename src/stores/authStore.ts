@@ -12,9 +12,9 @@ interface AuthState {
   profile: Profile | null
   /** True until the provider has answered, and while the profile is being synced. */
   loading: boolean
-  /** Why the last profile sync failed; null when it did not. */
+  /** Why the last profile sync failed; null if it did not. */
   error: string | null
-  /** The name in the header; empty until it is read, or if it could not be. */
+  /** The name in the header; empty until it is read, or if that failed. */
   username: string
   /** Why the username could not be read; null if it could. */
   usernameError: string | null
@@ -32,7 +32,7 @@ const NO_USERNAME = { username: '', usernameError: null }
 export const useAuthStore = create<AuthState>()((set) => ({
   user: null,
   profile: null,
-  // Prerendered HTML is a visitor's; the real value is set below.
+  // Prerendered HTML shows a visitor; the real value is set below.
   loading: false,
   error: null,
   ...NO_USERNAME,
@@ -50,7 +50,7 @@ export const useAuthStore = create<AuthState>()((set) => ({
   failUsername: (message) => set({ username: '', usernameError: message }),
 }))
 
-// Known visitors see "Sign in" at the first paint.
+// A browser without a session sees "Sign in" at the first paint.
 useAuthStore.setState({ loading: currentIdentity.getSnapshot().status !== 'signed-out' })
 
 const SUBSCRIBER_TIERS = ['premium', 'premium_plus', 'premier']

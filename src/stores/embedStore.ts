@@ -6,7 +6,7 @@ interface EmbedState {
   setReached: (reached: boolean) => void
 }
 
-/** Lets later TradingView widgets know at once that its scripts are blocked. */
+/** Tells later TradingView widgets at once that its scripts are blocked. */
 export const useEmbedStore = create<EmbedState>()((set) => ({
   reached: null,
   setReached: (reached) => set({ reached }),

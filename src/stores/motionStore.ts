@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface MotionState {
-  /** The user paused automatic motion (WCAG 2.2, 2.2.2). Lasts for the visit. */
+  /** The user paused automatic motion (WCAG 2.2, 2.2.2). Lasts until the page is closed. */
   held: boolean
   toggleHeld: () => void
 }

@@ -17,7 +17,9 @@ export const useRefreshStore = create<RefreshState>()((set) => ({
 
 type Queries = Pick<QueryClient, 'invalidateQueries'>
 
-/** Reads again what a saved or deleted trade changes: the trades at once and once more, and by the counter the figures. */
+/**
+ * Reads the trades of a strategy at once and again after a delay, and bumps the counter, which refreshes the figures.
+ */
 export async function refreshAfterTrades(queries: Queries, strategyId: string): Promise<void> {
   const readTrades = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
   setTimeout(readTrades, TRADES_REFETCH_DELAY_MS)
@@ -25,7 +27,7 @@ export async function refreshAfterTrades(queries: Queries, strategyId: string): 
   useRefreshStore.getState().bump()
 }
 
-/** Reads strategies and the ranking again shortly after the last change of the counter. Returns its end. */
+/** Reads strategies and the ranking again shortly after the counter last changed. Returns its unsubscribe function. */
 export function refetchFiguresOnBump(queries: Queries): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return useRefreshStore.subscribe(() => {

@@ -53,7 +53,7 @@ test('another user signing in in another tab clears the previous user', () => {
   expect(isSubscriber(useAuthStore.getState().profile)).toBe(false)
 })
 
-test('after a save the trades are read at once and 750 ms later, the figures 500 ms after the last of several saves', async () => {
+test('after a save the trades are read at once and 750 ms later, and the figures 500 ms after the last of several saves', async () => {
   vi.useFakeTimers()
   const queries = new QueryClient()
   const end = refetchFiguresOnBump(queries)

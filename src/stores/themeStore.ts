@@ -2,10 +2,10 @@ import { create } from 'zustand'
 
 export type Theme = 'dark' | 'light'
 
-/** The value is the bare word, not JSON: index.html reads it before the first paint. */
+/** The stored value is the bare word, not JSON: index.html reads it before the first paint. */
 const STORAGE_KEY = 'theme'
 
-/** The background token of each theme, for the browser's own chrome. index.html repeats it. */
+/** The background token of each theme, for the browser's own toolbar. index.html repeats it. */
 const BROWSER_COLOURS: Record<Theme, string> = { dark: '#0c0f12', light: '#f9fafb' }
 
 function storedTheme(): Theme {
@@ -23,7 +23,7 @@ function apply(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Applied, but not remembered.
+    // Applied, but not stored.
   }
 }
 
@@ -32,7 +32,7 @@ interface ThemeState {
   toggleTheme: () => void
 }
 
-/** The theme: stored on each change, and applied as a class of the document root. */
+/** The theme: stored on each change, and applied as a class on the document root. */
 export const useThemeStore = create<ThemeState>()((set, get) => ({
   // Prerendered HTML is dark; the stored theme is set below.
   theme: 'dark',
