@@ -4,17 +4,19 @@ import { isDecimalKind, type TradeColumnKind, type ValueOfKind } from './tradeCo
 type StoredAction = Tables<'bet_data'>
 
 interface ActionColumnSpec {
-  /** Of bet_data. */
+  /** Column of bet_data. */
   column: keyof StoredAction
   kind: TradeColumnKind
   meaning: string
-  /** In a file that a user writes for the import; absent for what such a file need not have. */
+  /** Sample value in a file that a user writes for the import; absent where the import does not need the column. */
   example?: string
-  /** A text that users type, which a spreadsheet could take for a formula. */
+  /** Text typed by users, which a spreadsheet could take for a formula. */
   isTyped?: true
 }
 
-/** Each column of the file of a strategy's actions, in its order. The download, its documentation and /recompute follow it. */
+/**
+ * The columns of a strategy's actions file, in order. The download, its documentation and /recompute derive from this.
+ */
 export const ACTION_COLUMNS = [
   {
     column: 'id',
@@ -60,7 +62,7 @@ export const ACTION_COLUMNS = [
 
 type Entry = (typeof ACTION_COLUMNS)[number]
 
-/** One action as it is downloaded: decimals are text, times ISO 8601 in UTC. */
+/** One downloaded action: decimals are text, times ISO 8601 in UTC. */
 export type ActionRow = {
   [E in Entry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredAction[E['column']] ? null : never)
 }

@@ -18,7 +18,7 @@ const after = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).
 const [SECOND, MINUTE] = [1_000, 60_000]
 const [HOUR, DAY] = [60 * MINUTE, 24 * 60 * MINUTE]
 
-test('an action is live until the fifteenth minute is over, before its time as after it', () => {
+test('an action is live up to fifteen minutes before or after its stated time', () => {
   expect(isLive(STATED, after(15 * MINUTE))).toBe(true)
   expect(isLive(STATED, after(15 * MINUTE + 1))).toBe(false)
   expect(isLive(STATED, after(-15 * MINUTE))).toBe(true)
@@ -43,7 +43,7 @@ test.each([
   expect(recordedWords(STATED, after(ms))).toBe(words)
 })
 
-test('no span is called by the window’s own length unless it is inside it', () => {
+test('a span beyond the window never rounds to the window’s own length', () => {
   fc.assert(
     fc.property(fc.integer({ min: LIVE_WINDOW_MS + SECOND, max: 400 * DAY }), (ms) => {
       expect(spanWords(ms)).not.toBe('15 min')
@@ -53,7 +53,7 @@ test('no span is called by the window’s own length unless it is inside it', ()
   )
 })
 
-test('edits are counted in words', () => {
+test('edits are put into words', () => {
   expect([0, 1, 2, 3, 1_204].map(editedWords)).toEqual([
     null,
     'edited once',
@@ -63,7 +63,7 @@ test('edits are counted in words', () => {
   ])
 })
 
-test('a share never flatters: all is all, and none is none', () => {
+test('a share never rounds to all or none', () => {
   expect(livePercent({ trades: 1_000, live_trades: 999 })).toBe(99)
   expect(livePercent({ trades: 1_000, live_trades: 1 })).toBe(1)
   expect(livePercent({ trades: 58, live_trades: 41 })).toBe(70)
@@ -72,7 +72,7 @@ test('a share never flatters: all is all, and none is none', () => {
   expect(livePercent({ trades: 0, live_trades: 0 })).toBeNull()
 })
 
-test('a strategy says how many of its trades are a diary', () => {
+test('a strategy says how many of its trades were logged live', () => {
   expect(liveSentence({ trades: 58, live_trades: 41 })).toBe(
     '41 of 58 trades logged live, within 15 minutes; 17 backfilled',
   )

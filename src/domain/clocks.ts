@@ -8,25 +8,25 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From here on whole days say enough. */
+/** From here on a span is shown in whole days. */
 const DAYS_FROM_MS = 2 * DAY_MS
 
-/** The window in words, so that no sentence can say another one than the constant. */
+/** The window in words, so that every text follows the constant. */
 const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
 
-/** What the two words mean, in one sentence: the tooltip of every mark, and the legends. */
+/** Explains both labels in one sentence: the tooltip of every mark, and the legends. */
 export const LIVE_DEFINITION = `Logged live: every action was recorded within ${WINDOW} of the time it states. The database sets that time, and no user can change it.`
 export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time`
 
-/** How long after its stated time something was recorded, in milliseconds; below zero when before. Both ISO 8601. */
+/** How long after its stated time an action was recorded, in ms; negative when before. Both dates are ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
   (instantOf(recorded) - instantOf(stated)) / MICROS_PER_MS
 
-/** Whether an action counts as logged live: recorded within the window of its stated time, either way. */
+/** Whether an action counts as logged live: recorded within the window before or after its stated time. */
 export const isLive = (stated: string, recorded: string): boolean =>
   Math.abs(recordedAfterMs(stated, recorded)) <= LIVE_WINDOW_MS
 
-/** A time span in its largest unit: "40 s", "3 min", "13 h", "41 days". Just past the window the seconds are told. */
+/** A time span in its largest unit: "40 s", "3 min", "13 h", "41 days". Just past the window it includes seconds. */
 export function spanWords(ms: number): string {
   const size = Math.abs(ms)
   if (size < MINUTE_MS) return `${Math.floor(size / SECOND_MS)} s`
@@ -40,7 +40,7 @@ export function spanWords(ms: number): string {
   return `${formatCount(Math.floor(size / DAY_MS))} days`
 }
 
-/** "3 min later", "2 h before its time", "at once": when something was recorded, beside the time it states. */
+/** "3 min later", "2 h before its time", "at once": the recording time relative to the stated time. */
 export function gapWords(stated: string, recorded: string): string {
   const gap = recordedAfterMs(stated, recorded)
   if (Math.abs(gap) < SECOND_MS) return 'at once'
@@ -51,7 +51,7 @@ export function gapWords(stated: string, recorded: string): string {
 export const recordedWords = (stated: string, recorded: string): string =>
   `recorded ${gapWords(stated, recorded)}${isLive(stated, recorded) ? '' : ': backfilled'}`
 
-/** The one word of a trade or an action. */
+/** The label of a trade or an action. */
 export const clockWord = (live: boolean): string => (live ? 'logged live' : 'backfilled')
 
 /** "edited once", "edited twice", "edited 3 times"; null for never. */
@@ -70,8 +70,8 @@ export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades
 const PERCENT = 100
 
 /**
- * The live share as a whole percentage, rounded so that it never flatters: 100 only when every trade is live, 0 only
- * when none is. null without trades.
+ * The live share as a whole percentage, never rounded to either end: 100 only when every trade is live, 0 only when
+ * none is. null without trades.
  */
 export function livePercent({ trades, live_trades }: LiveCount): number | null {
   if (trades === 0) return null

@@ -1,22 +1,22 @@
 import createBig from 'big.js'
 
-/** Places that a division carries. Postgres carries at least 30; the results are rounded far above both. */
+/** Decimal places of a division. Postgres carries at least 30; results are rounded far above both. */
 const DIVISION_DECIMALS = 40
 
-/** A trade's return is rounded once, here, so that sums of returns stay exact. */
+/** A trade's return is rounded once, to this many decimals, so that sums of returns stay exact. */
 export const RETURN_DECIMALS = 10
 
-/** Our own constructor: another module that changes the settings of big.js cannot change ours. */
+/** A constructor of our own: other modules that change big.js settings do not affect it. */
 export const Decimal = createBig()
 Decimal.DP = DIVISION_DECIMALS
-// Half away from zero, as Postgres rounds numeric.
+// Half away from zero, like Postgres's numeric.
 Decimal.RM = Decimal.roundHalfUp
 
 export type Decimal = createBig
 
 export const ZERO = new Decimal(0)
 
-/** Adds up; 0 for nothing. */
+/** The sum; 0 for no values. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = ZERO
   for (const value of values) total = total.plus(value)
@@ -27,19 +27,19 @@ export function smaller(a: Decimal, b: Decimal): Decimal {
   return a.lt(b) ? a : b
 }
 
-/** Digits with a point where needed: never an exponent, never trailing zeros, never "-0". */
+/** Decimal text without exponent, trailing zeros or "-0". */
 export function plain(value: Decimal): string {
   return value.eq(ZERO) ? '0' : value.toFixed()
 }
 
-/** How many digits stand after the point, trailing zeros left out: 3 for 1.250e-1. */
+/** Digits after the point without trailing zeros: 3 for 1.250e-1. */
 export function decimalsOf(value: Decimal): number {
   return Math.max(0, value.c.length - 1 - value.e)
 }
 
 /**
- * What a typed number means.
- * `cleaned` is true when separators were taken out, so that the form can show what was understood.
+ * How a typed number was read.
+ * `cleaned` is true when separators were removed, so that the form can show how the text was understood.
  */
 export type ReadDecimal =
   | { ok: true; value: Decimal; cleaned: boolean }
@@ -50,12 +50,13 @@ export type ReadDecimal =
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,6})?$/i
 const ONE_COMMA = /^([+-]?)(\d+),(\d+)$/
 const COMMA_AFTER_POINTS = /^([+-]?)(\d{1,3}(?:[. ]\d{3})+),(\d+)$/
-// Commas, spaces (also the narrow and the non-breaking one of spreadsheets) or apostrophes, the same one throughout.
+// Groups separated by commas, spaces (also narrow or non-breaking, as in spreadsheets) or apostrophes, the same
+// throughout.
 const GROUPED = /^[+-]?\d{1,3}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(\.\d+)?$/
 
 /**
  * Reads a number as people type it and as spreadsheets export it.
- * Thousands separators are taken out where they can mean nothing else ("1,234.50", "1 234", "1,234,567").
+ * Thousands separators are removed where the text is unambiguous ("1,234.50", "1 234", "1,234,567").
  * "1,234" is refused because half the world reads it as 1.234, and so is a decimal comma.
  */
 export function readDecimal(text: string): ReadDecimal {
@@ -77,7 +78,7 @@ export function readDecimal(text: string): ReadDecimal {
   return { ok: false, problem: 'not-a-number' }
 }
 
-/** big.js knows no leading plus sign and no bare trailing point. */
+/** big.js rejects a leading plus sign and a trailing point. */
 function decimalFrom(text: string): Decimal {
   return new Decimal(text.replace(/^\+/, '').replace(/\.(?=$|e)/i, ''))
 }

@@ -1,6 +1,6 @@
 import { type Decimal, smaller, ZERO } from './decimal'
 
-/** One unit-bearing thing in a queue: so many units, in the order in which they are matched. */
+/** Some units in a queue, matched in the queue's order. */
 export interface Units {
   index: number
   quantity: Decimal
@@ -13,9 +13,9 @@ export interface MatchedUnits {
 }
 
 /**
- * First bought is first sold: the k-th unit bought meets the k-th unit sold, whichever came first in time.
- * So a short matches its later purchase, and a position that flips past zero needs no case of its own.
- * What the longer side has left over stays unmatched.
+ * Matches first in, first out: the k-th unit bought with the k-th unit sold, whichever came first in time. A short is
+ * thus matched with its later purchase, and a position that flips past zero needs no special case. Surplus units of the
+ * longer side stay unmatched.
  */
 export function matchFirstInFirstOut(bought: readonly Units[], sold: readonly Units[]): MatchedUnits[] {
   const matches: MatchedUnits[] = []

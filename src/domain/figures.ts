@@ -7,43 +7,44 @@ import type { Histogram, StrategyRecord } from './record'
 import type { RealisedDay } from './trades'
 
 /**
- * Every figure of a strategy, once. What is read, compared, recomputed, documented and shown of a strategy follows from
- * this list. A new figure is its SQL, one entry here (with `documented`, its text in content/metrics.ts, which the
- * compiler asks for) and a test.
+ * The registry of a strategy's figures. Reads, comparison, recomputation, documentation and all screens derive from it.
+ * A new figure needs its SQL, one entry here (with `documented`, its text in content/metrics.ts, which the compiler
+ * requires) and a test.
  *
- * No value import of decimal arithmetic here: the list is part of the ranking's download, `compute` is given what it needs.
+ * The list is part of the ranking's download, so it must not import decimal arithmetic: `compute` is passed what it
+ * needs.
  */
 
 type MetricsRow = Tables<'strategy_metrics'>
 
 /**
- * How a figure is written. `money`: USD with its sign; `amount`: USD without; `moneySquared`: USD²; `share`: percent
- * without a sign; `gain`: percent with its sign; `list`: JSON of an array, shown by its length.
+ * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
+ * percent; `gain`: signed percent; `list`: JSON of an array, shown by its length.
  */
 export type FigureKind = 'money' | 'amount' | 'moneySquared' | 'share' | 'gain' | 'ratio' | 'count' | 'list'
 
-/** The six windows of the ranking, each back from now. */
+/** The six windows of the ranking, each ending now. */
 export type Period = 'h24' | 'd7' | 'd28' | 'm3' | 'm6' | 'y1'
 
-/** A strategy's trades in exact decimals: what each figure of the registry is computed from. USD. */
+/** A strategy's trades in exact decimals, in USD: the input of every `compute`. */
 export interface StrategyTrades {
-  /** Of every trade, the realised parts of open ones included. */
+  /** Of every trade, including the realised part of open ones. */
   returns: readonly Decimal[]
-  /** Of closed trades, of those that won, and of those that lost. */
+  /** Of closed trades, winners, and losers. */
   closed: readonly Decimal[]
   wins: readonly Decimal[]
   losses: readonly Decimal[]
   total: Decimal
-  /** undefined where the clocks of a trade are not known. */
+  /** undefined if recording times are unknown. */
   liveTrades: number | undefined
-  /** What each UTC day realised. */
+  /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   record: StrategyRecord
-  /** What was realised in a window, in percent of its entry cost; 0 where nothing was. */
+  /** Realised P&L of a window in percent of its entry cost; 0 without any. */
   gainIn: (period: Period) => Decimal
   sum: (values: readonly Decimal[]) => Decimal
   sumOfSquares: (values: readonly Decimal[]) => Decimal
-  /** 0 where there is nothing to divide by. */
+  /** 0 when dividing by 0. */
   ratio: (part: Decimal | number, whole: Decimal | number) => Decimal
 }
 
@@ -53,32 +54,35 @@ type NumberColumn = {
   [Column in keyof MetricsRow]: MetricsRow[Column] extends number | null ? Column : never
 }[keyof MetricsRow]
 
-/** The numbers of a row of strategy_metrics, unrounded. */
+/** The numeric columns of a row of strategy_metrics, unrounded. */
 export type Metrics = Record<NumberColumn, number>
 
-/** The same, with the figures of other reads where they are there. null: not defined. */
+/** The same with figures of other reads, if they were read. null: undefined. */
 type Readings = Metrics & { best?: number | null; worst?: number | null }
 
 interface FigureBase {
   label: string
   kind: FigureKind
-  /** Its label already says the sign: drawn in quiet colours. */
+  /** The label already tells the sign, so the value is drawn in neutral colours. */
   quiet?: boolean
-  /** A value that the database keeps as null. */
+  /** The number that a null in the database means. */
   whenNull?: (row: MetricsRow) => number
-  /** What it rests on, in words: "204 winners". */
+  /** The sample behind the figure, in words: "204 winners". */
   basis?: (values: Readings) => string
-  /** The 95% confidence interval, in the figure's unit; null where too little was measured. */
+  /** The 95% confidence interval, in the figure's unit; null with too few trades. */
   interval?: (values: Readings) => Interval | null
-  /** From a strategy's trades, for the recomputation. undefined: the trades do not tell it. */
+  /** Computes the figure from a strategy's trades, for the recomputation. undefined: the trades do not contain it. */
   compute?: (trades: StrategyTrades) => Decimal | number | string | null | undefined
-  /** Whether the recomputation compares every digit; a ratio is compared as the double that the database keeps. */
+  /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
-  /** A column of the ranking, by this name in its address; below `hideBelow` the column hides. On cards and in the panel too. */
+  /**
+   * A column of the ranking, also on cards and in the panel: its name in the address, and the width below which it
+   * hides.
+   */
   ranking?: { sortKey: string; hideBelow?: Breakpoint }
-  /** On a strategy's own page under "How sure?", and in the comparison. */
+  /** Under "How sure?" on a strategy's page, and in the comparison. */
   shownIn?: readonly ('record' | 'comparison')[]
-  /** The part of /docs that explains it. */
+  /** The section of /docs that explains it. */
   documented?: 'figures' | 'confidence'
 }
 
@@ -88,20 +92,20 @@ interface StoredFigure extends FigureBase {
   key: NumberColumn
 }
 
-/** From the object that strategy_record() gives, or from the rows of realised_days. */
+/** From the object that strategy_record() returns, or from the rows of realised_days. */
 interface OtherFigure extends FigureBase {
   source: 'strategy_record' | 'realised_days'
   key: string
 }
 
-/** From columns of strategy_metrics. */
+/** Computed from columns of strategy_metrics. */
 interface DerivedFigure extends FigureBase {
   source: 'derived'
   key: string
   derive: (values: Readings) => number | null
 }
 
-/** Whether so few trades are closed that the figures say little. */
+/** Whether too few trades are closed for the figures to be meaningful. */
 export const hasTooFewTrades = ({ closed_trades }: Pick<Metrics, 'closed_trades'>) => closed_trades < ENOUGH_TRADES
 
 /** "1 trade", "1,204 closed trades". */
@@ -118,14 +122,14 @@ const FORMATS: Record<FigureKind, (value: number) => string> = {
   list: formatCount,
 }
 
-/** A value as text: +$1,234.50, 64.15%, 1.31. */
+/** A formatted value: +$1,234.50, 64.15%, 1.31. */
 export const formatFigure = (kind: FigureKind, value: number): string => FORMATS[kind](value)
 
 /** "58.70% to 69.20%" */
 export const formatInterval = (kind: FigureKind, { low, high }: Interval): string =>
   `${formatFigure(kind, low)} to ${formatFigure(kind, high)}`
 
-/** Each range of a histogram, and each day, as text that is equal where they are. */
+/** A histogram, or realised days, as text: equal values give equal texts. */
 export const histogramText = (histogram: Histogram | null) =>
   histogram &&
   JSON.stringify(histogram.counts.map((count, at) => [histogram.from + at * histogram.width, histogram.width, count]))
@@ -172,7 +176,7 @@ const ENTRIES = [
     kind: 'share',
     source: 'strategy_metrics',
     basis: (row) => `${formatCount(row.winning_trades)} of ${closedTrades(row)}`,
-    // E. B. Wilson's interval of a share.
+    // E. B. Wilson's score interval.
     interval: ({ winning_trades, closed_trades }) => {
       const share = wilsonInterval(winning_trades, closed_trades)
       return share && percent(share)
@@ -266,8 +270,8 @@ const ENTRIES = [
     documented: 'figures',
   },
   {
-    // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of single trades in USD. No
-    // interest rate is taken off and nothing is scaled to a year, for trades last minutes here and months there.
+    // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of single trades in USD,
+    // without a risk-free rate and not annualised, since trades last from minutes to months.
     key: 'sharpe',
     label: 'Sharpe, per trade',
     kind: 'ratio',
@@ -278,8 +282,8 @@ const ENTRIES = [
     documented: 'confidence',
   },
   {
-    // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994),
-    // 59–64: the target is 0, and the downside is over all closed trades.
+    // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3
+    // (1994), 59–64: the target is 0, and the downside is over all closed trades.
     key: 'sortino',
     label: 'Sortino, per trade',
     kind: 'ratio',
@@ -371,7 +375,7 @@ const ENTRIES = [
     compute: ({ liveTrades }) => liveTrades,
     shownIn: ['comparison'],
   },
-  // Not computed: what was changed is in the history, which the actions do not hold.
+  // Not computed: edits are in the history, which the actions do not contain.
   { key: 'edited_trades', label: 'Edited trades', kind: 'count', source: 'strategy_metrics' },
   { key: 'deleted_trades', label: 'Deleted trades', kind: 'count', source: 'strategy_metrics' },
   {
@@ -440,15 +444,15 @@ const ENTRIES = [
 
 type Entry = (typeof ENTRIES)[number]
 export type FigureKey = Entry['key']
-/** A figure that has a text in content/metrics.ts. */
+/** A figure with a text in content/metrics.ts. */
 export type DocumentedKey = Extract<Entry, { documented: string }>['key']
 /** A figure of the registry. */
 export type Figure = (StoredFigure | OtherFigure | DerivedFigure) & { key: FigureKey }
 
-/** In the order in which every page shows them. */
+/** In the order of every page. */
 export const FIGURES: readonly Figure[] = ENTRIES
 
-/** A figure with its value where there is one, from the numbers of the database and from other reads. */
+/** The values of figures, from strategy_metrics and from other reads. */
 export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
 
 /** The ranking's figures in the order of its columns. */
@@ -460,7 +464,7 @@ export function figureOf(key: FigureKey): Figure {
   return figure
 }
 
-/** null where the figure is not defined, or was not read. */
+/** null where the figure is undefined or was not read. */
 export const figureValue = (figure: Figure, values: FigureValues): number | null =>
   figure.source === 'derived' ? figure.derive(values) : (values[figure.key] ?? null)
 
@@ -479,13 +483,13 @@ const OTHER_COLUMNS = {
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
-/** Missing values count as 0, and a sum that no double can hold, which PGlite sends as text, as the nearest. */
+/** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics {
   const entries = Object.entries(row).map(([column, value]) => {
     if (column in OTHER_COLUMNS) return [column, value]
     if (value !== null) return [column, Number(value)]
     return [column, FIGURES.find(({ key }) => key === column)?.whenNull?.(row) ?? 0]
   })
-  // The same columns, each number checked above.
+  // The same columns; each number was checked above.
   return Object.fromEntries(entries) as StrategyMetrics
 }

@@ -1,12 +1,12 @@
-/** Postgres keeps six decimals of a second and JavaScript three: order and equality are decided on microseconds. */
+/** Postgres keeps microseconds and JavaScript milliseconds; order and equality are decided on microseconds. */
 const MICROS_PER_MS = 1000
 
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
- * Microseconds since 1970 of an ISO 8601 date, with "T" or a space, seconds or none, zone or none; null when it is
- * malformed or names a day or time that does not exist. No zone means UTC, no time means midnight.
+ * Microseconds since 1970 of an ISO 8601 date, with "T" or a space, and with optional seconds, zone and time; null if
+ * it is malformed or does not exist. Without a zone it is UTC, without a time midnight.
  */
 export function parseInstant(text: string): number | null {
   const parts = INSTANT.exec(text.trim())
@@ -22,7 +22,7 @@ export function parseInstant(text: string): number | null {
   return at.getTime() * MICROS_PER_MS + Number(fraction.padEnd(6, '0'))
 }
 
-/** Minutes east of UTC, null past the widest zones of the world (Postgres takes up to 15:59). */
+/** Minutes east of UTC; null beyond the widest zones in use (Postgres takes up to 15:59). */
 function zoneMinutes(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0
   const hours = Number(zone.slice(1, 3))
@@ -31,14 +31,14 @@ function zoneMinutes(zone: string): number | null {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** As {@link parseInstant}, for dates that the database or our own rules have already accepted. Throws on others. */
+/** Like {@link parseInstant}, for dates that the database or our own rules have validated. Throws on others. */
 export function instantOf(date: string): number {
   const instant = parseInstant(date)
   if (instant === null) throw new RangeError(`Not a date: ${date}`)
   return instant
 }
 
-/** ISO 8601 in UTC, with all six decimals only where there are that many. */
+/** ISO 8601 in UTC, with six decimals only where needed. */
 export function isoOfInstant(micros: number): string {
   const rest = ((micros % MICROS_PER_MS) + MICROS_PER_MS) % MICROS_PER_MS
   const iso = new Date((micros - rest) / MICROS_PER_MS).toISOString()
@@ -51,8 +51,8 @@ export function utcDay(micros: number): string {
 }
 
 /**
- * The text that the form's date field shows: `2026-11-02 14:31`, in UTC, with seconds and their decimals only when
- * there are any, so that reading the text back gives the same instant and an untouched action stays untouched.
+ * The text of the form's date field: `2026-11-02 14:31`, in UTC, with seconds and decimals only where there are any, so
+ * that reading it back gives the same instant and an untouched action stays untouched.
  */
 export function dateToFormText(date: string): string {
   const iso = isoOfInstant(instantOf(date))
@@ -60,7 +60,7 @@ export function dateToFormText(date: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds}`
 }
 
-/** Now, to the minute, as the form's date field shows it: the date of a new action. */
+/** Now, to the minute, as the form's date field shows it. */
 export function nowAsFormText(now: Date): string {
   return now.toISOString().slice(0, 16).replace('T', ' ')
 }

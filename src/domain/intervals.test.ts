@@ -17,7 +17,7 @@ describe('the interval of a win rate', () => {
     expect(interval?.high.toFixed(4)).toBe(high.toFixed(4))
   })
 
-  test('nothing was measured before the first trade', () => {
+  test('there is no interval before the first trade', () => {
     expect(wilsonInterval(0, 0)).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('the interval of a win rate', () => {
     .integer({ min: 1, max: 100_000 })
     .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n)))
 
-  test('its ends are where the share lies z standard errors away: the definition of the score interval', () => {
+  test('at its ends the share is z standard errors away: the definition of the score interval', () => {
     fc.assert(
       fc.property(counts, ([wins, n]) => {
         const { low, high } = wilsonInterval(wins, n) ?? { low: Number.NaN, high: Number.NaN }
@@ -38,7 +38,7 @@ describe('the interval of a win rate', () => {
     )
   })
 
-  test('it holds the share, stays between 0 and 1, and is the mirror of the losing rate’s', () => {
+  test('it contains the share, stays within 0 and 1, and mirrors the losing rate’s', () => {
     fc.assert(
       fc.property(counts, ([wins, n]) => {
         const won = wilsonInterval(wins, n)
@@ -82,7 +82,7 @@ describe('the quantile of Student’s t', () => {
     expect(tQuantile(4)).toBeCloseTo(2 * Math.sqrt(q - 1), 12)
   })
 
-  test('exact and expanded values meet, and fall towards the normal quantile', () => {
+  test('exact and approximated values agree, and fall towards the normal quantile', () => {
     // R 4.3, qt(0.975, c(199, 200, 201)).
     expect([199, 200, 201].map((freedom) => tQuantile(freedom).toFixed(6))).toEqual([
       '1.971957',
@@ -99,7 +99,8 @@ describe('the interval of a mean', () => {
   const sums = (values: readonly number[]) =>
     [values.length, values.reduce((a, b) => a + b, 0), values.reduce((a, b) => a + b * b, 0)] as const
 
-  // "Student" (1908), p. 21: the extra hours of sleep by the second drug (data set "sleep" of R); R's t.test gives the interval.
+  // "Student" (1908), p. 21: the extra hours of sleep by the second drug (data set "sleep" of R); R's t.test gives the
+  // interval.
   const SLEEP = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]
 
   test('Student’s own example', () => {
@@ -123,12 +124,12 @@ describe('the interval of a mean', () => {
     expect(sampleDeviation(1, 5, 25)).toBe(0)
   })
 
-  test('equal results leave no doubt', () => {
+  test('equal results give an interval of width 0', () => {
     expect(meanInterval(3, 0.3, 0.03)?.low).toBeCloseTo(0.1, 8)
     expect(sampleDeviation(3, 0.3, 3 * 0.1 * 0.1)).toBeCloseTo(0, 8)
   })
 
-  test('sums give the deviation that simple-statistics finds in the values', () => {
+  test('the deviation from sums equals that of simple-statistics from the values', () => {
     const results = fc.array(fc.integer({ min: -1e7, max: 1e7 }), { minLength: 2, maxLength: 200 })
     fc.assert(
       fc.property(results, (cents) => {

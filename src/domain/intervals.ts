@@ -1,21 +1,21 @@
-/** Where something that was measured lies with a confidence of 95%. Its ends are in the unit of what was measured. */
+/** A 95% confidence interval, in the unit of the measured quantity. */
 export interface Interval {
   low: number
   high: number
 }
 
-/** The 97.5% quantile of the normal distribution: 95% of it lie between −z and +z (OEIS A220510). */
+/** The 97.5% quantile of the normal distribution: 95% of it is between −z and +z (OEIS A220510). */
 const Z_95 = 1.959963984540054
 
 /** The share of a distribution below the upper end of a 95% interval. */
 const UPPER_TAIL_AT = 0.975
 
 /**
- * The 95% score interval of a share, such as a win rate.
+ * The 95% score interval of a proportion, such as a win rate.
  * E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927), 209–212,
- * without continuity correction. Unlike the textbook p ± z·√(p(1−p)/n) it holds near 0 and 1 and for few trades.
+ * without continuity correction. Unlike the textbook p ± z·√(p(1−p)/n) it works near 0 and 1 and for few trades.
  * @param wins out of `n`; both whole, 0 ≤ wins ≤ n.
- * @returns shares from 0 to 1; null for n = 0, where nothing was measured.
+ * @returns proportions from 0 to 1; null for n = 0.
  */
 export function wilsonInterval(wins: number, n: number): Interval | null {
   if (n <= 0) return null
@@ -25,19 +25,19 @@ export function wilsonInterval(wins: number, n: number): Interval | null {
   const reach = Z_95 * Math.sqrt((share * (1 - share)) / n + zz / (4 * n * n))
   const scale = 1 + zz / n
   return {
-    // At the ends the two terms are equal: rounding may not leave the share itself outside.
+    // At the ends both terms are equal, and rounding must not exclude the share itself.
     low: wins === 0 ? 0 : (middle - reach) / scale,
     high: wins === n ? 1 : (middle + reach) / scale,
   }
 }
 
 /**
- * The 95% interval of a mean from the sums alone: mean ± t · s ÷ √n, with Student's t for n − 1 degrees of freedom
+ * The 95% interval of a mean, computed from sums: mean ± t · s ÷ √n, with Student's t for n − 1 degrees of freedom
  * ("Student", "The probable error of a mean", Biometrika 6 (1908), 1–25).
- * It takes trades for independent and their mean for roughly normal: below 30 trades, and with a few huge ones, it is
- * narrower than the truth.
+ * It assumes independent trades and a roughly normal mean: with fewer than 30 trades or a few huge ones it is too
+ * narrow.
  * @param sum Σ of the values, and `sumSquares` Σ of their squares.
- * @returns in the values' unit; null for fewer than two values, where there is no spread to measure.
+ * @returns in the values' unit; null for fewer than two values, which have no spread.
  */
 export function meanInterval(n: number, sum: number, sumSquares: number): Interval | null {
   if (n < 2) return null
@@ -47,16 +47,16 @@ export function meanInterval(n: number, sum: number, sumSquares: number): Interv
 }
 
 /**
- * The sample standard deviation from the sums alone, with n − 1 in the denominator (Bessel's correction).
+ * The sample standard deviation from sums, with n − 1 in the denominator (Bessel's correction).
  * @returns in the values' unit; 0 for fewer than two values.
  */
 export function sampleDeviation(n: number, sum: number, sumSquares: number): number {
   if (n < 2) return 0
-  // Of equal values the difference may fall a rounding below 0.
+  // For equal values, rounding can make the difference slightly negative.
   return Math.sqrt(Math.max(0, sumSquares - (sum * sum) / n) / (n - 1))
 }
 
-/** From here on the expansion is right to ten digits, and the exact sum has more terms than are worth adding. */
+/** From here on the expansion is right to ten digits, and the exact sum has too many terms. */
 const EXPANDED_FROM = 200
 const quantiles = new Map<number, number>()
 
@@ -73,7 +73,7 @@ export function tQuantile(freedom: number): number {
   return quantile
 }
 
-/** Halves the angle θ = arctan(t ÷ √ν) until doubles cannot tell its ends apart. */
+/** Bisects the angle θ = arctan(t ÷ √ν) to the precision of doubles. */
 function invertExactly(freedom: number): number {
   const wanted = 2 * UPPER_TAIL_AT - 1
   let [low, high] = [0, Math.PI / 2]

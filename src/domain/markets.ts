@@ -1,4 +1,4 @@
-/** The database's words for markets and sides. */
+/** The database's names of markets and sides. */
 export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
 export type Market = (typeof MARKETS)[number]
 

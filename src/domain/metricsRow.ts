@@ -3,7 +3,9 @@ import { FIGURES, type StrategyMetrics, toMetrics } from './figures'
 
 const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [key, 0])
 
-/** A row of strategy_metrics without trades, but for what is given: for tests, benches and the landing page’s example. */
+/**
+ * A row of strategy_metrics without trades, overridden by `given`: for tests, benches and the landing page's example.
+ */
 export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
   ({
     strategy_id: 'id',
@@ -21,7 +23,7 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     // All columns: those above and the registry's.
   }) as Tables<'strategy_metrics'>
 
-/** The same, as the pages read it. */
+/** The same as the pages read it. */
 export const metricsOf = (given: Partial<StrategyMetrics> = {}): StrategyMetrics => ({
   ...toMetrics(metricsRow()),
   ...given,

@@ -17,7 +17,7 @@ describe('the maximum drawdown', () => {
   const days = (pnls: readonly string[]) =>
     pnls.map((pnl, at) => ({ day: `2026-03-${String(at + 1).padStart(2, '0')}`, pnl }))
 
-  test('the largest fall from a high, not the lowest point', () => {
+  test('is the largest fall from a high, not the lowest point', () => {
     // 100, 60, 200, 120, 210: from 200 to 120.
     expect(maxDrawdown(days(['100', '-40', '140', '-80', '90']))).toEqual({
       amount: -80,
@@ -27,7 +27,7 @@ describe('the maximum drawdown', () => {
     })
   })
 
-  test('a strategy that only lost fell from the beginning, of which there are no percents', () => {
+  test('of a strategy that only lost starts at 0, so it has no percentage', () => {
     expect(maxDrawdown(days(['-10', '-5']))).toEqual({
       amount: -15,
       percentOfPeak: null,
@@ -36,16 +36,16 @@ describe('the maximum drawdown', () => {
     })
   })
 
-  test('of equally deep ones the first', () => {
+  test('of equally deep ones is the first', () => {
     expect(maxDrawdown(days(['10', '-4', '4', '-4']))?.day).toBe('2026-03-02')
   })
 
-  test('a curve that never fell has none', () => {
+  test('of a curve that never fell is null', () => {
     expect(maxDrawdown([])).toBeNull()
     expect(maxDrawdown(days(['1', '0', '2']))).toBeNull()
   })
 
-  test('no pair of days falls deeper', () => {
+  test('is at least as deep as the fall between any two days', () => {
     fc.assert(
       fc.property(results, (cents) => {
         const curve = [0]
@@ -78,8 +78,8 @@ describe('the longest losing run', () => {
 })
 
 describe('the distribution of returns', () => {
-  test('ranges begin at round multiples, and 0 parts wins from losses', () => {
-    // From −12 to 34.5 are 46.5: 40 ranges of 2 are enough, of 1 they are not.
+  test('ranges begin at round multiples, and 0 separates wins from losses', () => {
+    // From −12 to 34.5 is 46.5: 40 ranges of 2 suffice, 40 of 1 do not.
     expect(histogramOf(['-12', '0', '1.99', '2', '34.5'])).toEqual({
       from: -12,
       width: 2,
@@ -92,7 +92,7 @@ describe('the distribution of returns', () => {
     expect(histogramOf([])).toBeNull()
   })
 
-  test('every trade is in the range that its return says, in at most 41 of them', () => {
+  test('every trade is in the range of its return, and there are at most 41 ranges', () => {
     fc.assert(
       fc.property(results, (cents) => {
         const histogram = histogramOf(cents.map((cent) => (cent / 100).toFixed(2)))
@@ -105,7 +105,7 @@ describe('the distribution of returns', () => {
         for (const [at, count] of counts.entries()) {
           const low = Math.round((from + at * width) * 100)
           const high = Math.round((from + (at + 1) * width) * 100)
-          // Below a cent a range's ends are no whole cents.
+          // Below a cent a range does not end on whole cents.
           if (width >= 0.01) expect(cents.filter((cent) => cent >= low && cent < high)).toHaveLength(count)
         }
       }),
@@ -113,7 +113,7 @@ describe('the distribution of returns', () => {
   })
 })
 
-test('the record of some trades: the best and the worst are the ends of their order', () => {
+test('the best and the worst trade are the extremes of the returns', () => {
   fc.assert(
     fc.property(results, (cents) => {
       const values = cents.map((cent) => cent / 100)

@@ -1,22 +1,22 @@
 import { Decimal, ZERO } from './decimal'
 
-/** The deepest fall of realised P&L below its highest value so far. */
+/** The largest fall of realised P&L from a previous high. */
 export interface MaxDrawdown {
   /** USD, below 0. */
   amount: number
-  /** The same in percent of the high that it fell from; null where that high is the beginning, at 0. */
+  /** The same in percent of that high; null if the high is the beginning, at 0. */
   percentOfPeak: number | null
-  /** YYYY-MM-DD, UTC: the day of the high (null: the beginning), and the day of the lowest point. */
+  /** YYYY-MM-DD, UTC: the day of the high (null: the beginning), and the day of the low. */
   peakDay: string | null
   day: string
 }
 
 /**
- * The maximum drawdown of the realised curve by UTC day: the largest fall from a high to a later low, the beginning
- * at 0 being a high (M. Magdon-Ismail, A. Atiya, "Maximum drawdown", Risk Magazine 17 (2004), 99–102).
- * What is still held counts for nothing, so a position under water does not show here.
+ * The maximum drawdown of the realised curve by UTC day: the largest fall from a high to a later low, counting the
+ * beginning at 0 as a high (M. Magdon-Ismail, A. Atiya, "Maximum drawdown", Risk Magazine 17 (2004), 99–102).
+ * Open positions do not count, so an unrealised loss does not show here.
  * @param days each with its realised USD as decimal text, oldest first.
- * @returns the earliest of equally deep ones; null while the curve never fell.
+ * @returns the earliest of equally deep ones; null if the curve never fell.
  */
 export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxDrawdown | null {
   let equity = ZERO
@@ -41,10 +41,10 @@ export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxD
   }
 }
 
-/** One closed trade, as far as the order of results goes. */
+/** What the order of results needs of a closed trade. */
 export interface ClosedTrade {
   betId: string
-  /** Date of its last action, when it was closed; ISO 8601 or anything else that sorts by time as text. */
+  /** Date of its last action; ISO 8601 or another text that sorts by time. */
   closedAt: string
   status: 'WIN' | 'LOSS' | 'BREAKEVEN'
   /** USD, decimal text. */
@@ -52,8 +52,8 @@ export interface ClosedTrade {
 }
 
 /**
- * The most losing trades in a row, in the order in which they were closed, ties in the order of their ids' code units.
- * A trade that broke even ends a run as a win does.
+ * The longest run of losing trades in the order in which they closed, ties by id (code units).
+ * A breakeven trade ends a run like a win.
  */
 export function longestLosingRun(trades: readonly Pick<ClosedTrade, 'betId' | 'closedAt' | 'status'>[]): number {
   const inOrder = [...trades].sort((a, b) => compare(a.closedAt, b.closedAt) || compare(a.betId, b.betId))
@@ -67,21 +67,23 @@ export function longestLosingRun(trades: readonly Pick<ClosedTrade, 'betId' | 'c
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How often returns fell into each of some equally wide ranges. */
+/** The number of returns in each of some equally wide ranges. */
 export interface Histogram {
-  /** USD: the lower end of the first range, a multiple of `width`. A range holds its lower end and not its upper. */
+  /**
+   * USD: the lower end of the first range, a multiple of `width`. A range includes its lower end, not its upper one.
+   */
   from: number
   width: number
   counts: number[]
 }
 
-/** There are at most this many ranges, and one more where neither end is round. */
+/** The maximum number of ranges; one more where neither end is round. */
 const MOST_RANGES = 40
 
 /**
  * The distribution of closed trades' returns. The width is the smallest of 1, 2 or 5 × 10ᵏ that needs no more than
- * {@link MOST_RANGES} ranges from the worst to the best, and ranges begin at its multiples: 0 is an end, so that no
- * range holds wins and losses together. Equal returns share one range of width 1. null without trades.
+ * {@link MOST_RANGES} ranges from the worst to the best, and ranges begin at its multiples, so that 0 separates wins
+ * from losses. Equal returns share one range of width 1. null without trades.
  * @param returns USD, decimal text.
  */
 export function histogramOf(returns: readonly string[]): Histogram | null {
@@ -117,7 +119,7 @@ function niceWidth(range: Decimal): Decimal {
   }
 }
 
-/** What single trades say of a strategy: what `strategy_record()` of the database gives, computed from the trades. */
+/** What `strategy_record()` of the database returns, computed from the trades. */
 export interface StrategyRecord {
   longestLosingRun: number
   /** The best and the worst return of a closed trade, USD, decimal text; null without closed trades. */

@@ -8,7 +8,7 @@ import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-/** Bought at 10 a unit, sold at `sold` on the given dates. */
+/** Bought at 10 per unit, sold at `sold` on the given dates. */
 function roundTrip(quantity: string, sold: string, boughtOn: string, soldOn: string) {
   const fill = (side: TradeAction['side'], price: string, date: string) => ({ side, quantity, price, fee: '0', date })
   return computeTrade([fill('BUY', '10', boughtOn), fill('SELL', sold, soldOn)], 'STOCK')
@@ -23,7 +23,7 @@ const compute = (results: readonly TradeResult[]) =>
     NOW,
   )
 
-/** The figures of trades with these results in cents, as the pages read them from the database. */
+/** The metrics of trades with these results in cents, as the pages read them. */
 const metricsOfResults = (cents: readonly number[]) => {
   const figures = compute(
     cents.map((cent) => roundTrip('1', (10 + cent / 100).toFixed(2), '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z')),
@@ -37,7 +37,7 @@ const derived = (key: Parameters<typeof figureOf>[0], cents: readonly number[]) 
   figureValue(figureOf(key), metricsOfResults(cents))
 
 describe('the figures of a strategy', () => {
-  test('without trades everything is 0, and what only trades have is not defined', () => {
+  test('without trades every figure is 0 or undefined', () => {
     for (const [key, value] of Object.entries(compute([]))) {
       if (value === undefined) continue
       expect({ [key]: value }).toEqual({
@@ -87,21 +87,21 @@ describe('the figures of a strategy', () => {
     expect(compute([half])).toMatchObject({ total_pnl: '3', win_rate: '0', closed_trades: '0', avg_pnl_per_day: '3' })
   })
 
-  test('only winners: no profit factor to divide by, which reads as ∞ and sorts above every number', () => {
+  test('with only winners the profit factor is ∞ and sorts above every number', () => {
     const won = [roundTrip('1', '11', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z')]
     expect(compute(won)).toMatchObject({ profit_factor: null, win_rate: '100' })
     expect(metricsOfResults([100]).profit_factor).toBe(Number.POSITIVE_INFINITY)
     expect(metricsOfResults([0]).profit_factor).toBe(0)
   })
 
-  test('a sum that arrives as text, because no double can hold it, is a number all the same', () => {
-    // The generated types do not know that PGlite does this.
+  test('a sum too large for a double, which arrives as text, becomes a number', () => {
+    // The generated types do not know that PGlite sends text here.
     const row = metricsRow({ total_pnl: '8099999999999999991.0000000001' as unknown as number })
     expect(toMetrics(row).total_pnl).toBe(8.1e18)
   })
 })
 
-describe('what the sums say of single trades', () => {
+describe('figures from sums', () => {
   test('three trades by hand: 3, 5 and −2', () => {
     // Mean 2; deviations 1, 3, −4; s² = 26 ÷ 2; downside √(4 ÷ 3).
     const cents = [300, 500, -200]
@@ -113,7 +113,7 @@ describe('what the sums say of single trades', () => {
     expect(figureOf('payoff_ratio').basis?.(metricsOfResults(cents))).toContain('a win rate of 33.33% would break even')
   })
 
-  test('what is not defined is no figure: no trade, one trade, only winners, equal results', () => {
+  test('figures are null where undefined: no trade, one trade, only winners, equal results', () => {
     for (const { key, source } of FIGURES)
       if (source === 'derived') expect({ [key]: derived(key, []) }).toEqual({ [key]: null })
     expect([derived('expectancy', [700]), derived('deviation', [700]), derived('sharpe', [700])]).toEqual([
@@ -125,7 +125,7 @@ describe('what the sums say of single trades', () => {
     expect([derived('deviation', [-100, -100]), derived('sharpe', [-100, -100])]).toEqual([0, null])
   })
 
-  test('they are what simple-statistics finds in the single trades', () => {
+  test('they equal what simple-statistics computes from single trades', () => {
     const results = fc.array(fc.integer({ min: -999, max: 9999 }), { minLength: 2, maxLength: 20 })
     fc.assert(
       fc.property(results, (cents) => {
@@ -155,7 +155,7 @@ describe('what the sums say of single trades', () => {
 describe('the periods', () => {
   const soldOn = (date: string, price: string) => roundTrip('1', price, '2025-01-02T10:00:00Z', date)
 
-  test('count what was realised inside, against what that had cost', () => {
+  test('count what was realised inside, relative to its entry cost', () => {
     const figures = compute([
       soldOn('2026-11-20T01:00:00Z', '11'),
       soldOn('2026-11-15T01:00:00Z', '12'),

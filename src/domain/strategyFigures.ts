@@ -9,24 +9,24 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MICROS_PER_MS = 1000
 
-/** A trade as a strategy's figures need it. */
+/** A trade as input of a strategy's figures. */
 export interface StrategyTrade {
   betId: string
   result: TradeResult
-  /** Whether each action was logged live; null where the clocks are not known. */
+  /** Whether every action was logged live; null if recording times are unknown. */
   isLive: boolean | null
 }
 
-/** Figures as decimal text, not rounded beyond the trades' own rounding; undefined where trades do not tell them. */
+/** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
 export type ComputedFigures = Record<FigureKey, string | null | undefined>
 
 /**
- * Every figure of the registry that trades give, as of `now`, where the windows end.
- * The database keeps ratios as the nearest double: Number() of a text here is that double.
+ * Every figure of the registry that trades determine, as of `now`, where the windows end.
+ * The database stores ratios as the nearest double: Number() of a text here gives that double.
  */
 export function computeFigures(trades: readonly StrategyTrade[], now: Date): ComputedFigures {
   const given = strategyTrades(trades, now)
-  // One entry for each of FIGURES, which is what the keys of the type are.
+  // One entry for each of FIGURES, whose keys are those of the type.
   return Object.fromEntries(
     FIGURES.map(({ key, compute }) => {
       const value = compute?.(given)
@@ -57,7 +57,7 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
       ),
     ),
     gainIn: (period) => {
-      // Realised after the start of the window; what is dated ahead of now counts too.
+      // Realised after the start of the window. Results dated after `now` count too.
       const from = periodStart(period, now).getTime() * MICROS_PER_MS
       const inside = realised.filter((match) => match.instant > from)
       const pnl = sum(inside.map((match) => new Decimal(match.pnl)))
@@ -74,12 +74,14 @@ function ratio(part: Decimal | number, whole: Decimal | number): Decimal {
   return divisor.eq(ZERO) ? ZERO : new Decimal(part).div(divisor)
 }
 
-/** A moment as text that sorts by time: with all six decimals, or "14:31:00Z" would come after "14:31:00.5Z". */
+/** An instant as text that sorts by time: without six decimals "14:31:00Z" would sort after "14:31:00.5Z". */
 function sortableInstant(date: string): string {
   const micros = instantOf(date)
   return `${isoOfInstant(micros).slice(0, 19)}.${String(((micros % 1e6) + 1e6) % 1e6).padStart(6, '0')}`
 }
-/** Where a window begins. Months and years go back in the UTC calendar as Postgres does, 31 March to 28 February. */
+/**
+ * The start of a window. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
+ */
 export function periodStart(period: Period, now: Date): Date {
   switch (period) {
     case 'h24':

@@ -5,7 +5,7 @@ import type { Position, TradeResult, TradeStatus } from './trades'
 /** One trade as the database computes it. */
 type StoredRow = Tables<'bet_data_metrics'>
 
-/** What a value counts, which says how it is read, sorted and written. */
+/** The type of each kind of value. The kind decides how a value is read, sorted and formatted. */
 export interface ValueOfKind {
   status: TradeStatus
   position: Position
@@ -19,7 +19,7 @@ export interface ValueOfKind {
   duration: number
   /** Decimal text from here on, so that no digit is lost. */
   quantity: string
-  /** USD a unit. */
+  /** USD per unit. */
   average: string
   /** USD, of one side of the trade. */
   amount: string
@@ -29,7 +29,7 @@ export interface ValueOfKind {
 }
 export type TradeColumnKind = keyof ValueOfKind
 
-/** A worked example of /docs. Its result is what the site's own rules compute; a test holds it. */
+/** A worked example of /docs. A test checks its result. */
 interface WorkedExample {
   formula: string
   working: string
@@ -37,22 +37,22 @@ interface WorkedExample {
 }
 
 interface ColumnSpec {
-  /** Of bet_data_metrics. */
+  /** Column of bet_data_metrics. */
   column: keyof StoredRow
   label: string
   kind: TradeColumnKind
-  /** In the table and its sort options, on full cards only, or nowhere. */
+  /** In the table and its sort options, only on full cards, or nowhere. */
   shown: 'table' | 'card' | null
-  /** The tooltip and the documentation. */
+  /** For the tooltip and the documentation. */
   meaning?: string
   example?: WorkedExample
-  /** The same value from the actions alone, as text; present for what a recomputation checks. */
+  /** The same value computed from the actions, as text; present for what a recomputation checks. */
   compute?: (trade: TradeResult, isLive: boolean | null) => string | null
-  /** Whether the recomputation compares every digit; a ratio is compared as the double that the database keeps. */
+  /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
 }
 
-/** Each column of a trade, in the order of the table. */
+/** The registry of a trade's columns, in the order of the table. */
 export const TRADE_COLUMNS = [
   {
     column: 'status',
@@ -240,12 +240,12 @@ export type ListedColumn = Where<{ shown: 'table' }>['column']
 /** The columns that a recomputation checks. */
 export type RecomputedColumn = Where<{ compute: unknown }>['column']
 
-/** One row of the list, by the database's own names. */
+/** One row of the list, under the database's names. */
 export type TradeRow = {
   [E in Entry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredRow[E['column']] ? null : never)
 }
 
-/** An entry without the literal types of its own texts. */
+/** An entry with its texts widened from literal types. */
 export interface TradeColumn<Column extends Entry['column'] = Entry['column']> extends ColumnSpec {
   column: Column
 }

@@ -1,7 +1,7 @@
 import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { isoOfInstant, parseInstant } from './instant'
 
-/** The limits of the database's own checks on bet_data. */
+/** The limits that the database checks on bet_data. */
 export const TRADE_LIMITS = {
   /** Quantity, price and fee must be below this. */
   number: '1000000000000000',
@@ -79,14 +79,14 @@ export function readDate(text: string, now: Date): FieldReading<string> {
   return { ok: true, value: isoOfInstant(instant) }
 }
 
-/** The day on which a contract ends, `YYYY-MM-DD`; null when the field is empty. */
+/** The day on which a contract expires, `YYYY-MM-DD`; null when the field is empty. */
 export function readExpiration(text: string): FieldReading<string | null> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
   if (!isDay) return refuse('Write a day that exists as YYYY-MM-DD')
   const { earliestExpiration, latestExpiration } = TRADE_LIMITS
-  // Days of this form sort as text.
+  // YYYY-MM-DD sorts as text.
   return typed >= earliestExpiration && typed <= latestExpiration
     ? { ok: true, value: typed }
     : refuse('Expiration must lie between 1970 and 2199')
@@ -102,7 +102,7 @@ export function readSector(text: string): FieldReading<string | null> {
   return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
 }
 
-/** As the database cleans names: every kind of space becomes a plain one, and invisible characters go. */
+/** Cleans a text like the database: every kind of space becomes a plain one, and invisible characters are removed. */
 function cleanText(text: string): string {
   return text
     .normalize('NFC')

@@ -71,7 +71,7 @@ describe('a long trade', () => {
     })
   })
 
-  test('loses its fees and nothing else', () => {
+  test('loses only its fees', () => {
     expect(stock('BUY 10 @ 5 fee 0.35', 'SELL 10 @ 5 fee 0.35')).toMatchObject({ status: 'LOSS', return: '-0.7' })
   })
 
@@ -109,7 +109,7 @@ describe('a short trade', () => {
 })
 
 describe('a flip past zero', () => {
-  test('sells half, then flips short: the sale beyond the holding waits for a purchase', () => {
+  test('sells half, then flips short: units sold beyond the position stay unmatched', () => {
     const trade = stock('BUY 100 @ 10', 'SELL 50 @ 12', 'SELL 80 @ 11 fee 8')
     // 50 × 2 + 50 × 1, less five eighths of the last fee.
     expect(trade).toMatchObject({ position: 'LONG', status: 'OPEN', qty: '100', qtyRem: '-30', return: '145' })
@@ -118,7 +118,7 @@ describe('a flip past zero', () => {
   test('flips short and buys back: the purchase meets the oldest unmatched sale', () => {
     const trade = stock('BUY 100 @ 10', 'SELL 50 @ 12', 'SELL 80 @ 11 fee 8', 'BUY 30 @ 9')
     expect(trade).toMatchObject({ status: 'WIN', qty: '130', qtyRem: '0', return: '202' })
-    // The last pair was opened by its sale in time, yet its cost is the price of the trade's opening side.
+    // The sale came first in time, yet the cost uses the price of the trade's opening side.
     expect(trade.matches.at(-1)).toMatchObject({
       buyIndex: 3,
       sellIndex: 2,
@@ -131,7 +131,7 @@ describe('a flip past zero', () => {
 })
 
 describe('markets', () => {
-  test('an options contract is for a hundred shares, its fee does not', () => {
+  test('an options contract multiplies prices by a hundred, but not its fee', () => {
     expect(computeTrade(actions('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 4.10 fee 1.30'), 'OPTIONS')).toMatchObject({
       multiplier: 100,
       entry: '3.25',
@@ -154,7 +154,7 @@ describe('markets', () => {
     expect([up.return, down.return]).toEqual(['0.0000000001', '-0.0000000001'])
   })
 
-  test('thirds of a fee do not add up to a crumb too little', () => {
+  test('thirds of a fee add up to the whole fee', () => {
     const trade = stock('BUY 3 @ 1 fee 1', 'SELL 1 @ 1', 'SELL 1 @ 1', 'SELL 1 @ 1')
     expect(trade.return).toBe('-1')
     expect(trade.matches.map((match) => match.pnl)).toEqual(['-0.3333333333', '-0.3333333334', '-0.3333333333'])
@@ -179,7 +179,7 @@ describe('order', () => {
     expect([micro.position, zone.position]).toEqual(['LONG', 'LONG'])
   })
 
-  test('dates are given back as they came, the first and the last', () => {
+  test('the first and the last date are returned unchanged', () => {
     const trade = stock('SELL 1 @ 10 on 2026-11-09T10:00:00+01:00', 'BUY 1 @ 9 on 2026-11-02')
     expect(trade).toMatchObject({ firstDate: '2026-11-02', lastDate: '2026-11-09T10:00:00+01:00' })
   })
@@ -192,13 +192,13 @@ describe('time', () => {
     expect(holdSeconds(stock('BUY 1 @ 1', 'SELL 1 @ 2'), now)).toBe(86_400)
   })
 
-  test('an open trade is held until now, and never a negative time', () => {
+  test('an open trade is held until now, never for a negative time', () => {
     const open = stock('BUY 2 @ 1', 'SELL 1 @ 2')
     expect(holdSeconds(open, now)).toBe(8 * 86_400)
     expect(holdSeconds(open, new Date('2026-11-01T00:00:00Z'))).toBe(86_400)
   })
 
-  test('what is realised belongs to the UTC day of the later action', () => {
+  test('a result belongs to the UTC day of the later action', () => {
     const lateInNewYork = stock('BUY 2 @ 10', 'SELL 1 @ 12 on 2026-11-05T20:00:00-05:00', 'SELL 1 @ 9')
     expect(realisedByDay([lateInNewYork])).toEqual([
       { day: '2026-11-04', pnl: '-1', entryCost: '10' },
@@ -207,7 +207,7 @@ describe('time', () => {
   })
 })
 
-test('no actions are no trade', () => {
+test('a trade without actions is refused', () => {
   expect(() => computeTrade([], 'STOCK')).toThrow('At least one trade action is required')
 })
 
@@ -229,8 +229,8 @@ const atDifferentTimes = fc.uniqueArray(anyAction, { minLength: 1, maxLength: 12
 const quantityOf = (of: readonly TradeAction[], side: Side) =>
   sum(of.filter((action) => action.side === side).map((action) => new Decimal(action.quantity)))
 
-describe('whatever is traded', () => {
-  test('as much is matched as both sides have, and the rest stays in the position', () => {
+describe('any trade', () => {
+  test('matches the units that both sides have and leaves the rest in the position', () => {
     fc.assert(
       fc.property(anyActions, (given) => {
         const trade = computeTrade(given, 'STOCK')
@@ -243,7 +243,7 @@ describe('whatever is traded', () => {
     )
   })
 
-  test('the pairs add up to the return', () => {
+  test('has pairs that add up to its return', () => {
     fc.assert(
       fc.property(anyActions, fc.constantFrom('STOCK' as const, 'OPTIONS' as const), (given, market) => {
         const trade = computeTrade(given, market)
@@ -253,7 +253,7 @@ describe('whatever is traded', () => {
     )
   })
 
-  test('a closed trade returns what came in less what went out less the fees, whatever the order', () => {
+  test('when closed, returns proceeds less cost less fees, whatever the order', () => {
     fc.assert(
       fc.property(anyActions, (given) => {
         const rest = quantityOf(given, 'BUY').minus(quantityOf(given, 'SELL'))
@@ -273,7 +273,7 @@ describe('whatever is traded', () => {
     )
   })
 
-  test('the order in which actions at different times are entered changes nothing', () => {
+  test('does not depend on the order in which actions at different times are entered', () => {
     fc.assert(
       fc.property(atDifferentTimes, fc.infiniteStream(fc.nat()), (given, keys) => {
         const shuffled = given
@@ -287,7 +287,7 @@ describe('whatever is traded', () => {
     )
   })
 
-  test('an action entered as two halves at the same price, each with half the fee, changes nothing', () => {
+  test('does not change if an action is split into halves with half the fee each', () => {
     fc.assert(
       fc.property(anyActions, fc.nat(), (given, pick) => {
         const split = given.flatMap((action, index) => {
@@ -306,7 +306,7 @@ describe('whatever is traded', () => {
     )
   })
 
-  test('what one side wins the other loses: the mirror image without fees has the opposite return', () => {
+  test('without fees, has the opposite return of its mirror image', () => {
     fc.assert(
       fc.property(anyActions, (given) => {
         const free = given.map((action) => ({ ...action, fee: '0' }))

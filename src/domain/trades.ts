@@ -6,63 +6,63 @@ import type { Market, Side } from './markets'
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 
-/** An options contract is for a hundred shares. */
+/** An options contract covers a hundred shares. */
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 const MICROS_PER_SECOND = 1_000_000
 const MICROS_PER_MS = 1_000
 
-/** One fill. Quantity, price and fee are decimals as text, so that nothing is lost on the way through a number. */
+/** One fill. Quantity, price and fee are decimal text, so that no digit is lost in a number. */
 export interface TradeAction {
   /** ISO 8601. No zone means UTC. */
   date: string
   side: Side
   /** Units, above 0. */
   quantity: string
-  /** USD a unit, above 0. */
+  /** USD per unit, above 0. */
   price: string
   /** USD for the whole action, 0 or above. */
   fee: string
 }
 
-/** So many units of one purchase that were sold by one sale. */
+/** Units of one purchase matched with one sale. */
 export interface TradeMatch {
-  /** Index into the actions as they were given. */
+  /** Index into the given actions. */
   buyIndex: number
   sellIndex: number
   /** Units. */
   quantity: string
-  /** USD, after the two actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
+  /** USD, after both actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
   /** USD: quantity × price of the opening side's action × multiplier, without fees. */
   entryCost: string
-  /** Date of the later of the two actions, as it was given. */
+  /** Date of the later of the two actions, as given. */
   realisedAt: string
 }
 
-/** Everything that one trade's actions say. Decimals are text without exponent; USD unless said otherwise. */
+/** Everything computed from a trade's actions. Decimals are text without exponent; USD unless noted. */
 export interface TradeResult {
   position: Position
   status: TradeStatus
   /** 100 for options, else 1. */
   multiplier: number
-  /** Units of the opening side, all of them. */
+  /** Units of the opening side, matched or not. */
   qty: string
   /** Average price of the opening side, weighted by quantity. */
   entry: string
-  /** Average price of the closing side; null while there is none. */
+  /** Average price of the closing side; null if there is none. */
   exit: string | null
-  /** Quantity × price × multiplier over the whole opening side, matched or not. */
+  /** Quantity × price × multiplier of the whole opening side, matched or not. */
   entryTot: string
-  /** As entryTot, over the closing side; 0 while there is none. */
+  /** Like entryTot, for the closing side; 0 if there is none. */
   exitTot: string
   /** Units opened minus units closed (the table's "Pos"); below zero after a flip. */
   qtyRem: string
-  /** Realised, after fees in proportion to what was matched, rounded once at ten decimals. */
+  /** Realised, after fees in proportion to the matched units, rounded once at ten decimals. */
   return: string
-  /** Percent of the entry cost of what was matched; null while nothing is matched. */
+  /** Percent of the entry cost of the matched units; null while none are. */
   returnPercent: string | null
-  /** Dates of the first and the last action, as they were given. */
+  /** Dates of the first and the last action, as given. */
   firstDate: string
   lastDate: string
   actionsCount: number
@@ -85,11 +85,11 @@ function multiplierOf(market: Market): number {
 }
 
 /**
- * Computes a trade from its actions, to the last digit as the database does.
+ * Computes a trade from its actions, equal to the database's result to the last digit.
  *
- * Actions count in order of date, ties in the order given. First bought is first sold, through partial closes and
- * through flips past zero; fees count in the proportion matched ÷ quantity of their action.
- * Throws RangeError for no actions and for a date that is none; quantities and prices are taken as valid.
+ * Actions are ordered by date, ties in the given order, and matched first in, first out, through partial closes and
+ * flips past zero. A fee counts in the proportion matched ÷ quantity of its action.
+ * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
  */
 export function computeTrade(actions: readonly TradeAction[], market: Market): TradeResult {
   const ordered = inOrder(actions)
@@ -167,9 +167,9 @@ interface RealisedMatch extends MatchedUnits {
 }
 
 /**
- * What each pair realised. The running total is rounded, not each pair, so that the pairs add up to the return.
- * Pairs come in the order in which they were realised, since both sides are in order of time: where one ends, at most
- * one action is matched in part, and its fee is the only division.
+ * The P&L of each pair. The running total is rounded, not each pair, so that the pairs add up to the return.
+ * Pairs are in the order in which they were realised, since both sides are in order of time. Between two pairs at most
+ * one action is partly matched, so its fee is the only division.
  */
 function realise(
   pairs: readonly MatchedUnits[],
@@ -214,7 +214,7 @@ export function holdSeconds(trade: Pick<TradeResult, 'status' | 'firstDate' | 'l
   return (until - first) / MICROS_PER_SECOND
 }
 
-/** What one UTC day realised. USD. */
+/** Realised P&L of one UTC day, USD. */
 export interface RealisedDay {
   /** YYYY-MM-DD, UTC. */
   day: string
@@ -222,10 +222,10 @@ export interface RealisedDay {
   entryCost: string
 }
 
-/** A day of a realised curve. */
+/** One day of a realised curve. */
 export type DayPnl = Pick<RealisedDay, 'day' | 'pnl'>
 
-/** Realised P&L of many trades by UTC day, oldest first; days on which nothing was realised are left out. */
+/** Realised P&L of many trades by UTC day, oldest first; days without a result are left out. */
 export function realisedByDay(trades: readonly TradeResult[]): RealisedDay[] {
   const days = new Map<string, { pnl: Decimal; entryCost: Decimal }>()
   for (const match of trades.flatMap((trade) => trade.matches)) {
