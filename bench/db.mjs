@@ -3,8 +3,8 @@
 //   (a) the public list, read by a visitor, costs the same with a million actions as with ten thousand (at most 1.1×)
 //   (b) so does writing, editing and deleting a trade in a strategy of 20,000 trades or of 20 (at most 1.5×)
 //   (c) the first page of a strategy's trades costs the same with a hundred of them as with 20,000 (at most 1.5×)
-//   (d) so does finding the first trade that was logged live, where none was (at most 1.5×)
-//   (e) after all that every figure is what the actions say
+//   (d) so does looking for the first trade logged live where there is none (at most 1.5×)
+//   (e) afterwards every stored figure still equals what is computed from the actions
 // `--plans` prints the plans behind (a) to (d).
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, timed } from './lib/measure.mjs'
@@ -15,7 +15,7 @@ const ACTIONS_PER_TRADE = 2
 const BIG_TRADES = 20_000
 const SMALL_TRADES = 20
 const PAGE_TRADES = 100
-/** Places of the strategies that are measured; the others have as many trades as make the number of actions. */
+/** Numbers of the measured strategies; the others get the trades that make up the total of actions. */
 const [BIG, SMALL, PAGE] = [1, 2, 3]
 const LIMITS = { list: 1.1, write: 1.5, page: 1.5, live: 1.5 }
 const VISITOR = { role: 'anon' }
@@ -48,7 +48,7 @@ const EDITED = JSON.stringify([
   },
 ])
 
-/** A trade that is written, edited and deleted by its owner, after which the strategy is as large as before. */
+/** The owner writes, edits and deletes one trade, which leaves the strategy as large as before. */
 async function writeOne(client, { id, owner }, betId) {
   const taken = [
     await timed(client, owner, INSERT, [id, betId]),
@@ -60,7 +60,7 @@ async function writeOne(client, { id, owner }, betId) {
 }
 
 /**
- * The medians of several measurements, taken in turn, so that whatever else the machine does falls on all alike.
+ * The medians of several measurements. They alternate, so that other load on the machine affects all of them alike.
  * @param {((round: number) => Promise<{ clockMs: number, cpuMs: number | null }>)[]} measurements
  */
 async function mediansOf(measurements) {

@@ -1,6 +1,6 @@
-// `npm run bench:load`: many people write at once for a minute while connections die in the middle. Says what they were
-// told, and whether what is stored agrees with that and with the actions, to the last digit. `--seconds 10` for less;
-// `--partitions 16` with the actions in so many partitions by strategy.
+// `npm run bench:load`: many users write at once for a minute while connections are cut. Reports the answers they got, and
+// whether the stored rows agree with those and the stored figures with the actions, to the last digit.
+// `--seconds 10` runs shorter; `--partitions 16` partitions the actions by strategy.
 import { parseArgs } from 'node:util'
 import { writeUnderFire } from '../tests/db/load/writeUnderFire.mjs'
 import { partitionActions } from './lib/partitioned.mjs'

@@ -1,11 +1,11 @@
 // `npm run bench:pages`: four pages of the production build on a slow phone, against the limits of docs/performance.md:
-//   paint     when the page's main thing is painted, as a ratio to a static page of the same HTML without any script
-//   script    KiB of script, gzipped, that the page downloads until nothing is loading
-//   shift     cumulative layout shift (CLS): loaded as usual, and where the fonts come two seconds late
+//   paint     when the page's main content is painted, as a ratio to the same HTML served without scripts
+//   script    KiB of script, gzipped, downloaded until the network is idle
+//   shift     cumulative layout shift (CLS): loaded as usual, and with fonts delayed by two seconds
 //   Lighthouse's four scores, mobile
-// Both pages of a ratio come from the same server with the same throttling, in turn, so that a busy machine slows both.
-// --rounds N, --lighthouse N: how often to measure, 0 to leave it out. --pages landing,ranking: those alone.
-// --no-build: measures dist/ as it is, as `vite build --mode demo` left it. Exits with 1 where a limit does not hold.
+// Both pages of a ratio are loaded in turn from one server with the same throttling, so that a busy machine slows both.
+// --rounds N, --lighthouse N: number of measurements, 0 to skip. --pages landing,ranking: only these pages.
+// --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -34,9 +34,9 @@ const { values } = parseArgs({
 const [rounds, lighthouseRounds, port] = [values.rounds, values.lighthouse, values.port].map(Number)
 
 /**
- * The pages. `main` is what a page is opened for, as a selector and its text; without one it is the largest paint.
+ * The measured pages. `main` is the page's main content, a selector and its text; without it the largest paint counts.
  * `paint` and `score` are the limits of the ratio and of Lighthouse's performance.
- * @param {string} strategy the name of the ranking's first
+ * @param {string} strategy name of the first strategy of the ranking
  */
 const pagesOf = (strategy) =>
   [
@@ -53,7 +53,7 @@ const pagesOf = (strategy) =>
   ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
 const MOST_SHIFT = 0.05
 
-/** Lighthouse's slow phone, throttled by DevTools: 150 ms × 3.75, 1.6 Mbit/s × 0.9, a processor a quarter as fast. */
+/** Lighthouse's slow phone, with DevTools throttling: 150 ms × 3.75, 1.6 Mbit/s × 0.9, CPU four times slower. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -62,7 +62,7 @@ const SLOW_4G = {
 }
 const CPU_SLOWDOWN = 4
 const GIVE_UP_MS = 90_000
-/** After the last request: late paints and shifts belong to the page too. */
+/** Wait after the last request, so that late paints and shifts are counted. */
 const SETTLE_MS = 1_500
 const FONTS_LATE_MS = 2_000
 const FLAGS = [
@@ -72,14 +72,14 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--ignore-certificate-errors',
-  // Widgets of others would load at another speed each time.
+  // Third-party widgets load at a different speed each time.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
-/** The same for Lighthouse, which does not count what it blocks itself as an error of the page. */
+/** The same for Lighthouse, which does not report its own blocked requests as page errors. */
 const WIDGETS = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.com/*']
 
 /**
- * Serves the build as a static host does, over HTTP/2 and compressed, with the embedded database beside it.
+ * Serves the build like a static host, over HTTP/2 and compressed, together with the embedded database.
  * @returns its origin, and `put`, which serves HTML at a path
  */
 async function serve(outDir) {
@@ -108,7 +108,7 @@ async function serve(outDir) {
   return { put: (at, html) => extra.set(at, html), close: () => server.close() }
 }
 
-/** Runs in the page before its own scripts, and notes paints, shifts and when the main thing was painted. */
+/** Runs in the page before its own scripts and records paints, layout shifts and the paint of the main content. */
 function observe([selector, text] = []) {
   const seen = { lcp: 0, main: 0, shift: 0, moved: [] }
   window.seen = seen
@@ -126,7 +126,7 @@ function observe([selector, text] = []) {
   requestAnimationFrame(function frame() {
     const isThere = (element) => element.textContent?.includes(text) && element.checkVisibility()
     if (![...document.querySelectorAll(selector)].some(isThere)) return requestAnimationFrame(frame)
-    // A message is handled after the frame that was just asked about has been painted.
+    // A message posted in requestAnimationFrame is handled after that frame has been painted.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       seen.main = performance.now()
@@ -136,8 +136,8 @@ function observe([selector, text] = []) {
 }
 
 /**
- * Opens a page of this site on the phone, with nothing in the cache, and waits until nothing moves any more.
- * @param {(page: import('playwright').Page) => Promise<unknown>} use is given the page then
+ * Opens a page on the simulated phone with an empty cache and waits until it has settled.
+  * @param {(page: import('playwright').Page) => Promise<unknown>} use called with the settled page
  */
 async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = false }, use) {
   const context = await browser.newContext({ ...devices['Moto G4'], serviceWorkers: 'block' })
@@ -168,7 +168,7 @@ async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = 
   }
 }
 
-/** The HTML of a loaded page, without what runs. */
+/** The HTML of a loaded page without its scripts. */
 const withoutScript = (page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll('script, link[rel="modulepreload"], iframe')) element.remove()
@@ -191,7 +191,7 @@ async function lighthouseOf(at) {
 }
 
 let held = true
-/** A measured value in words, marked where it is beyond its limit. */
+/** Formats a measured value and marks it when it exceeds its limit. */
 function against(limit, value, words, isWithin = value <= limit) {
   held &&= isWithin
   return isWithin ? words : `${words} (LIMIT ${limit})`
@@ -248,7 +248,7 @@ async function tell(browser, page, putStatic) {
   for (const line of new Set(unmet)) console.log(`            ${line}`)
 }
 
-// The embedded database reads supabase/config.toml from the folder that it is started in.
+// The embedded database reads supabase/config.toml relative to the working directory.
 process.chdir(ROOT)
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
 const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
@@ -258,10 +258,10 @@ const cleanUp = async () => {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
 Object.assign(process.env, {
-  // The build writes it into each page as its own address, which Lighthouse compares.
+  // Becomes each page's canonical address, which Lighthouse checks.
   VITE_SITE_URL: `https://localhost:${port}`,
   EMBEDDED_DATA_DIR: path.join(work, 'data'),
-  // Vite's servers otherwise end with the standard input.
+  // Otherwise Vite's servers stop when stdin closes.
   CI: 'true',
 })
 try {

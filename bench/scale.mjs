@@ -1,9 +1,8 @@
-// `npm run bench:scale`: what one core of PostgreSQL serves with 100,000 strategies and 10,000,000 actions, with row-level
-// security, as docs/scaling.md has it. `--strategies 10000` for a tenth of both, `--actions 1000000` for fewer of the latter;
-// `--plans` prints the plans of the reads;
-// `--partitions 16` has the actions in so many partitions by strategy;
-// `--check` computes every figure anew from the actions, which takes long.
-// Counted in processor time of the connection's own process, because the clock tells as much of a machine's other work.
+// `npm run bench:scale`: what one core of PostgreSQL serves with 100,000 strategies and 10,000,000 actions under row-level
+// security; docs/scaling.md has the results. `--strategies 10000` for a tenth of both, `--actions 1000000` for fewer actions;
+// `--plans` prints the query plans; `--partitions 16` partitions the actions by strategy;
+// `--check` recomputes every figure from the actions, which is slow.
+// Measured in CPU time of the connection's backend process, because wall-clock time depends on other load.
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -14,17 +13,17 @@ import { partitionActions } from './lib/partitioned.mjs'
 import { startServer } from './lib/server.mjs'
 
 const ACTIONS_PER_STRATEGY = 100
-/** Few strategies are large, and most are small. */
+/** A few strategies are large, most are small. */
 const BIG_TRADES = 20_000
 const MIDDLE_TRADES = 1_000
 const ACTIONS_PER_BIG = 100_000
 const ACTIONS_PER_MIDDLE = 11_111
-/** An action with all that is kept of it, its indexes, and what filling needs beside. */
+/** Disk space per action: its rows, their indexes, and temporary space while filling. */
 const BYTES_PER_ACTION = 1_500
 const CALLS = 100
 const FEW_CALLS = 10
 const CHECKED_STRATEGIES = 100
-/** As the schedule of supabase/migrations has it. */
+/** Strategies per run, as scheduled in supabase/migrations. */
 const REFRESHED = 5_000
 
 const { values: options } = parseArgs({
@@ -48,7 +47,7 @@ if (!(actions >= 100_000)) {
 }
 const big = Math.round(actions / ACTIONS_PER_BIG)
 const middle = Math.round(actions / ACTIONS_PER_MIDDLE)
-// What is left of the actions after the larger ones is shared out among the small.
+// The small strategies share the actions that the large ones leave.
 const smallTrades = Math.max(
   1,
   Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / (strategies - big - middle)),
@@ -68,7 +67,7 @@ const line = (cells) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(COLUMNS[i]) : cell.padStart(COLUMNS[i]))).join(''))
 const head = (title) => line([`\n${title}`, ' CPU ms', 'calls/core-s', 'clock ms', 'answer KB'])
 
-/** Warm calls, then as many that count; the mean of the processor time, which adds up, and the median of the clock. */
+/** After as many warm-up calls: mean CPU time per call, and median wall-clock time. */
 async function measure(client, who, [name, text, values], calls = CALLS) {
   const clocks = []
   let cpuMs = 0
@@ -106,9 +105,9 @@ try {
   const { rows: before } = await superuser.query(LAST_PAGE_AFTER)
 
   const client = await server.connect()
-  // One process does all of a call's work, and is the one whose time is read.
+  // Parallel workers are separate processes, whose CPU time would not be counted.
   await client.query('set max_parallel_workers_per_gather = 0')
-  // Compiling the plan of a page of rows can cost more than reading it: see docs/scaling.md.
+  // JIT compilation can cost more than reading a page of rows: see docs/scaling.md.
   await client.query('set jit = off')
   const strategyAt = async (place) => {
     const { rows } = await client.query('select id from strategy_profile where name = $1', [nameOf(place)])

@@ -1,10 +1,10 @@
 // `npm run bench:stream`: 2,000 trades a second for 30 seconds into the table of /alpaca, in the production build.
-//   (a) no frame whose work took the page's main thread more than 50 ms of processor time (the browser's own trace)
-//   (b) no frame in which more than 14 rows change, and none in which one row changes twice
-//   (c) memory flat: what is held after a collection at the end, less what was held at the tenth second
-// Frames count from a second after the page has opened; those in which this script collects garbage do not. Frames that
-// were long by the clock are printed beside it: where more is running than there are processors they tell of the others too.
-// `--seconds N` chooses another length. Ends by itself; exit 1 where a limit does not hold.
+//   (a) no frame takes more than 50 ms of CPU time on the main thread (from the browser's trace)
+//   (b) no frame changes more than 14 rows, or one row twice
+//   (c) memory is flat: heap after a garbage collection at the end, minus the heap at the tenth second
+// Frames count from one second after the page has opened, except those in which this script collects garbage.
+// Frames that were long by wall clock are only printed, because they also depend on other load.
+// `--seconds N` sets the duration. Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,12 +20,12 @@ const SECONDS = Number(values.seconds)
 const WARM_SECOND = Math.min(10, Math.floor(SECONDS / 3))
 const ROWS = 14
 const MEBIBYTE = 1024 * 1024
-/** A page that kept 18 bytes of each message would pass the last of these. */
+/** heldMoreMiB tolerates a leak of at most 18 bytes per message. */
 const LIMITS = { frameMs: 50, rowsInAFrame: ROWS, heldMoreMiB: 1 }
-/** One collection leaves behind what only another finds; the least of several is what is really held. */
+/** One collection may leave garbage for the next; the minimum of several is what is really held. */
 const COLLECTIONS = 3
 
-/** Runs in the page before its own scripts. Counts messages, frames, their length and the rows of the table that changed. */
+/** Runs in the page before its own scripts. Counts messages, frames, their durations and the changed table rows. */
 function observe(frameMark) {
   const NOTHING = { messages: 0, frames: 0, longestGapMs: 0, longFrames: 0, rowsDrawn: 0, mostRows: 0, mostOfOneRow: 0 }
   const seen = { ...NOTHING }
@@ -62,7 +62,7 @@ function observe(frameMark) {
     seen.longFrames += list.getEntries().length
   }).observe({ type: 'long-animation-frame' })
 
-  // Called once for all that one task changed: a row is in it once, however many of its cells changed.
+  // One callback covers all changes of a task, so each row counts once however many of its cells changed.
   new MutationObserver((records) => {
     const table = document.querySelector('tbody')
     const rowOf = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest('tr')
@@ -73,7 +73,7 @@ function observe(frameMark) {
 }
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
-// No server answers there: the page needs no database, and none has to start.
+// An address without a server: the page needs no database.
 Object.assign(process.env, { VITE_SUPABASE_URL: 'http://localhost:9', VITE_SUPABASE_ANON_KEY: 'no-such-project' })
 for (const name of ['VITE_ALPACA_KEY_ID', 'VITE_ALPACA_SECRET_KEY', 'VITE_ALPACA_STREAM_URL']) process.env[name] = ''
 const outDir = mkdtempSync(path.join(tmpdir(), 'bench-stream-'))
@@ -93,7 +93,7 @@ async function measure() {
 
   await fetch(`${origin}/__alpaca/behave?as=flood`, { method: 'POST' })
   await page.send('Page.navigate', { url: `${origin}/alpaca` })
-  // A price in the table: the stream is open.
+  // The first price in the table shows that the stream is open.
   while (!(await page.evaluate(`/\\d\\.\\d\\d/.test(document.querySelector('tbody td')?.textContent ?? '')`)))
     await wait(100)
   const collect = async () => {
@@ -106,7 +106,7 @@ async function measure() {
     await page.evaluate(`performance.mark('${COLLECTING_MARK}')`)
     return held
   }
-  // What opening the page took is another matter.
+  // The work of opening the page is not measured.
   await wait(1_000)
   await page.evaluate('window.__reset()')
   const stopTrace = await traceFrames(page)

@@ -1,12 +1,12 @@
-// `npm run bench:table`: the ranking of /strategy with 10,000 strategies, beside AG Grid Community and a hand-written
-// virtualised table of bare words, on the same rows in the same browser, in turn. Ratios, because a machine's
-// milliseconds say little.
-//   (a) from rows to paint, and (b) from a press on a head to the paint of the sorted rows: less processor time of the
-//       page's own thread than AG Grid takes. By the clock is printed beside it: on a busy machine it tells of the others too
-//   (c) scrolled through: no frame of more than 50 ms of processor time, and none that reaches past the rows in the document
-//   (d) what is out of sight is still counted for screen readers, and the keyboard reaches the next row
-// The others show words; the ranking also its lines, bars and marks.
-// Ends by itself; exit 1 where something does not hold.
+// `npm run bench:table`: the ranking of /strategy with 10,000 strategies, compared with AG Grid Community and a minimal
+// hand-written virtualised table, on the same rows in the same browser, in turn. Ratios, because absolute times depend on
+// the machine.
+//   (a) from rows to paint, and (b) from a click on a column head to the paint of the sorted rows: less CPU time of the
+//       page's thread than AG Grid. Wall-clock times are only printed, because they also depend on other load
+//   (c) scrolling: no frame takes more than 50 ms of CPU time, and none reaches past the rendered rows
+//   (d) screen readers are told the full row count, and the keyboard reaches rows that are not rendered yet
+// The others show text only; the ranking also draws its charts and marks.
+// Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,10 +27,10 @@ const WARM_ROUNDS = 2
 const SCROLL = { stepPx: 200, frames: 200 }
 const LONGEST_FRAME_MS = 50
 const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-/** A frame as soon as it is ready: waiting for the screen's next one would round every time up to 16.7 ms. */
+/** Without these flags every time would be rounded up to the screen's next frame, 16.7 ms. */
 const FRAMES_AT_ONCE = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
-// Else Vite, which also reads a plugin of ours below, would take React's development build.
+// Otherwise Vite would bundle React's development build.
 process.env.NODE_ENV = 'production'
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const { values } = parseArgs({
 const ROWS = Number(values.rows)
 const ROUNDS = Number(values.rounds)
 
-/** Serves the page of the contestants as a production build, made like the site's own. */
+/** Builds the page with all three tables like the site's production build, and serves it. */
 async function serve() {
   const outDir = mkdtempSync(path.join(tmpdir(), 'bench-table-'))
   const config = {
@@ -76,7 +76,7 @@ async function inBrowser(address, flags, use) {
   }
 }
 
-/** What one contestant is timed at. */
+/** The timed operations. */
 const TIMED = {
   data: { words: 'rows to paint', act: (page, name) => page.evaluate((who) => window.bench.show(who), name) },
   figure: {
@@ -93,7 +93,7 @@ async function show(page, name) {
   await TIMED.data.act(page, name)
 }
 
-/** Milliseconds of each round, by contestant and by what was timed: by the clock, and of the page's thread alone. */
+/** Milliseconds of each round by table and operation: wall clock, and CPU time of the page's thread. */
 async function timeAll(page, devtools) {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busyMs = async () => {
@@ -106,12 +106,12 @@ async function timeAll(page, devtools) {
       Object.fromEntries(Object.keys(TIMED).map((what) => [what, { clock: [], busy: [] }])),
     ]),
   )
-  // The first rounds warm the code up.
+  // Negative rounds are warm-up.
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
     for (const name of Object.keys(CONTESTANTS)) {
       await prepareRows(page)
       for (const [what, { act }] of Object.entries(TIMED)) {
-        // What was done before does not have its garbage collected while this is timed.
+        // Garbage of earlier rounds must not be collected during this one.
         await devtools.send('HeapProfiler.collectGarbage')
         const before = await busyMs()
         const clock = await act(page, name)
@@ -126,7 +126,7 @@ async function timeAll(page, devtools) {
   return { times }
 }
 
-/** Scrolls each table down, as fast as a hand that throws a wheel: 12,000 px a second at 60 frames a second. */
+/** Scrolls each table down as fast as a flicked mouse wheel: 12,000 px a second at 60 frames a second. */
 async function scrollAll(page, devtools) {
   const scrolls = {}
   for (const name of Object.keys(CONTESTANTS)) {
@@ -143,10 +143,10 @@ async function scrollAll(page, devtools) {
   return { scrolls }
 }
 
-/** Rows that the Tab key is pressed through: more than the document holds at once. */
+/** Number of rows to tab through: more than are rendered at once. */
 const TABS = 120
 
-/** What a screen reader is told of the ranking's rows, and where the Tab key leads. */
+/** The ranking's row count for screen readers, and where the Tab key leads. */
 async function readAll(page) {
   await show(page, 'ours')
   const told = () =>

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import type { WireMessage } from './session.ts'
 
-/** How a client's frames are written: Alpaca speaks msgpack to those who ask for it, as its own package does. */
+/** Encoding of a client's frames: JSON, or msgpack for clients that request it, such as Alpaca's own package. */
 export interface Codec {
   encode: (messages: WireMessage[]) => string | Uint8Array
-  /** What was sent; undefined where it cannot be read. */
+  /** The decoded message; undefined when it is malformed. */
   decode: (data: Buffer) => unknown
 }
 
@@ -23,7 +23,7 @@ export const json: Codec = {
 
 const NANOSECONDS = /^(.*)\.(\d{9})Z$/
 
-/** A time that msgpack writes as its own extension, to the nanosecond. */
+/** A timestamp in nanoseconds, encoded as a msgpack extension type. */
 class Time {
   readonly sec: number
   readonly nsec: number
@@ -34,10 +34,10 @@ class Time {
   }
 }
 
-/** The codec that Alpaca's package brings along: found where the package finds it. */
+/** The msgpack library of Alpaca's package, resolved from there because it is not a dependency of ours. */
 export function msgpack(): Codec {
   const fromAlpaca = createRequire(createRequire(import.meta.url).resolve('@alpacahq/alpaca-trade-api'))
-  // What require returns has no type; this is the package's own, named where it is used.
+  // require is untyped.
   const library = fromAlpaca('@msgpack/msgpack') as MsgpackLibrary
   const extensionCodec = new library.ExtensionCodec()
   extensionCodec.register({

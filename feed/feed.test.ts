@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A client on a line of its own, and what it has heard. */
+/** A client with its own line, and the messages it received. */
 function connect(line: string, path = SIMULATED_FEED_PATH, protocols: string[] = []) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers: { cookie: `feed-line=${line}` } })
   const heard: string[] = []
@@ -76,7 +76,7 @@ describe('the tape', () => {
     expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? ''))).toBe(true)
   })
 
-  test('speaks of the 14 symbols alone, in cents and whole shares', () => {
+  test('contains only the 14 symbols, priced in whole cents, sized in whole shares', () => {
     const seen = trades(7, 1_000)
     expect(new Set(seen.map(({ S }) => S))).toEqual(new Set(watchedSymbols))
     for (const { p, s } of seen) {
@@ -105,7 +105,7 @@ describe('in Vite’s server', () => {
     elsewhere.socket.close()
   })
 
-  test('refuses in Alpaca’s words', async () => {
+  test('refuses with Alpaca’s error messages', async () => {
     const client = connect('words')
     await client.hears((text) => text.includes('connected'))
     client.say('{"action":')
@@ -125,7 +125,7 @@ describe('in Vite’s server', () => {
     await wrong.hears((text) => text.includes('"code":402'))
   })
 
-  test('dropped: its clients are gone and no other is accepted until it behaves', async () => {
+  test('drop: clients are disconnected and new ones refused until it behaves well', async () => {
     const client = connect('drop')
     await client.subscribe(['SPY'])
     const bystander = connect('bystander')
@@ -142,7 +142,7 @@ describe('in Vite’s server', () => {
     for (const { socket } of [bystander, back]) socket.close()
   })
 
-  test('flooded: frames by the thousand, each of one trade', async () => {
+  test('flood: thousands of frames of one trade each', async () => {
     await behave('flood', 'flood')
     const client = connect('flood')
     await client.subscribe(watchedSymbols)
@@ -152,12 +152,12 @@ describe('in Vite’s server', () => {
     await behave('flood', 'well')
   })
 
-  test('silent: takes people in and answers nothing', async () => {
+  test('silent: accepts connections and answers nothing', async () => {
     await behave('silent', 'silent')
     const client = connect('silent')
     await once(client.socket, 'open')
     client.say({ action: 'auth', key: '', secret: '' })
-    // The feed has heard that much once the socket's own answer to a ping is here: frames keep their order.
+    // Frames keep their order: after the pong the feed has received everything sent before the ping.
     client.socket.ping()
     await once(client.socket, 'pong')
     expect(client.heard).toEqual([])
@@ -165,12 +165,12 @@ describe('in Vite’s server', () => {
     await behave('silent', 'well')
   })
 
-  test('an order that it does not know is refused', async () => {
+  test('an unknown behaviour is refused', async () => {
     expect(await behave('x', 'nicely')).toBe(400)
   })
 })
 
-test('frames of every malformed kind leave the row as the good trade before them left it', () => {
+test('malformed frames of every kind leave a row unchanged', () => {
   const tape = createTape(7)
   const good = tape.nextOf('SPY', Date.now())
   if (!good) throw new Error('SPY is listed')
@@ -180,7 +180,7 @@ test('frames of every malformed kind leave the row as the good trade before them
   const before = read(JSON.stringify([good]))[0]
   if (!before) throw new Error('The good trade is read')
   const after = malformedFrames(good).flatMap(read).reduce(mergeTrade, before)
-  // Only what the last frame really says: another id, and another exchange.
+  // Only the last frame is valid: it has another id and another exchange.
   expect(after).toEqual({ ...before, tradeId: '18446744073709551615', exchange: 'V' })
   expect(Object.prototype).not.toHaveProperty('polluted')
 })

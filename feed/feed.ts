@@ -7,17 +7,17 @@ import { malformedFrames } from './malformed.ts'
 import { type Behaviour, type Session, startSession, type WireMessage } from './session.ts'
 import { createTape } from './tape.ts'
 
-/** The same prices at every start. */
+/** Fixed, so that prices are the same at every start. */
 const SEED = 20_261_121
 const TICK_MS = 20
 const TRADES_PER_SECOND = 16
 export const FLOOD_PER_SECOND = 2_000
-/** Every so many ticks the wrong frames go out anew while the feed misbehaves. */
+/** Ticks between two rounds of malformed frames. */
 const MALFORMED_EVERY = 10
-/** A client that lets so much pile up is too slow (407). */
+/** A client with this much unsent data is too slow (error 407). */
 const SLOW_CLIENT_BYTES = 4_000_000
 const MAX_CLIENT_FRAME_BYTES = 16_384
-/** A client names its line here: tests that run at once do not hear each other's misbehaviour. */
+/** Names a client's line, so that parallel tests do not see each other's misbehaviour. */
 const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
 
 interface Client {
@@ -28,16 +28,16 @@ interface Client {
 }
 
 export interface Feed {
-  /** Answers upgrades of its own path on this server, and leaves all others alone. */
+  /** Handles WebSocket upgrades of the feed's own path on this server and ignores all others. */
   attach: (server: Pick<Server, 'on' | 'off'>) => void
-  /** Says how the feed behaves from now on towards the clients of a line; '' is everybody without one. */
+  /** Sets how the feed behaves towards the clients of a line; '' means clients without one. */
   behave: (line: string, behaviour: Behaviour) => void
-  /** How many are connected now. */
+  /** Number of connected clients. */
   clients: () => number
   close: () => void
 }
 
-/** A stand-in for Alpaca's stream of trades: its protocol over real WebSockets, with invented prices. */
+/** A simulation of Alpaca's trade stream: its protocol over real WebSockets, with invented prices. */
 export function createFeed(): Feed {
   const tape = createTape(SEED)
   const clients = new Set<Client>()
@@ -47,7 +47,7 @@ export function createFeed(): Feed {
   let timer: ReturnType<typeof setInterval> | undefined
   let lastTickMs = 0
   let ticks = 0
-  /** Parts of trades that are due. */
+  /** Trades due but not yet sent, with fractions carried over between ticks. */
   let due = 0
   let dueFlood = 0
 
@@ -67,7 +67,7 @@ export function createFeed(): Feed {
     for (const client of listeners) if (client.session.symbols.has(trade.S)) send(client, [trade])
   }
 
-  /** By the time that passed rather than by ticks, so that a busy machine gets as many trades a second. */
+  /** Uses elapsed time rather than a count per tick, so that a busy machine still sends as many trades a second. */
   function tick(): void {
     const nowMs = Date.now()
     const seconds = Math.min(1, (nowMs - lastTickMs) / 1000)
@@ -96,7 +96,7 @@ export function createFeed(): Feed {
       behaviour: () => behaviourOf(line),
       send: speak,
       hangUp: () => socket.close(),
-      // A price for each at once, so that the table is never empty.
+      // Each new symbol gets a price immediately, so that the table is never empty.
       onSubscribed: (added) => {
         const nowMs = Date.now()
         const first = added.flatMap((symbol) => tape.nextOf(symbol, nowMs) ?? [])
@@ -111,7 +111,7 @@ export function createFeed(): Feed {
       timer.unref()
     }
     socket.on('message', (data: Buffer) => session.hear(codec.decode(data)))
-    // ws closes by itself after an error; without a listener it would end the process.
+    // ws closes the socket after an error; without a listener the error would end the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clients.delete(client)

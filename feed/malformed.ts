@@ -1,11 +1,11 @@
 import type { WireTrade } from './tape.ts'
 
-/** Enough to notice a client that keeps everything. */
+/** Large enough to notice a client that stores everything it receives. */
 const LONG = 5_000
 
 /**
- * Frames as no feed should send them, made from a good trade: cut off, of another shape, of unknown types, with keys that
- * reach for prototypes, numbers as text, impossible values, and trades from the past.
+ * Invalid frames derived from a good trade: truncated, of another shape, of unknown types, with prototype keys,
+  * numbers as text, impossible values, and trades from the past.
  */
 export function malformedFrames(good: WireTrade): string[] {
   const wrong = (fields: Record<string, unknown>) => JSON.stringify([{ ...good, ...fields }])

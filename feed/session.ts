@@ -1,19 +1,19 @@
-/** What the feed does: well, or one of the wrongs that real feeds and networks do. */
+/** How the feed behaves: well, or with one of the faults of real feeds and networks. */
 export const behaviours = [
   'well',
   /** Closes every connection and accepts none. */
   'drop',
   /** 2,000 trades a second, a frame each. */
   'flood',
-  /** Frames that are broken, foreign, hostile or late, between good ones. */
+  /** Broken, foreign, hostile or late frames between good ones. */
   'malformed',
   /** Every key is wrong. */
   'wrong-key',
-  /** The key's one connection is taken. */
+  /** The key's only connection is already in use. */
   'connection-limit',
   /** The plan does not include trades. */
   'no-subscription',
-  /** Takes people in and says nothing. */
+  /** Accepts connections and sends nothing. */
   'silent',
 ] as const
 export type Behaviour = (typeof behaviours)[number]
@@ -22,29 +22,29 @@ export type Behaviour = (typeof behaviours)[number]
 export type WireMessage = { T: string } & Record<string, unknown>
 
 export interface Session {
-  /** What a client said, decoded; undefined where it could not be. */
+  /** Handles a client's decoded message; undefined when it was malformed. */
   hear: (message: unknown) => void
-  /** What the client wants trades of. */
+  /** The client's subscriptions. */
   symbols: ReadonlySet<string>
   isAuthenticated: () => boolean
 }
 
-/** As many as Alpaca's basic plan allows. */
+/** The limit of Alpaca's basic plan. */
 const SYMBOL_LIMIT = 30
-/** A key that the simulated feed refuses whatever it is told, so that the refusal can be tried by hand. */
+/** A key that the simulated feed always refuses, so that the refusal can be tried by hand. */
 export const WRONG_KEY = 'WRONG'
 
 interface SessionOptions {
   behaviour: () => Behaviour
   send: (messages: WireMessage[]) => void
-  /** After an error that ends the connection. */
+  /** Closes the connection, after an error that ends it. */
   hangUp: () => void
   onSubscribed: (added: string[]) => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Alpaca's side of the conversation with one client: greet, take the key, take subscriptions, refuse in its words. */
+/** Alpaca's side of the protocol with one client: greeting, authentication, subscriptions, errors. */
 export function startSession({ behaviour, send, hangUp, onSubscribed }: SessionOptions): Session {
   const symbols = new Set<string>()
   let isAuthenticated = false

@@ -23,10 +23,10 @@ export interface WireTrade {
 
 interface Listing {
   symbol: string
-  /** Where its invented prices begin, in cents. */
+  /** Initial price in cents. */
   cents: number
   tape: 'A' | 'B' | 'C'
-  /** How often it trades beside the others. */
+  /** Relative trading frequency. */
   weight: number
 }
 
@@ -49,10 +49,10 @@ const LISTINGS: Record<(typeof watchedSymbols)[number], Omit<Listing, 'symbol'>>
 
 const EXCHANGES = ['V', 'Q', 'P', 'K', 'Z', 'N', 'D', 'U']
 const FIRST_TRADE_ID = 52_983_525_000_000
-/** A price moves by at most this share of itself with one trade. */
+/** Largest relative price change per trade. */
 const LARGEST_STEP = 0.0004
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed (mulberry32, public domain). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32, public domain). */
 function chanceOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -71,8 +71,8 @@ export interface Tape {
 }
 
 /**
- * Invented trades of the 14 symbols: for the same seed and the same questions always the same, but for their times,
- * which are the given ones and never stand still or run back.
+ * Invented trades of the 14 symbols. The same seed and calls give the same trades; their times are the given ones and
+  * strictly increase.
  */
 export function createTape(seed: number): Tape {
   const chance = chanceOf(seed)
@@ -100,7 +100,7 @@ export function createTape(seed: number): Tape {
 
   function trade(listing: Listing, nowMs: number): WireTrade {
     const step = (chance() * 2 - 1) * LARGEST_STEP * listing.cents
-    // At least a cent either way, so that a cheap share moves too.
+    // At least one cent, so that a cheap share moves too.
     listing.cents = Math.max(100, listing.cents + Math.round(step + Math.sign(step) * 0.5))
     const size = listing.symbol === 'BRK.A' ? 1 + Math.floor(chance() * 4) : 1 + Math.floor(chance() ** 3 * 900)
     count += 1
@@ -123,7 +123,7 @@ export function createTape(seed: number): Tape {
       left -= weight
       return left < 0
     })
-    // Every draw falls on one; the type cannot say so.
+    // Always found: the weights cover the whole range.
     return chosen ?? (listings[0] as Listing)
   }
 

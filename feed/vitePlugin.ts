@@ -3,7 +3,7 @@ import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { createFeed, type Feed } from './feed.ts'
 import { type Behaviour, behaviours } from './session.ts'
 
-/** Where tests tell the feed to misbehave: `POST /__alpaca/behave?line=…&as=drop`. */
+/** Lets tests set the feed's behaviour: `POST /__alpaca/behave?line=…&as=drop`. */
 const ORDERS_PATH = '/__alpaca/behave'
 
 const isBehaviour = (word: string | null): word is Behaviour => behaviours.some((one) => one === word)
@@ -20,15 +20,15 @@ const orders =
   }
 
 /**
- * The simulated feed on the site's own origin, in `vite` and `vite preview`. Left out where a key is set; and no build
- * has it, since a build is files.
+ * The simulated feed on the site's own origin, in `vite` and `vite preview`. Omitted when a key is set; a static build
+  * never has it.
  */
 export function simulatedFeed(): Plugin {
   function mount(server: ViteDevServer | PreviewServer): void {
-    // Absent where another program brings the server: nothing can be attached there.
+    // Absent in middleware mode, where there is no server to attach to.
     if (!server.httpServer) return
     const feed = createFeed()
-    // HTTP/2, which Vite uses with certificates alone, has no upgrades.
+    // HTTP/2, which has no upgrades, is used by Vite only with certificates.
     feed.attach(server.httpServer as Server)
     server.middlewares.use(orders(feed))
     server.httpServer.once('close', () => feed.close())

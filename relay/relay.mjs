@@ -1,6 +1,6 @@
 // @ts-check
-// One connection to Alpaca for all visitors: the key stays here, and pages connect without one. Pages are served by
-// Alpaca's own protocol, so that src/features/quotes reads either.
+// One connection to Alpaca for all visitors: the key stays on the server, and pages connect without one. The relay
+// speaks Alpaca's own protocol, so that src/features/quotes can connect to either.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { createUpstream } from './upstream.mjs'
@@ -13,26 +13,26 @@ import { createUpstream } from './upstream.mjs'
  * @property {WebSocket} socket
  * @property {boolean} isAuthenticated
  * @property {Set<string>} symbols
- * @property {boolean} isWaiting Has asked for symbols before the upstream was there.
- * @property {number[]} heardMs When its last frames came.
+ * @property {boolean} isWaiting Subscribed before the upstream was live.
+  * @property {number[]} heardMs Times of its latest frames, for the rate limit.
  * @property {boolean} isAlive Has answered the last ping.
  */
 
-/** Trades are sent on together, so often. */
+/** Trades are batched and sent at this interval. */
 const FLUSH_MS = 50
-/** The upstream is closed this long after the last visitor left, so that a reload does not open it anew. */
+/** The upstream closes this long after the last visitor left, so that a reload does not reconnect it. */
 const LINGER_MS = 30_000
 const PING_MS = 30_000
-/** As long as Alpaca itself waits for a client's key. */
+/** Alpaca's own timeout for authentication. */
 const AUTH_MS = 10_000
-/** A page sends three messages; a client that sends many more is not one. */
+/** A page sends three small messages; larger or more frequent frames are abuse. */
 const MAX_FRAME_BYTES = 4_096
 const MAX_FRAMES = 20
 const FRAMES_WITHIN_MS = 10_000
-/** A visitor with so much unsent is too slow (407). */
+/** A client with this much unsent data is too slow (error 407). */
 const SLOW_CLIENT_BYTES = 1_000_000
 
-/** After a refusal Alpaca is not asked again for so long. */
+/** After a refusal, wait this long before connecting to Alpaca again. */
 const REFUSED_MS = 60_000
 
 const POLICY_VIOLATION = 1008
@@ -43,7 +43,7 @@ const errorFrame = (code, msg) => JSON.stringify([{ T: 'error', code, msg }])
 
 /**
  * @param {RelaySettings} settings
- * @param {{ lingerMs?: number }} [options] How long the upstream is kept without visitors.
+ * @param {{ lingerMs?: number }} [options] How long the upstream stays open without visitors.
  */
 export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
   const allowed = new Set(settings.symbols)
@@ -75,7 +75,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     },
     onLost() {
       state = 'opening'
-      // Pages connect again after random waits, and find the upstream open or wait for it.
+      // Pages reconnect after random delays, and find the upstream open or wait for it.
       for (const client of clients) end(client, 500, 'the connection to Alpaca was lost', TRY_AGAIN_LATER)
     },
     onTrouble(code, words) {
@@ -164,7 +164,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
       return send(client, errorFrame(400, 'invalid syntax'))
     }
     const { action, trades } = /** @type {Record<string, unknown>} */ (Object(message))
-    // Pages bring no key, and one that they bring is neither looked at nor kept.
+    // Pages send no key; one sent anyway is neither read nor stored.
     if (action === 'auth') {
       if (client.isAuthenticated) return send(client, errorFrame(403, 'already authenticated'))
       client.isAuthenticated = true
@@ -192,7 +192,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     socket.on('pong', () => {
       client.isAlive = true
     })
-    // ws closes by itself after an error, a frame over the limit among them; unheard, it would end the process.
+    // ws closes the socket after an error, such as a frame over the limit; without a listener it would end the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(authTimer)
@@ -230,7 +230,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
   pings.unref()
 
   return {
-    /** Resolves with the port that it listens at. @returns {Promise<number>} */
+    /** Resolves with the port. @returns {Promise<number>} */
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
@@ -248,7 +248,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
         for (const { socket } of clients) socket.terminate()
         sockets.close()
         server.close(() => resolve())
-        // The sockets' ends set it anew.
+        // Closing sockets starts the timer again.
         setImmediate(() => clearTimeout(lingerTimer))
       }),
   }

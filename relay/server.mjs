@@ -1,5 +1,5 @@
 // @ts-check
-// `node relay/server.mjs`: starts the relay as its environment says (docs/hosting.md).
+// `node relay/server.mjs`: starts the relay, configured by environment variables (docs/hosting.md).
 import { createRelay } from './relay.mjs'
 import { readSettings } from './settings.mjs'
 

@@ -1,7 +1,7 @@
 // @ts-check
-// What the relay is told by its environment. Everything is checked before anything starts.
+// The relay's settings from environment variables, validated before it starts.
 
-/** The 14 symbols of the site; tests/relay.test.ts holds them together. */
+/** The site's 14 symbols; tests/relay.test.ts keeps both lists equal. */
 export const DEFAULT_SYMBOLS = 'SPY,QQQ,AAPL,MSFT,NVDA,AMZN,GOOGL,META,TSLA,BRK.A,TSM,JPM,GME,GLD'
 const ALPACA = 'wss://stream.data.alpaca.markets/v2'
 const FEEDS = ['iex', 'sip', 'delayed_sip', 'test']
@@ -9,11 +9,11 @@ const FEEDS = ['iex', 'sip', 'delayed_sip', 'test']
 /**
  * @typedef {object} RelaySettings
  * @property {number} port
- * @property {string} host Which addresses it listens at.
+ * @property {string} host The address to listen on.
  * @property {string[]} origins Sites whose pages may connect, e.g. https://site.example.
- * @property {string[]} symbols What may be asked for; no more than this is ever subscribed to.
- * @property {string} upstreamUrl
- * @property {boolean} simulated The upstream is not Alpaca's: clients are told so.
+ * @property {string[]} symbols The symbols that clients may subscribe to.
+  * @property {string} upstreamUrl
+  * @property {boolean} simulated The upstream is not Alpaca's, which clients are told.
  * @property {string} keyId
  * @property {string} secret
  * @property {number} maxClients

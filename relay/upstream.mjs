@@ -1,5 +1,5 @@
 // @ts-check
-// The relay's one connection to Alpaca, by Alpaca's own package, which speaks msgpack and keeps times to the nanosecond.
+// The relay's connection to Alpaca, through Alpaca's own package, which speaks msgpack and keeps nanosecond times.
 import { Alpaca, streaming } from '@alpacahq/alpaca-trade-api'
 
 /** @typedef {import('./settings.mjs').RelaySettings} RelaySettings */
@@ -24,10 +24,10 @@ const LONGEST_WAIT_MS = 30_000
 const FOREVER = -1
 const AUTH_FAILED = 402
 const CONNECTION_LIMIT = 406
-/** The package goes on after these, but no trade would ever come: too many symbols, and trades that the plan lacks. */
+/** Too many symbols, and trades not in the plan: the package stays connected after these, but would get no trades. */
 const HOPELESS = [405, 409]
 
-/** The package tells an error's words, not its number. @param {string} words */
+/** The package reports an error's text, not its code. @param {string} words */
 const codeOf = (words) => [...streaming.CONN_ERROR].find(([, known]) => known === words)?.[0]
 
 /**
@@ -44,7 +44,7 @@ export function wireTrade(trade) {
     t: trade.timestampRaw ?? trade.timestamp.toISOString(),
     z: trade.tape,
   })
-  // Ids have up to 64 bits, more than a JavaScript number keeps: they are written as the digits they are.
+  // Ids have up to 64 bits, more than a JavaScript number holds, so the raw digits are written.
   return `${text.slice(0, -1)},"i":${trade.idRaw ?? trade.id}}`
 }
 
@@ -96,7 +96,7 @@ export function createUpstream(
     opened.onDisconnect(() => {
       if (isLive && stream === opened) onLost()
       isLive = false
-      // The package stops where the key is refused and reconnects after everything else: its state tells which, a turn later.
+      // The package stops when the key is refused and reconnects otherwise; its state shows which in the next turn.
       setImmediate(() => {
         if (stream !== opened || opened.getState() !== streaming.STATE.DISCONNECTED) return
         close()

@@ -21,8 +21,8 @@ const source = (body: string, head: Record<string, string> = {}, checks: string[
 
 const compile = (...of: Parameters<typeof source>) => compileArticle(FILE, source(...of))
 
-describe('an article that is right', () => {
-  test('becomes metadata, sections that can be linked to, and HTML below the page’s own headings', () => {
+describe('a correct article', () => {
+  test('compiles to metadata, linkable sections, and HTML with headings below the page’s own', () => {
     const { meta, content } = compile('Intro.\n\n## The *whole* sum\n\nText & `1 + 1 = 2`.')
     expect(meta).toMatchObject({ ...HEAD, readingMinutes: 1 })
     expect(meta.sections).toEqual(['The whole sum'])
@@ -31,15 +31,15 @@ describe('an article that is right', () => {
     expect(meta).not.toHaveProperty('check')
   })
 
-  test('takes as long to read as its words', () => {
+  test('has a reading time computed from its word count', () => {
     expect(compile('word '.repeat(201)).meta.readingMinutes).toBe(2)
   })
 
-  test('says which other articles it links to', () => {
+  test('lists the other articles it links to', () => {
     expect(compile('[a](#another) [b](https://www.irs.gov)').linksTo).toEqual(['another'])
   })
 
-  test('finds a checked figure with its thousands separators, but not inside a longer one', () => {
+  test('finds a checked figure with its thousands separators, but not inside a longer number', () => {
     expect(() => compile('It is $1,628.89.', {}, ['1000 * 1.05**10 = 1628.89'])).not.toThrow()
     expect(() => compile('It is $11,628.89.', {}, ['1000 * 1.05**10 = 1628.89'])).toThrow('does not mention')
     expect(() => compile('It is 5.25.', {}, ['2 + 3 = 5'])).toThrow('does not mention')
@@ -47,7 +47,7 @@ describe('an article that is right', () => {
   })
 })
 
-describe('an article that does not compile, and says why', () => {
+describe('an article that is refused with a reason', () => {
   test.each<[string, string, Parameters<typeof source>]>([
     ['a wrong sum in its text', 'is 2, not 3', ['`1 + 1 = 3`']],
     ['a wrong sum in its checks', 'is 5, not 6', ['6', {}, ['2 + 3 = 6']]],
@@ -78,7 +78,7 @@ describe('an article that does not compile, and says why', () => {
     expect(() => compile(...of)).toThrow(FILE)
   })
 
-  test('a file without front matter, or with a field twice', () => {
+  test('without front matter, or with a repeated field', () => {
     expect(() => compileArticle(FILE, 'Text')).toThrow('no front matter')
     expect(() => compileArticle(FILE, source('Text').replace('id: a-test', 'id: a-test\nid: a-test'))).toThrow('twice')
     expect(() => compileArticle('investing-basics/a-test.md', source('Text'))).toThrow('not named')

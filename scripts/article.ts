@@ -6,7 +6,7 @@ import { chartHtml } from './chart.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { verifySum } from './worked-sums.ts'
 
-/** Slower than a novel: these pages hold figures to follow. */
+/** Slower than for prose, because readers follow calculations. */
 const READING_WORDS_PER_MINUTE = 200
 
 const FILE_NAME = /^(?<unit>[a-z-]+)\/(?<order>\d)-(?<id>[a-z0-9-]+)\.md$/
@@ -20,22 +20,22 @@ const frontMatter = z.strictObject({
   subtitle: z.string().min(1),
   bannerText: z.string().min(1).max(60),
   bannerBg: z.enum(bannerBackgrounds),
-  /** Sums behind figures that the text names without showing how they came about. */
+  /** Calculations behind figures that the text names without showing them. */
   check: z.array(z.string()),
 })
 
 export interface CompiledArticle {
   meta: ArticleMeta
-  /** The body as HTML. Its headings are `h4`: above them are those of the page, the chapter and the article. */
+  /** The body as HTML. Its headings are `h4`, below those of the page, the chapter and the article. */
   content: string
-  /** The body as a reader sees it, without markup. */
+  /** The body without markup. */
   text: string
   words: number
   /** Ids of other articles that this one links to. */
   linksTo: string[]
 }
 
-/** `key: value` lines; `check` may come several times, any other key once. */
+/** `key: value` lines; `check` may be repeated, any other key may not. */
 function parseFrontMatter(head: string): z.infer<typeof frontMatter> {
   const fields: Record<string, string> = {}
   const check: string[] = []
@@ -61,7 +61,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Our Markdown: sections, lists, tables, charts, notes and links. No HTML, no images, no address but https: and our own. */
+/** Markdown limited to sections, lists, tables, charts, notes and links to https: or this site. No HTML, no images. */
 function compileBody(id: string, body: string) {
   const sections: ArticleMeta['sections'] = []
   const linksTo: string[] = []
@@ -71,7 +71,7 @@ function compileBody(id: string, body: string) {
         if (depth !== 2) throw new Error('sections are headed with ##, and have no sections of their own')
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
         sections.push(title)
-        // Takes the focus when the address names it.
+        // Focusable, so that following a link to it moves the focus.
         return `<h4 id="${sectionId(id, title)}" tabindex="-1">${this.parser.parseInline(tokens)}</h4>\n`
       },
       codespan({ text }: Tokens.Codespan) {
@@ -99,7 +99,7 @@ function compileBody(id: string, body: string) {
   return { content, sections, linksTo }
 }
 
-/** A checked figure must be one that the reader meets, with its thousands separators and as a whole number of its own. */
+/** Whether the text shows the figure, with its thousands separators and not as part of a longer number. */
 function mentions(text: string, figure: string): boolean {
   const plain = (of: string) => of.replace(/(?<=\d),(?=\d{3})/g, '').replace(/\$/g, '')
   const literal = plain(figure).replace(/[.*+?^${}()|[\]\\−-]/g, '\\$&')
@@ -107,10 +107,10 @@ function mentions(text: string, figure: string): boolean {
 }
 
 /**
- * One article from its Markdown. Every sum in `code` and every `check` line of the front matter is computed again:
- * an article whose arithmetic is wrong does not compile.
+ * Compiles one article. Every calculation in `code` and every `check` line of the front matter is recomputed, so an
+  * article with wrong arithmetic does not compile.
  * @param file its path below src/content/education, `investing-basics/1-what-a-stock-is.md`
- * @throws Error that names the file and what is wrong in it
+ * @throws Error that names the file and the mistake
  */
 export function compileArticle(file: string, source: string): CompiledArticle {
   try {

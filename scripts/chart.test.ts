@@ -28,7 +28,7 @@ describe('a chart of an article', () => {
     expect(lower?.map((point) => point[1])).toEqual(lower?.map(() => 50))
   })
 
-  test('says in words what it shows: the rules, the years, the names and where the curves end', () => {
+  test('labels its rules, its years, and the names and final values of both curves', () => {
     const html = chart()
     const words = html.replace(/<[^>]+>/g, '|')
     for (const word of ['$0', '$100', '$200', 'start', '5 years', '10 years', 'with', 'without', '$163']) {

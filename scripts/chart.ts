@@ -4,20 +4,20 @@ import { evaluate } from './worked-sums.ts'
 
 /** Enough points for a curve to look smooth at the width of an article. */
 const STEPS = 60
-/** Where along the axis a curve's name is written. */
+/** Position of a curve's name along the axis, as a fraction of its length. */
 const NAME_AT = 0.62
 
 const chartFields = z.strictObject({
   title: z.string(),
-  /** What the yellow between the two curves means. */
+  /** Label of the yellow area between the two curves. */
   between: z.string(),
-  /** What the horizontal axis counts, in the plural. */
+  /** Unit of the horizontal axis, in the plural. */
   unit: z.string(),
   to: z.coerce.number().positive(),
   every: z.coerce.number().positive(),
-  /** Values of the horizontal rules, from zero up; the last is the top of the chart. */
+  /** Values of the horizontal rules, ascending from zero; the last is the top of the chart. */
   rules: z.string().transform((text) => text.split(' ').map(evaluate)),
-  /** `0.2% a year = $10,000 × 1.058^t`: name and formula, first the upper curve. */
+  /** `0.2% a year = $10,000 × 1.058^t`: name and formula, the upper curve first. */
   line: z.tuple([z.string(), z.string()]),
 })
 
@@ -51,9 +51,9 @@ const shortDollars = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`
 
 /**
- * Two curves of dollars over time with what lies between them, from a `chart` block of an article. The picture
- * stretches to any width; its words are HTML over it, so that they keep their size on a phone.
- * @throws Error where the block is incomplete, a formula is not arithmetic or a curve leaves the chart
+ * Two curves of dollars over time and the area between them, from a `chart` block of an article. The SVG stretches to
+  * any width; its labels are HTML over it, so that their size does not change.
+ * @throws Error when the block is incomplete, a formula is not arithmetic or a curve leaves the chart
  */
 export function chartHtml(source: string): string {
   const { curves, fields } = parseChart(source)
@@ -81,7 +81,7 @@ export function chartHtml(source: string): string {
     `<polyline points="${lower.join(' ')}" stroke="var(--ink)" stroke-width="1.5" stroke-dasharray="4 3" ${stroke}/>`,
     '</svg>',
   ]
-  /** On the outer side of the curve, and where a sloping one leaves room. */
+  /** On the outer side of the curve, where its slope leaves room. */
   const namePlace = ({ at }: Curve, isUpper: boolean) => {
     const rises = at(to) > at(0)
     const [x, y] = [rises === isUpper ? '-100%' : '0', isUpper ? '-150%' : '50%']

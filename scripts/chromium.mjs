@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { run } from './common.mjs'
 
 const INSTALLED = [
-  // Chromium without its windows: what Playwright's own is too, and a third less work.
+  // Headless only, like Playwright's own, and a third less work than the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,13 +13,13 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chromium of this machine, or undefined where Playwright's own is used or none is there. */
+/** Path of this machine's Chromium; undefined when Playwright's own is used or none is installed. */
 export const installedChromium = () =>
   [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && existsSync(file))
 
 const found = () => Boolean(installedChromium()) || existsSync(chromium.executablePath())
 
-/** Finds a Chromium, or installs one: Playwright's, else the system's package. Returns whether there is one. */
+/** Finds a Chromium or installs one: Playwright's, else the system's package. Returns whether one is available. */
 export function ensureChromium() {
   if (found()) return true
   console.log('No Chromium found. Asking Playwright for one …')

@@ -12,7 +12,7 @@ const OLDEST_NODE = [20, 19]
 /**
  * Runs a command with its output on this terminal.
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options]
- * @returns {boolean} whether it ended well
+ * @returns {boolean} whether it succeeded
  */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
@@ -20,7 +20,7 @@ export function run(command, args, options = {}) {
   return status === 0
 }
 
-/** Stops where Node is too old, and installs the dependencies where they are missing or other than the lock file's. */
+/** Exits when Node is too old, and installs the dependencies when they are missing or differ from the lock file. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -37,13 +37,13 @@ export function ensureInstalled() {
   writeFileSync(STAMP, wanted)
 }
 
-/** Keeps a server running that was started without a terminal: unless CI is 'true', Vite ends with its standard input. */
+/** Keeps a server running that was started without a terminal: Vite exits when stdin closes unless CI is 'true'. */
 export function outliveStandardInput() {
   process.env.CI = 'true'
 }
 
 /**
- * Closes a server, and with it its database, before the process ends on Ctrl-C or a polite kill.
+ * Closes a server and its database before the process exits on SIGINT or SIGTERM.
  * @param {{ close: () => Promise<void> }} server
  */
 export function closeOnSignals(server) {

@@ -1,5 +1,5 @@
 // `npm run demo`: the production build with the embedded backend behind `vite preview`.
-// --no-build serves the build that is there already; --port N chooses the port.
+// --no-build serves the existing build; --port N sets the port.
 import { parseArgs } from 'node:util'
 import { closeOnSignals, ensureInstalled, outliveStandardInput, ROOT } from './common.mjs'
 

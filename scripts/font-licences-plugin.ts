@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the list stands in the built site: Vite writes it (`build.license`), of what the scripts are made of. */
+/** The list in the built site; Vite writes it (`build.license`) for the packages bundled into scripts. */
 export const LICENCES_FILE = 'licences.txt'
 
-/** What the style sheet takes from a package. */
+/** An import of a font package in the style sheet. */
 const PACKAGE = /^@import "(@fontsource[\w-]*\/[\w-]+)\//gm
 
-/** Adds the fonts to the list, which come by the style sheet, and whose licence asks to go with them. */
+/** Adds the fonts to the list: Vite leaves out imports of the style sheet, and their licence must be distributed. */
 export function fontLicences(): Plugin {
   let root = ''
   return {

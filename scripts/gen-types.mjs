@@ -8,7 +8,7 @@ const TARGET = path.join(ROOT, 'src/lib/database.types.ts')
 
 const HEAD = `// Written by \`npm run gen:types\` from the migrations. Do not edit.
 // Timestamps, dates and ids are strings. A numeric is a JSON number; the embedded backend gives a string in its place
-// where a double could not carry every digit. Whoever needs every digit asks for \`column::text\`.
+// when a double would lose digits. Select \`column::text\` for every digit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `
@@ -23,7 +23,7 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`
 
-// Which column of which table each plain column of a view shows: the view's own parse tree says.
+// The table column behind each plain view column, read from the view's parse tree.
 const VIEW_COLUMNS = `
   select v.relname as view, m[1]::integer as place, t.relname as relation, a.attname as name, a.attnotnull as required
   from pg_rewrite r
@@ -73,7 +73,7 @@ function typeOf(type) {
   throw new Error(`No TypeScript type is known for ${type}: add it to gen-types.mjs`)
 }
 
-/** What may be written: decimals also as text, which loses no digit on the way. @param {string} type */
+/** The type for inserts and updates: decimals also as text, which keeps every digit. @param {string} type */
 const writtenTypeOf = (type) => (type === 'numeric' ? 'number | string' : typeOf(type))
 
 async function bootInMemory() {
@@ -107,7 +107,7 @@ export async function generateTypes(rows) {
   const references = await rows(REFERENCES)
   const functions = await rows(FUNCTIONS)
 
-  /** What a view's column shows, when it is a table's column and nothing more. */
+  /** The table column that a view's column shows unchanged, if any. */
   const originOf = (column) => viewColumns.find((v) => v.view === column.relation && v.place === column.place)
 
   function relationship({ name, columns, is_one_to_one, referenced, referenced_columns }) {
@@ -122,7 +122,7 @@ ${pad}},
 `
   }
 
-  /** A view takes over the references of the columns that it shows. */
+  /** A view inherits the foreign keys of the columns that it shows. */
   function relationshipsOf(relation, isView) {
     const own = isView
       ? references.flatMap((reference) => {

@@ -7,7 +7,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../src/content/education')
 
 /**
  * Compiles the education articles, so that no visitor downloads a Markdown parser: `article.md` is a module with the
- * article's text as HTML, `article.md?meta` one with all else (ArticleMeta).
+ * article's text as HTML, `article.md?meta` one with its metadata (ArticleMeta).
  */
 export function educationArticles(): Plugin {
   return {

@@ -16,12 +16,12 @@ const ROOT = '<div id="root"></div>'
 const TITLES = /<title>([\s\S]*?)<\/title>/g
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
-/** `/education/import` → `education/import.html`: static hosts answer the address without its ending. */
+/** `/education/import` → `education/import.html`: static hosts serve it without the extension. */
 const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`)
 
 /**
- * Renders the public pages into HTML once the site is built, so that a visitor reads before any script has arrived, and a
- * shell for all other addresses. `vite preview` serves them as a static host does.
+ * Prerenders the public pages after the build, so that visitors can read before any script has loaded, and a shell for all
+  * other addresses. `vite preview` serves them like a static host.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -63,7 +63,7 @@ export function prerenderPages(): Plugin {
       },
     },
     configurePreviewServer(server) {
-      // Vite's own answer for an address that is no file is the landing page; it has been chosen by now.
+      // Returned so that it runs after Vite's own fallback, which would answer an unknown address with the landing page.
       return () => {
         server.middlewares.use((request, _, next) => {
           const [pathname = '/'] = (request.originalUrl ?? '/').split('?')
@@ -87,15 +87,15 @@ async function loadPrerender({ root, mode, configFile, cacheDir }: ResolvedConfi
       logLevel: 'warn',
       build: { ssr: ENTRY, outDir, emptyOutDir: true, minify: false, manifest: false, rolldownOptions: { output } },
     })
-    // The build wrote it: its types are those of its source.
+    // The module was just built from the source that declares its type.
     return (await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)) as Prerender
   } finally {
-    // Its pages are files of their own, which are read when they are rendered.
+    // Page modules are imported during rendering, so the files are removed only at exit.
     process.once('exit', () => void rm(outDir, { recursive: true, force: true }))
   }
 }
 
-/** With the style sheet inside: the first paint then waits for no second answer. */
+/** Inlines the style sheet, so that the first paint does not wait for a second request. */
 async function withInlineStyle(html: string, inBuild: (file: string) => string): Promise<string> {
   const file = html.match(STYLE_SHEET)?.[1]
   if (!file) throw new Error('index.html links no style sheet')
@@ -103,7 +103,7 @@ async function withInlineStyle(html: string, inBuild: (file: string) => string):
   return html.replace(STYLE_SHEET, () => `<style>${style}</style>`)
 }
 
-/** What the head says of a page: its title, as it was rendered, and what is shown where its link is shared. */
+/** A page's head elements: the rendered title, the description and the link preview. */
 function headOf(html: string, origin: string, address?: string): string[] {
   const title = [...html.matchAll(TITLES)].at(-1)?.[1] ?? ''
   const description = escapeHtml(pageDescriptions[address ?? paths.landing] ?? '')
@@ -125,7 +125,7 @@ function headOf(html: string, origin: string, address?: string): string[] {
   ]
 }
 
-/** Links to the files of some modules and of all that these import, as far as the template does not name them. */
+/** Preload links for the files of some modules and their imports, except those already in the template. */
 function preloads(manifest: Manifest, template: string, modules: readonly string[]): string[] {
   const files = new Set<string>()
   const visit = (key: string) => {

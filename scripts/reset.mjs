@@ -1,4 +1,4 @@
-// `npm run reset`: empties the embedded database and seeds it again, so that the demo data ends yesterday.
+// `npm run reset`: empties the embedded database and seeds it again with demo data that ends yesterday.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './common.mjs'

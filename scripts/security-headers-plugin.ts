@@ -11,8 +11,8 @@ import {
 } from './security-headers.ts'
 
 /**
- * The security headers of the built site, written beside it as files for static hosts; `vite preview` sends what stands
- * in them. The dev server sends none: hot replacement puts scripts of its own into the page.
+ * Writes the security headers into the build as configuration files of static hosts; `vite preview` sends the same headers.
+  * The dev server sends none, because hot module replacement needs inline scripts.
  */
 export function securityHeadersPlugin(): Plugin {
   let config: ResolvedConfig
@@ -27,7 +27,7 @@ export function securityHeadersPlugin(): Plugin {
       sequential: true,
       handler(error?: Error) {
         if (error || config.command !== 'build') return
-        // The pages as they are served: whatever scripts other plugins put into them count.
+        // The final files, so that inline scripts added by other plugins are hashed too.
         const pages = readdirSync(inBuild(''), { encoding: 'utf8', recursive: true }).filter((file) =>
           file.endsWith('.html'),
         )
@@ -38,7 +38,7 @@ export function securityHeadersPlugin(): Plugin {
       },
     },
     configurePreviewServer(server) {
-      // Written above by the build that is served.
+      // Written above during the build.
       const { headers } = JSON.parse(readFileSync(inBuild('vercel.json'), 'utf8')) as VercelConfig
       server.middlewares.use((_, response, next) => {
         for (const { key, value } of headers[0].headers) response.setHeader(key, value)

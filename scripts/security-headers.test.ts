@@ -22,7 +22,7 @@ const policyOf = (env: Record<string, string>) => contentSecurityPolicy(env, [])
 const CLERK_KEY = `pk_live_${btoa('clerk.site.example$')}`
 
 describe('the policy', () => {
-  test('names no host of Clerk, Supabase or analytics where the environment names none', () => {
+  test('allows no host of Clerk, Supabase or analytics that the environment does not name', () => {
     const policy = policyOf({})
     expect(policy).not.toMatch(/clerk|cloudflare|supabase/)
     expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", 'https://s3.tradingview.com'])
@@ -33,13 +33,13 @@ describe('the policy', () => {
     ])
   })
 
-  test('lets the page talk to the hosted project alone, not to all of Supabase', () => {
+  test('allows the hosted project only, not all of Supabase', () => {
     expect(sourcesOf(policyOf({ VITE_SUPABASE_URL: 'https://x.supabase.co/' }), 'connect-src')).toContain(
       'https://x.supabase.co',
     )
   })
 
-  test('with a Clerk key: its host for scripts and calls, its pictures, its robot check', () => {
+  test('with a Clerk key: allows its host for scripts and requests, its images and its captcha', () => {
     const policy = policyOf({ VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY })
     for (const directive of ['script-src', 'connect-src']) {
       expect(sourcesOf(policy, directive)).toContain('https://clerk.site.example')
@@ -50,7 +50,7 @@ describe('the policy', () => {
     expect(sourcesOf(policy, 'worker-src')).toContain('blob:')
   })
 
-  test('with a proxy before Clerk: the proxy, and Clerk’s own host no more', () => {
+  test('with a Clerk proxy: allows the proxy instead of Clerk’s own host', () => {
     const key = { VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY }
     const elsewhere = policyOf({ ...key, VITE_CLERK_PROXY_URL: 'https://site.example/__clerk' })
     expect(sourcesOf(elsewhere, 'script-src')).toContain('https://site.example')
@@ -58,7 +58,7 @@ describe('the policy', () => {
     expect(policyOf({ ...key, VITE_CLERK_PROXY_URL: '/__clerk' })).not.toContain('clerk.site.example')
   })
 
-  test('analytics and a relay of the market data are let in where they are set', () => {
+  test('allows analytics and a market data relay when they are set', () => {
     const policy = policyOf({
       VITE_ANALYTICS_SRC: 'https://stats.example/js/tag.js',
       VITE_ALPACA_STREAM_URL: 'wss://relay.example/v2/iex',
@@ -69,7 +69,7 @@ describe('the policy', () => {
     )
   })
 
-  test('never allows inline scripts, code out of strings, plugins or a frame round the site', () => {
+  test('never allows inline scripts, eval, plugins or framing', () => {
     const policy = policyOf({ VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY, VITE_SUPABASE_URL: 'https://x.supabase.co' })
     expect(sourcesOf(policy, 'script-src').join(' ')).not.toMatch(/unsafe|\*|data:|blob:|https: /)
     expect(sourcesOf(policy, 'object-src')).toEqual(["'none'"])
@@ -78,7 +78,7 @@ describe('the policy', () => {
   })
 })
 
-test('the scripts in the page are let in by their hashes, and a change of one changes its hash', () => {
+test('inline scripts are allowed by their hashes, which change with the script', () => {
   const html = readFileSync(path.join(import.meta.dirname, '../index.html'), 'utf8')
   const hashes = inlineScriptHashes(html)
   const codes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
@@ -88,7 +88,7 @@ test('the scripts in the page are let in by their hashes, and a change of one ch
   expect(sourcesOf(contentSecurityPolicy({}, hashes), 'script-src')).toEqual(expect.arrayContaining(hashes))
 })
 
-test('both files carry every header, for every address', () => {
+test('both files set every header for every address', () => {
   const headers = securityHeaders(policyOf({}))
   const file = headersFile(headers)
   const config = vercelConfig(headers)
@@ -101,7 +101,7 @@ test('both files carry every header, for every address', () => {
   expect(file).toContain('Strict-Transport-Security')
 })
 
-test('an address that is no file has the same answer on each host, the narrower rule first', () => {
+test('an address without a file gets the same answer on each host, the narrower rule first', () => {
   expect(redirectsFile()).toBe('/performance/* /performance.html 200\n/* /200.html 200\n')
   expect(vercelConfig({}).rewrites).toEqual([
     { source: '/performance/(.*)', destination: '/performance' },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { clerkHost } from '../src/lib/clerkKey.ts'
 import { vercelRewrites } from './shells.ts'
 
-/** Pictures of accounts that people linked: only with Supabase Auth, whose project may offer these two. */
+/** Avatars of linked accounts: only with Supabase Auth, whose project may offer these two providers. */
 const LINKED_PICTURES = ['https://avatars.githubusercontent.com', 'https://lh3.googleusercontent.com']
 const CLERK_PICTURES = 'https://img.clerk.com'
-/** Clerk shows Cloudflare's question whether somebody is a robot. */
+/** Clerk uses Cloudflare's captcha. */
 const CLERK_CHALLENGES = 'https://challenges.cloudflare.com'
 const TRADINGVIEW_SCRIPTS = 'https://s3.tradingview.com'
 const TRADINGVIEW_FRAMES = [
@@ -20,7 +20,7 @@ type Environment = Record<string, string | undefined>
 
 const originOf = (address: string | undefined): string[] => (address ? [new URL(address).origin] : [])
 
-/** Where Clerk's scripts and API are: its own host, or the proxy in front of it, which may be the site itself. */
+/** Origins of Clerk's scripts and API: its own host, or a proxy, which may be the site itself. */
 function clerkOrigins(env: Environment): string[] {
   const proxy = env.VITE_CLERK_PROXY_URL
   if (proxy) return proxy.startsWith('/') ? [] : originOf(proxy)
@@ -28,7 +28,7 @@ function clerkOrigins(env: Environment): string[] {
   return host ? [`https://${host}`] : []
 }
 
-/** Sources of the inline scripts of a page, as a policy names them; data in an element of that name runs nothing. */
+/** CSP sources of a page's inline scripts. Script elements that hold data do not run and are skipped. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>
@@ -38,8 +38,8 @@ export const inlineScriptHashes = (html: string): string[] =>
   )
 
 /**
- * The content security policy of the site (https://www.w3.org/TR/CSP3/): its own origin, the hosts that its environment
- * names, those of the embeds, and no inline script but the ones whose hashes are given.
+ * The content security policy of the site (https://www.w3.org/TR/CSP3/): its own origin, the hosts named by the
+  * environment, those of the embeds, and the inline scripts with the given hashes.
  */
 export function contentSecurityPolicy(env: Environment, scriptHashes: readonly string[]): string {
   const usesClerk = Boolean(env.VITE_CLERK_PUBLISHABLE_KEY)
@@ -55,7 +55,7 @@ export function contentSecurityPolicy(env: Environment, scriptHashes: readonly s
       ...(usesClerk ? [CLERK_CHALLENGES] : []),
       ...analytics,
     ],
-    // Clerk, TradingView and the charts of the articles set styles inline; a style cannot read or send anything here.
+    // Clerk, TradingView and the charts of the articles use inline styles, which cannot read or send data here.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...(usesClerk ? [CLERK_PICTURES] : LINKED_PICTURES), ...analytics],
     'connect-src': [
@@ -79,19 +79,19 @@ export function contentSecurityPolicy(env: Environment, scriptHashes: readonly s
     .join('; ')
 }
 
-/** The headers that every answer of the site carries. */
+/** The headers of every response. */
 export const securityHeaders = (policy: string): Record<string, string> => ({
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
-  // For browsers that know no frame-ancestors.
+  // For browsers without frame-ancestors.
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Clerk may sign people in through a window of its own.
+  // Clerk may open a popup for sign-in.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), usb=()',
 })
 
-/** On a host of its own the site is https alone; browsers ignore this over http. */
+/** The hosted site is https only; browsers ignore this header over http. */
 const HTTPS_ALONE = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 /** `_headers` of Netlify and Cloudflare Pages. */
@@ -102,12 +102,12 @@ export function headersFile(headers: Record<string, string>): string {
 
 export interface VercelConfig {
   headers: [{ source: string; headers: { key: string; value: string }[] }]
-  /** `/about` is answered with about.html. */
+  /** Serves about.html at `/about`. */
   cleanUrls: true
   rewrites: { source: string; destination: string }[]
 }
 
-/** `vercel.json`: the headers, and what answers an address that is no file. */
+/** `vercel.json`: the headers, and the rewrites of addresses without a file. */
 export const vercelConfig = (headers: Record<string, string>): VercelConfig => ({
   headers: [
     {

@@ -1,9 +1,9 @@
 import { paths } from '../src/lib/paths.ts'
 
-/** Where a site is said to stand that was not told its own address: a reserved name, so that it is nobody's. */
+/** Origin when VITE_SITE_URL is not set: a reserved domain that no one can own. */
 const UNKNOWN_SITE = 'https://cash-us.example'
 
-/** Pages for one person, or for whoever is sent there: nothing that a search should find. */
+/** Pages for the signed-in user, or reached only from within the site; search engines should not list them. */
 const NOT_FOR_SEARCH: readonly string[] = [
   paths.create,
   paths.profile,
@@ -17,17 +17,17 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.import,
 ]
 
-/** The addresses that search engines are told of: public pages that hold nobody's data. One strategy's page is found by its link. */
+/** The public pages without user data, for the sitemap. A strategy's page is found by its link. */
 export const publicPaths: readonly string[] = Object.values(paths).filter(
   (path): path is Extract<typeof path, string> =>
     typeof path === 'string' && !path.includes(':') && !NOT_FOR_SEARCH.includes(path),
 )
 
-/** Where the site stands: `VITE_SITE_URL` without a slash at its end. */
+/** The site's origin: `VITE_SITE_URL` without a trailing slash. */
 export const siteOrigin = (env: Record<string, unknown>) =>
   String(env.VITE_SITE_URL || UNKNOWN_SITE).replace(/\/+$/, '')
 
-/** sitemaps.org, protocol 0.9. Our paths hold nothing that XML would have to escape. */
+/** sitemaps.org, protocol 0.9. Our paths contain no characters that XML must escape. */
 export function sitemap(origin: string): string {
   const urls = publicPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

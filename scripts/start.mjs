@@ -1,4 +1,4 @@
-// `npm start`: everything that a newcomer needs, on a machine that has Node and nothing else.
+// `npm start`: sets up and starts everything on a machine that only has Node.
 import { closeOnSignals, ensureInstalled, outliveStandardInput, ROOT } from './common.mjs'
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// `npm test`: every check. Goes on after one that failed, and closes with `N passed, N failed`.
+// `npm test`: runs every check, continues after a failure, and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,8 +19,8 @@ function announce(title) {
 }
 
 /**
- * A check that either holds or does not. Its output is printed once it has ended, since several run side by side.
- * @param {string} title @param {string} command @returns {Promise<boolean>} whether it holds
+ * A check that passes or fails as a whole. Its output is printed at the end, because several run in parallel.
+  * @param {string} title @param {string} command @returns {Promise<boolean>} whether it passed
  */
 async function check(title, command) {
   const child = spawn(`npx ${command}`, { cwd: ROOT, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,8 +39,8 @@ async function check(title, command) {
 }
 
 /**
- * Runs many tests and counts them from the run's report. A run that ended badly, left no report or ran no test is a failure.
- * @param {string} title @param {(report: string) => string[]} args of npx, given the file that the report goes to
+ * Runs a test suite and counts its tests from the report. A run that crashed, left no report or ran no test is a failure.
+  * @param {string} title @param {(report: string) => string[]} args of npx, given the report's path
  * @param {(report: any) => { passed: number, failed: number }} read
  */
 function count(title, args, read) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluate, verifySum } from './worked-sums'
 
-describe('the value of a worked sum', () => {
+describe('the value of an expression', () => {
   test.each([
     ['1 + 2 × 3', 7],
     ['(1 + 2) × 3', 9],
@@ -36,8 +36,8 @@ describe('the value of a worked sum', () => {
   })
 })
 
-describe('a sum as an article shows it', () => {
-  test('holds when it is right to the digits shown', () => {
+describe('a calculation shown in an article', () => {
+  test('passes when it is right to the digits shown', () => {
     verifySum('$1,000 × 1.05^10 = $1,628.89')
     verifySum('$460 ÷ $3,400 = 13.5%')
     verifySum('2 + 3 = 1 + 4 = 5')

@@ -1,4 +1,4 @@
-/** Signs as print writes them, and what the evaluator calls them. */
+/** Typographic signs and the evaluator's ASCII equivalents. */
 const PRINTED_SIGNS: [RegExp, string][] = [
   [/×/g, '*'],
   [/÷/g, '/'],
@@ -25,8 +25,8 @@ function tokensOf(expression: string): string[] {
 
 /**
  * The value of an expression of numbers, + − × ÷, powers (`^` or `**`), percent signs and brackets.
- * A grammar of its own rather than JavaScript's: text of an article never becomes code.
- * @throws Error where the text is anything else
+ * Parsed by a grammar of its own, so that text of an article never runs as code.
+  * @throws Error when the text is anything else
  */
 export function evaluate(expression: string): number {
   const tokens = tokensOf(expression)
@@ -71,16 +71,16 @@ export function evaluate(expression: string): number {
   return value
 }
 
-/** Half a unit of the last digit that is shown: $1,628.89 may stand for anything between 1,628.885 and 1,628.895. */
+/** Half a unit of the last digit shown: $1,628.89 may be rounded from 1,628.885 to 1,628.895. */
 function tolerance(shown: string): number {
   const decimals = (shown.match(/\.(\d+)/)?.[1]?.length ?? 0) + (shown.includes('%') ? 2 : 0)
   return 0.5 * 10 ** -decimals + 1e-9
 }
 
 /**
- * Recomputes a sum as an article shows it: `$1,000 × 1.05^10 = $1,628.89`. Every part between equals signs must come
- * to the last one, to the digits that the last one shows.
- * @throws Error with the right value where it does not
+ * Recomputes a calculation shown in an article, `$1,000 × 1.05^10 = $1,628.89`. Every part between equals signs must
+  * equal the last one, to the digits that each shows.
+  * @throws Error with the right value when one does not
  */
 export function verifySum(sum: string): void {
   const parts = sum.split('=').map((part) => part.trim())
@@ -89,7 +89,7 @@ export function verifySum(sum: string): void {
   const result = evaluate(shown)
   for (const part of parts) {
     const value = evaluate(part)
-    // Written so that NaN and infinity fail as well.
+    // Negated so that NaN and infinity fail too.
     if (!(Math.abs(value - result) <= tolerance(shown))) throw new Error(`"${part}" is ${value}, not ${shown}`)
   }
 }

@@ -2,7 +2,7 @@ const ROWS_A_READ = 1_000
 const TRADES_A_PAGE = 101
 const IMPORTED_TRADES = 125
 
-/** As PostgREST asks: the database writes the JSON. */
+/** Like PostgREST: the database builds the JSON. */
 const asJson = (query) => `select coalesce(json_agg(r), '[]')::text as body from (${query}) r`
 
 const TRADE_COLUMNS = `bet_id, date, symbol, market, expiration, multiplier, status, position, hold, actions_count, is_live,
@@ -15,7 +15,7 @@ const pageAfter = asJson(
   `select * from strategy_metrics where strategy_id > $1 order by strategy_id limit ${ROWS_A_READ}`,
 )
 
-/** The strategy after which the last page of all public ones begins; there have to be more than one page. */
+/** The strategy before the last page of the public list. Requires more than one page. */
 export const LAST_PAGE_AFTER = `
   select strategy_id as id from strategy_metrics where public = 'true' order by strategy_id desc offset ${ROWS_A_READ} limit 1`
 const FIRST_PAGE_AFTER = '00000000-0000-0000-0000-000000000000'
@@ -88,7 +88,7 @@ const fill = (hour, side) => ({
 })
 
 /**
- * What an owner's browser sends, each with an id of its own. `valuesOf` is given the number of the call.
+ * The writes an owner's browser sends. `valuesOf` takes the number of the call, so that each has its own id.
  * @param {{ id: string, owner: string }} strategy
  */
 export const writes = ({ id, owner }) => {

@@ -1,20 +1,20 @@
 const ROWS_PER_STEP = 500_000
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'DOT', 'LTC', 'LINK']
 
-/** The strategies by their place, from 1: each has an owner of its own, and every tenth is private. */
+/** Strategies are numbered from 1. Each has its own owner, and every tenth is private. */
 export const nameOf = (place) => `Strategy ${place}`
 export const ownerOf = (place) => `owner-${place}`
 
-/** All of it was brought over at one time, which is half an hour after the last trade: none counts as logged live. */
+/** Everything was imported half an hour after the last trade, so no trade counts as logged live. */
 const RECORDED = `timestamptz '${new Date().toISOString()}'`
-/** Half of the strategies were refreshed an hour ago and half a day ago, so that the refresh has work of both kinds. */
+/** Half of the strategies were refreshed an hour ago, half a day ago, so that a refresh meets both cases. */
 const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
 /**
- * Fills an empty database with strategies and trades. Triggers are off meanwhile and each strategy is computed once, so that
- * millions take minutes. Each trade is bought once and sold once, every seventh of them in half,
- * over the last three years; check_figures() says whether this is what the triggers would have kept.
- * @param {{ query: Function }} superuser of a server that nobody else uses
+ * Fills an empty database with strategies and trades over the last three years. Each trade is bought once and sold once,
+  * every seventh only by half. Triggers are off and each strategy is computed once, so that millions of rows take minutes;
+  * check_figures() verifies that the result is what the triggers would have stored.
+  * @param {{ query: Function }} superuser of a server without other connections
  * @param {{ strategies: number, tradesOf: string }} size `tradesOf` is SQL: how many trades the n-th strategy has
  * @param {(step: string) => void} [tell]
  */
@@ -44,7 +44,7 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
      from pg_index i
      where i.indrelid = 'bet_data'::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
   )
-  // Built at the end, which is many times faster.
+  // Indexes are built after the rows, which is many times faster.
   for (const { name } of indexes) await run(`drop index ${name}`)
 
   await run(
@@ -59,7 +59,7 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
        p1 numeric, p2 numeric, fee numeric, d1 timestamptz, d2 timestamptz)`,
   )
   const start = performance.now()
-  // In the order of their trades, so that rows of one strategy lie as far apart as when many people write.
+  // Ordered by trade, so that the rows of one strategy are scattered over the table as with many concurrent users.
   for (let first = 1; ; ) {
     const { rows } = await run('select count(*)::integer as strategies from sizes where trades >= $1', [first])
     if (rows[0].strategies === 0) break
@@ -95,7 +95,7 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
   )
   await run('drop table trades, sizes')
   const building = performance.now()
-  // Of a table in partitions the definition names the table alone.
+  // On a partitioned table pg_indexes says ON ONLY, which would leave the partitions without the index.
   for (const { definition } of indexes) await run(definition.replace(' ON ONLY ', ' ON '))
   tell(`indexes: ${((performance.now() - building) / 1000).toFixed(0)} s`)
   await run('analyze bet_data')

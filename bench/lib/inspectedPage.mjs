@@ -6,8 +6,8 @@ import { installedChromium } from '../../scripts/chromium.mjs'
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--window-size=1440,900']
 
 /**
- * A page in a Chromium of its own, spoken to by the DevTools protocol alone. Playwright would have every frame of a
- * WebSocket reported to it: at 2,000 a second that is most of the work that would then be measured.
+ * A page in its own Chromium, driven by the DevTools protocol directly. Playwright subscribes to every WebSocket frame,
+  * and at 2,000 frames a second that would dominate the measurement.
  */
 export async function openInspectedPage() {
   const chrome = await launch({

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Processor time that a process has used so far, in ms; null where the system does not say. utime + stime of
- * /proc/PID/stat tell the same in steps of 10 ms; schedstat tells it in ns.
+ * CPU time that a process has used so far, in ms; null on systems without /proc. schedstat counts in ns,
+  * utime and stime of /proc/PID/stat only in steps of 10 ms.
  * @param {number | undefined} pid
  */
 export function processorMs(pid) {
@@ -15,8 +15,8 @@ export function processorMs(pid) {
  * Runs one statement with a role's rights in a transaction of its own, as PostgREST does.
  * @param {{ query: Function, processID?: number }} client
  * @param {{ role: 'anon' | 'authenticated' | 'service_role', sub?: string }} who
- * @returns {Promise<{ rows: Record<string, unknown>[], clockMs: number, cpuMs: number | null }>} what the statement gave,
- *   what it took on the clock, and what the whole transaction took of the server's processor
+ * @returns {Promise<{ rows: Record<string, unknown>[], clockMs: number, cpuMs: number | null }>} the statement's rows,
+  *   its wall-clock time, and the server's CPU time of the whole transaction
  */
 export async function timed(client, who, text, values = []) {
   const cpuBefore = processorMs(client.processID)
@@ -40,7 +40,7 @@ export async function timed(client, who, text, values = []) {
 /** @param {number[]} values at least one */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Every table that grows with actions. */
+/** Every table that grows with the number of actions. */
 export const TABLES = [
   'bet_data',
   'bet_history',
@@ -52,7 +52,7 @@ export const TABLES = [
   'strategy_profile',
 ]
 
-/** Dead rows and statistics as autovacuum would have them after a while. */
+/** Vacuums and analyzes, as autovacuum would after a while. */
 export async function settle(client) {
   for (const table of TABLES) await client.query(`vacuum analyze ${table}`)
 }

@@ -2,9 +2,9 @@ const KEY = 'id bigint generated always as identity primary key,'
 const END = '  edits integer not null default 0\n);'
 
 /**
- * The migrations with bet_data in so many partitions by strategy, as docs/scaling.md describes them: what would change, to
- * be tried before it is due.
- * @param {number} count 1 for the migrations as they are
+ * The migrations with bet_data partitioned by strategy, as docs/scaling.md proposes, so that the change can be measured
+  * before it is needed.
+ * @param {number} count number of partitions; 1 leaves the migrations unchanged
  * @returns {(file: string, sql: string) => string}
  */
 export const partitionActions = (count) => (file, sql) => {

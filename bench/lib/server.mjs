@@ -1,7 +1,7 @@
 import { findPostgres, startNativePostgres } from '../../tests/db/nativePostgres.mjs'
 
 /**
- * Starts a PostgreSQL server for a bench, which ends with the bench, also on Ctrl-C. Exits where this machine has none.
+ * Starts a PostgreSQL server that stops with the bench, also on Ctrl-C. Exits where PostgreSQL is not installed.
  * @param {Parameters<typeof startNativePostgres>[0]} [options]
  */
 export async function startServer(options) {

@@ -1,11 +1,11 @@
-/** What the page marks at each frame, for the trace. */
+/** Name of the mark that the page sets at each frame. */
 export const FRAME_MARK = 'bench-frame'
-/** Stands before and after each collection of garbage. */
+/** Name of the mark before and after each garbage collection. */
 export const COLLECTING_MARK = 'bench-collecting'
 
 /**
- * Records what the main thread does until the returned function is called, which answers with the processor time of each
- * frame, in ms: everything that ran since the frame before it, messages included, marked collections of garbage left out.
+ * Traces the main thread until the returned function is called, which resolves with the CPU time of each frame in ms:
+  * everything that ran since the previous frame, messages included, marked garbage collections excluded.
  * @param {{ send: (method: string, params?: object) => Promise<unknown>, on: (event: string, listener: (params: any) => void) => unknown }} page
  *   in which FRAME_MARK is set at each frame
  */
@@ -24,7 +24,7 @@ export async function traceFrames(page) {
     const thread = ({ pid, tid }) => `${pid}:${tid}`
     const main = thread(marks[0] ?? {})
     const tasks = events.filter((event) => event.tdur !== undefined && thread(event) === main)
-    // Outermost alone: what runs inside a task is in the task's own time.
+    // Only outermost tasks: nested ones are included in their duration.
     const outermost = []
     for (const task of tasks.sort((one, other) => one.ts - other.ts || other.dur - one.dur)) {
       const last = outermost.at(-1)

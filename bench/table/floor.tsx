@@ -3,7 +3,7 @@ import { type Figure, figureValue, formatFigure, RANKED_FIGURES } from '../../sr
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ROW_PX = 47
-/** As many as a screen holds, and as many above and below as the ranking keeps. */
+/** Rows above and below the visible ones, as in the ranking; rows of one screen. */
 const [OVERSCAN, SCREEN] = [12, 20]
 
 function sort(rows: readonly StrategyRow[], by: Figure | 'name' | null): readonly StrategyRow[] {
@@ -12,7 +12,7 @@ function sort(rows: readonly StrategyRow[], by: Figure | 'name' | null): readonl
   return rows.toSorted((a, b) => (figureValue(by, a) ?? 0) - (figureValue(by, b) ?? 0))
 }
 
-/** What a virtualised table of these rows costs at the least: bare cells of text, the rows in sight, one sort. */
+/** The minimal virtualised table: text cells, visible rows only, one sort. */
 export function Floor({ rows }: { rows: readonly StrategyRow[] }) {
   const [sortedBy, setSortedBy] = useState<Figure | 'name' | null>(null)
   const [top, setTop] = useState(0)

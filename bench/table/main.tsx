@@ -9,12 +9,12 @@ import { strategyRows } from './rows'
 
 interface Contestant {
   Table: ComponentType<{ rows: readonly StrategyRow[] }>
-  /** Each row in the document, the first of the list while it is not scrolled, and within a row the name. */
+  /** Selector of the rendered rows. */
   row: string
   first: string
   name: string
   heads: string
-  /** What scrolls, where it is not the page. */
+  /** The scrolling element, when it is not the page. */
   scroller?: string
 }
 
@@ -66,7 +66,7 @@ const firstName = ({ first, name }: Contestant) =>
 const least = <Value,>(rows: readonly StrategyRow[], of: (row: StrategyRow) => Value) =>
   rows.reduce((lowest, row) => (of(row) < of(lowest) ? row : lowest)).name
 
-/** Name of the first row once a column has been pressed for the first time. */
+/** Expected name of the first row after the first click on a column. */
 const FIRST_AFTER: Record<string, (rows: readonly StrategyRow[]) => string> = {
   'Avg PNL/Day': (rows) => least(rows, (row) => row.avg_pnl_per_day),
   Name: (rows) => least(rows, (row) => row.name),
@@ -74,16 +74,16 @@ const FIRST_AFTER: Record<string, (rows: readonly StrategyRow[]) => string> = {
 
 let prepared: StrategyRow[] = []
 
-/** Makes the rows of the next table; new ones each time, so that no table has sorted them before. */
+/** Creates new rows for the next table, so that no table benefits from earlier sorting. */
 function prepare(count: number) {
   prepared = strategyRows(count)
 }
 
-/** Shows the prepared rows. Milliseconds from them to their paint. */
+/** Renders the prepared rows. Returns milliseconds until they are painted. */
 async function show(name: string): Promise<number> {
   const contestant = contestants[name]
   if (!contestant) throw new Error(`No contestant ${name}`)
-  // Without the sort that the last one left in the address.
+  // Removes the sort that the previous run left in the address.
   history.replaceState(null, '', location.pathname)
   window.scrollTo(0, 0)
   const rows = prepared
@@ -100,7 +100,7 @@ async function show(name: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Milliseconds from a press on a column's head to the paint of the rows in its order. */
+/** Milliseconds from a click on a column head to the paint of the sorted rows. */
 async function sortBy(column: string): Promise<number> {
   const { contestant, rows } = current()
   const head = [...document.querySelectorAll<HTMLElement>(contestant.heads)].find(
@@ -129,7 +129,7 @@ const scrolled = () => {
   return (scroller && document.querySelector(scroller)) || document.documentElement
 }
 
-/** Where the rows in the document end and where the screen does, in px of what scrolls. */
+/** End of the rendered rows and of the viewport, in px of the scrolling element. */
 function ends() {
   const box = scrolled()
   const isPage = box === document.documentElement
@@ -143,8 +143,8 @@ function ends() {
 }
 
 /**
- * Scrolls down by `stepPx` in each of `frames` frames, each of which it marks. Counts those in which the screen reached past
- * the rows that were in the document before: a browser scrolls without waiting for scripts, and shows what is there.
+ * Scrolls down by `stepPx` in each of `frames` frames and marks each. Counts the frames in which the viewport passed the
+  * rows rendered before: a browser scrolls without waiting for scripts, so users would see a gap.
  */
 async function scrollBy(stepPx: number, frames: number, mark: string) {
   const box = scrolled()

@@ -6,7 +6,7 @@ import type { StrategyRow } from '../../src/features/strategies/strategies.rules
 import { useRankingAddress } from '../../src/features/strategies/useRankingAddress'
 import { strategiesKey } from '../../src/lib/queryKeys'
 
-/** The ranking of /strategy itself, from the moment at which its rows have been read. */
+/** The ranking of /strategy, with its rows already read. */
 export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
   const [client] = useState(() => {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
@@ -16,7 +16,7 @@ export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        {/* As much as the site's header takes, below which the table's own head sticks. */}
+        {/* Height of the site's header, below which the table's head sticks. */}
         <div style={{ paddingTop: 56 }}>
           <Ranking />
         </div>
@@ -25,7 +25,7 @@ export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
   )
 }
 
-/** As on the page: the sort is in the address. */
+/** As on the page, the sort is in the URL. */
 function Ranking() {
   const { sort, setSort } = useRankingAddress()
   return (

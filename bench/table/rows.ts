@@ -3,7 +3,7 @@ import type { StrategyRow } from '../../src/features/strategies/strategies.rules
 
 const ASKED_MS = Date.UTC(2026, 10, 21)
 
-/** A generator of numbers from 0 to 1 that gives the same ones at each run (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,7 +14,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** So many strategies with figures, the same at each run, the largest total first as the database answers. */
+/** Strategies with figures, the same on each run, sorted by total like the database's answer. */
 export function strategyRows(count: number): StrategyRow[] {
   const random = randomFrom(1)
   const between = (low: number, high: number) => low + random() * (high - low)
@@ -24,7 +24,7 @@ export function strategyRows(count: number): StrategyRow[] {
     const winning = Math.floor(closed * random())
     return metricsOf({
       strategy_id: `strategy-${index}`,
-      // Letters alone: every contestant orders them alike.
+      // Letters only, which all three tables sort alike.
       name: `${letters()} reversal`,
       user_id: `owner-${index % 100}`,
       total_pnl: between(-20_000, 60_000),

@@ -9,7 +9,7 @@ export interface Version {
   changes: readonly string[]
 }
 
-/** Newest first, from v 0.0.11 back to v 1.0.1. Numbering began again after the first one. */
+/** Newest first, from v 0.0.11 back to v 1.0.1: numbering restarted after the first version. */
 export const versions: readonly Version[] = [
   {
     label: 'v 0.0.11',

@@ -4,7 +4,7 @@ export interface Announced {
   id: string
   title: string
   text: string
-  /** Where its link leads: until the thing exists, to /thanks. */
+  /** Link target; /thanks until the thing exists. */
   url: string
 }
 
@@ -38,7 +38,6 @@ export const communityCards: readonly Announced[] = [
   },
 ]
 
-/** How people are asked to talk to each other. */
 export const communityCustoms: readonly { id: string; title: string; text: string }[] = [
   {
     id: 'link-the-trade',

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 
-/** Where an answer may already be: the first two cards of /contact. */
+/** The first two cards of /contact. */
 export const answersElsewhere: readonly { id: string; title: string; text: string; link: string; url: string }[] = [
   {
     id: 'faq',
@@ -18,7 +18,6 @@ export const answersElsewhere: readonly { id: string; title: string; text: strin
   },
 ]
 
-/** The enterprise offering: a conversation, not a price list. */
 export const enterprise = {
   title: 'Enterprise',
   text: 'For desks, funds and schools that need more than a plan. Say what you want to do; we say whether we can.',

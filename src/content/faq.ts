@@ -6,9 +6,9 @@ export interface FaqItem {
   id: string
   question: string
   answer: string
-  /** Where the answer goes on. */
+  /** Further reading. */
   link?: { text: string; url: string }
-  /** Marked in the list, for people at the beginning. */
+  /** Marked in the list for beginners. */
   beginnerFriendly?: boolean
 }
 
@@ -16,7 +16,6 @@ const [, premium, premier] = pricingPlans.map(
   ({ price, yearlyPrice }) => `$${price} a month, or $${yearlyPrice} a month billed annually`,
 )
 
-/** The 12 questions. What is announced and not there yet is named as such. */
 export const faqItems: readonly FaqItem[] = [
   {
     id: 'how-it-differs',

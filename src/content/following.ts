@@ -4,7 +4,7 @@ export interface FollowingCard {
   text: string
 }
 
-/** What following will hold; all of it leads to /thanks for now. */
+/** Announced features; all link to /thanks for now. */
 export const followingCards: readonly FollowingCard[] = [
   {
     id: 'followed-symbols',

@@ -1,4 +1,4 @@
-/** /education/import: how trades come in, by file or by hand, and which files are known. */
+/** The steps on /education/import. */
 export const importSteps = [
   {
     title: 'Make a strategy to put them in',
@@ -18,7 +18,7 @@ export const importSteps = [
   },
 ] as const
 
-/** The exports that are recognised by their headings, and what to know of each. */
+/** The exports recognised by their column headings, with notes on each. */
 export const importSources = [
   {
     name: 'Interactive Brokers',

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 
-/** Words that take turns in one sentence, three seconds each. */
+/** Words that rotate in the headline, three seconds each. */
 export const rotatingWords = ['Sort', 'Filter', 'Discover'] as const
 
 export interface CarouselSlide {
@@ -8,7 +8,7 @@ export interface CarouselSlide {
   description: string
   buttonText: string
   href: string
-  /** Picture of the product itself; one file a theme: `${image}-dark.webp`, `${image}-light.webp`. */
+  /** Base name of a screenshot with one file per theme: `${image}-dark.webp`, `${image}-light.webp`. */
   image: string
   imageAlt: string
 }
@@ -71,7 +71,6 @@ export const assets = [
   'Alternatives',
 ]
 
-/** What Refined Metrics shows: three ways in which a figure is more than a number. */
 export const refinedMetrics = [
   {
     id: 'counted',

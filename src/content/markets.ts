@@ -40,7 +40,6 @@ export const overviewTickers: Ticker[] = [
 /** The seven ranges, each with the resolution that TradingView draws it in. */
 export const overviewRanges = ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M']
 
-/** What the market overview lists, tab by tab. */
 export const overviewTabs = [
   {
     title: 'Indices',

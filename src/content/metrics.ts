@@ -2,8 +2,8 @@ import { type DocumentedKey, FIGURES, type Figure } from '@/domain/figures'
 import { TRADE_COLUMNS } from '@/domain/tradeColumns'
 
 /**
- * The documentation of every figure (/docs): its formula and a worked example. A test computes each result with the
- * same rules that the site runs, so no number on that page is only claimed.
+ * The documentation of every figure (/docs): its formula and a worked example. A test recomputes each result with the
+  * site's own code.
  */
 
 interface WorkedAction {
@@ -20,12 +20,12 @@ export interface WorkedTrade {
   market: 'STOCK' | 'OPTIONS' | 'CRYPTO'
   actions: WorkedAction[]
   status: 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
-  /** USD with 2 decimals, as the site shows it. */
+  /** USD with 2 decimals, as displayed. */
   return: string
   returnPercent: string
 }
 
-/** The four trades that every example on the page is worked from. */
+/** The four trades used by every example. */
 export const workedTrades: WorkedTrade[] = [
   {
     label: 'A: a long trade, sold in two parts',
@@ -75,7 +75,7 @@ export const workedTrades: WorkedTrade[] = [
   },
 ]
 
-/** The moment at which the periods of the example are read. */
+/** The example's current time, for its periods. */
 export const WORKED_NOW = '2026-03-28T00:00:00Z'
 
 interface Worked {
@@ -90,16 +90,16 @@ interface Worked {
 
 /** A figure of a trade on /docs. */
 export interface MetricDoc extends Worked {
-  /** Its anchor. */
+  /** Used as the anchor. */
   id: string
   name: string
-  /** Where a reader meets it. */
+  /** Where the site shows it. */
   shownIn: string
 }
 
 /** A figure of a strategy on /docs. */
 interface FigureDoc extends Worked {
-  /** Where one text explains several figures; else the registry's label. */
+  /** Set when one text explains several figures; defaults to the registry's label. */
   name?: string
   /** Of its 95% confidence interval. */
   interval?: Worked
@@ -112,7 +112,7 @@ export const tradeFigures: MetricDoc[] = TRADE_COLUMNS.flatMap((entry) =>
     : [],
 )
 
-/** What /docs says of each figure that the registry (domain/figures.ts) calls documented. */
+/** The text on /docs for each figure that the registry (domain/figures.ts) marks as documented. */
 export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   total_pnl: {
     meaning:
@@ -222,7 +222,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
 }
 
-/** The figures of one part of /docs, in the registry's order; a figure's interval belongs to the part on confidence. */
+/** The figures of one part of /docs in the registry's order. Intervals are in the part on confidence. */
 export function documentedFigures(part: 'figures' | 'confidence'): MetricDoc[] {
   return FIGURES.flatMap((figure) => {
     if (!isDocumented(figure)) return []

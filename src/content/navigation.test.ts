@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { footerLinks, isCurrent, navigation } from './navigation'
 
-test('the header has the three groups of the specification', () => {
+test('the header has three groups of links', () => {
   expect(navigation.map((group) => [group.title, ...group.items.map((item) => `${item.title} ${item.url}`)])).toEqual([
     [
       'Playbook',

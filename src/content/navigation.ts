@@ -5,9 +5,9 @@ import { paths } from '@/lib/paths'
 export interface NavigationLink {
   id: string
   title: string
-  /** A path of the site, or a whole address elsewhere. */
+  /** A path of this site, or an absolute external URL. */
   url: string
-  /** Pages below it that no link of the header leads to: they mark it as the current one. */
+  /** Paths without a link of their own in the header, for which this link is marked as current. */
   covers?: string[]
 }
 
@@ -60,7 +60,7 @@ export const footerLinks: NavigationLink[] = [
   { id: 'contact', title: 'Contact', url: paths.contact },
 ]
 
-/** Spec §2: these lead nowhere yet, so they are words and not links. */
+/** These pages do not exist yet, so they are shown as plain text. */
 export const comingLegalPages = ['Privacy', 'Terms', 'Cookies']
 
 export const socialLinks: NavigationLink[] = [
@@ -69,11 +69,10 @@ export const socialLinks: NavigationLink[] = [
   { id: 'youtube', title: 'YouTube', url: 'https://youtube.cash-us.example' },
 ]
 
-/** Whether a page belongs to a link: it is its address or lies below it, without regard to case. */
+/** Whether a path is the link's own path or below it, ignoring case. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {
   const here = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
   return [link.url, ...(link.covers ?? [])].some((start) => here.startsWith(`${start.replace(/\/+$/, '')}/`))
 }
 
-/** Whether an address leaves the site. */
 export const isExternal = (url: string) => /^https?:/.test(url)

@@ -1,8 +1,7 @@
 import { paths } from '../lib/paths.ts'
 
 /**
- * The public pages without anyone's data: each is prerendered, with these words for search
- * engines and for those who are sent a link.
+ * The public pages without user data, which are prerendered, and their descriptions for search engines and link previews.
  */
 export const pageDescriptions: Record<string, string> = {
   [paths.landing]:

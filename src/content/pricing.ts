@@ -6,19 +6,19 @@ export interface PricingPlan {
   price: number
   /** USD per month when billed annually. */
   yearlyPrice: number
-  /** What the price is for; 'Next 3 months' is not shown. */
+  /** Billing period; 'Next 3 months' is not shown. */
   period: string
   description: string
-  /** Stands over the features: what the plan builds on. */
+  /** Heading above the features. */
   featuresTitle: string
-  /** What the plan adds to the one before it. */
+  /** What the plan adds to the previous one. */
   features: readonly string[]
   buttonText: string
   href: string
   isPopular: boolean
 }
 
-/** The three plans. Nothing is sold yet: paid plans lead to /thanks. */
+/** Nothing is sold yet: paid plans link to /thanks. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -80,7 +80,7 @@ export const pricingPlans: readonly PricingPlan[] = [
   },
 ]
 
-/** Features that are announced and not built. A plan's list marks each as planned; remove one when it is built. */
+/** Announced features, marked as planned in a plan's list. Remove one when it is built. */
 export const plannedFeatures: ReadonlySet<string> = new Set([
   'Token Rewards',
   'Full Backtest History',
@@ -101,7 +101,7 @@ export interface ComparedSource {
   monthlyCost: number
 }
 
-/** What the comparison compares: this product first, then three kinds of source, none of them one company. */
+/** Columns of the comparison: this product first, then three kinds of source rather than named companies. */
 export const comparedSources: readonly ComparedSource[] = [
   { name: 'Cash Us If You Can', monthlyCost: 35 },
   { name: 'Other copy platforms', monthlyCost: 30 },
@@ -109,7 +109,7 @@ export const comparedSources: readonly ComparedSource[] = [
   { name: 'Mainstream media', monthlyCost: 12 },
 ]
 
-/** `some`: it depends on which one. */
+/** `some`: it depends on the source. */
 export type ComparisonAnswer = 'yes' | 'some' | 'no' | 'planned'
 
 export interface ComparisonRow {

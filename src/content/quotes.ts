@@ -16,13 +16,13 @@ export const watchedSymbols = [
   'GLD',
 ] as const
 
-/** Where Vite's servers offer the simulated feed; its end is Alpaca's own path (feed/). */
+/** Path of the simulated feed on Vite's servers (feed/); it ends like Alpaca's own. */
 export const SIMULATED_FEED_PATH = '/__alpaca/v2/iex'
 
-/** Alpaca's own stream of the plan that costs nothing. */
+/** Alpaca's stream of the free plan. */
 export const ALPACA_STREAM_URL = 'wss://stream.data.alpaca.markets/v2/iex'
 
-/** Where a trade happened: Alpaca's one-letter exchange codes. */
+/** Alpaca's one-letter exchange codes. */
 export const exchangeNames: Readonly<Record<string, string>> = {
   A: 'NYSE American',
   B: 'Nasdaq BX',
@@ -48,7 +48,7 @@ export const exchangeNames: Readonly<Record<string, string>> = {
   Z: 'Cboe BZX',
 }
 
-/** Which consolidated tape reported a trade. */
+/** The consolidated tape that reported a trade. */
 export const tapeNames: Readonly<Record<string, string>> = {
   A: 'NYSE',
   B: 'Arca and others',
@@ -57,7 +57,7 @@ export const tapeNames: Readonly<Record<string, string>> = {
   O: 'over the counter',
 }
 
-/** Short enough for three or four of them in a row of the table. */
+/** Short, because a table row may show three or four of them. */
 const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
   C: 'cash',
   F: 'sweep',
@@ -83,7 +83,7 @@ const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
   '9': 'corrected close',
 }
 
-/** Conditions as the two plans write them: CTA for tapes A and B, UTP for the others. A letter may differ between them. */
+/** Trade conditions by reporting plan: CTA for tapes A and B, UTP for the others. Some letters differ. */
 export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<string, string>>>> = {
   cta: { ...SHARED_CONDITIONS, '': 'regular', ' ': 'regular', B: 'average price', E: 'automatic' },
   utp: {
@@ -100,10 +100,10 @@ export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<stri
   },
 }
 
-/** What an error of the stream means for the reader, and whether a retry can help. */
+/** How an error of the stream is explained to users, and whether to retry. */
 interface StreamErrorMeaning {
   words: string
-  /** again: after a wait. stop: the same answer would come. carry-on: the stream goes on. */
+  /** again: retry after a delay. stop: a retry would fail too. carry-on: the stream continues. */
   next: 'again' | 'stop' | 'carry-on'
 }
 

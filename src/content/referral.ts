@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/format'
 
-/** The referral programme's terms and figures. Rewards are announced; nothing counts them yet. */
+/** The referral programme's terms and figures. Rewards are announced only and not tracked yet. */
 
 export interface Reading {
   label: string
@@ -21,7 +21,7 @@ export const HOW_IT_WORKS = `Your friend installs the mobile app, signs up with 
 
 export const EARNED_EXPLAINED = `Total tokens earned from referrals and ${FRIEND_EARNINGS_SHARE_PERCENT}% of friend activity.`
 
-/** Fixed at 0: the app and the tokens are still to come. */
+/** Fixed at 0 until the app and the tokens exist. */
 export const referralStats: readonly (Reading & { explained?: string })[] = [
   { label: 'You Earned', value: '0', explained: EARNED_EXPLAINED },
   { label: 'Referrals', value: '0' },

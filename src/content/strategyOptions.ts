@@ -1,4 +1,4 @@
-/** What a strategy may say about itself on /create. The stored texts are these, joined by commas. */
+/** Options of a strategy on /create. The database stores these texts joined by commas. */
 
 export const MARKET_OPTIONS = [
   'Stocks & Equities',

@@ -8,7 +8,6 @@ export interface SupportQuestion {
   link?: { text: string; url: string }
 }
 
-/** What people ask when something does not work. */
 export const supportQuestions: readonly SupportQuestion[] = [
   {
     id: 'cannot-sign-in',

@@ -5,7 +5,7 @@ export interface ThanksMessage {
   message: string
 }
 
-/** What /thanks says where something else leads to it, or no source is named. */
+/** Shown on /thanks for an unknown or missing source. */
 export const generalThanks: ThanksMessage = {
   pageTitle: 'Currently Undergoing Maintenance',
   title: 'Currently Undergoing Maintenance',

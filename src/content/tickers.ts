@@ -5,7 +5,7 @@ export interface Ticker {
   title: string
 }
 
-/** The landing page's strip, apart from the other markets: every visitor downloads it. */
+/** The landing page's strip. Separate from the other tickers, because every visitor downloads it. */
 export const landingTickers: Ticker[] = [
   { proName: 'CRYPTO:BTCUSD', title: 'BTC' },
   { proName: 'NASDAQ:NVDA', title: 'NVDA' },

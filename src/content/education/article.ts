@@ -1,8 +1,7 @@
 import type { UnitId } from './units'
 
 /**
- * Backgrounds of a banner, as tokens of the look. Yellow means measured: a banner that is a worked sum has it,
- * a banner of words does not.
+ * Background tokens of a banner. Yellow (acc-wash) means measured: it marks banners with a calculation.
  */
 export const bannerBackgrounds = ['raised', 'acc-wash'] as const
 
@@ -21,7 +20,7 @@ export interface ArticleMeta {
   sections: string[]
 }
 
-/** Stands between an article's id and a section's in an address: `#what-a-stock-is--the-sum`. */
+/** Separates an article's id from a section's in a hash: `#what-a-stock-is--the-sum`. */
 export const SECTION_SEPARATOR = '--'
 
 const slug = (title: string) =>

@@ -7,7 +7,7 @@ import { articles as listed } from './articles'
 import { texts } from './texts'
 import { units } from './units'
 
-/** Compiling them computes every sum again and checks the front matter: an article that is wrong throws here. */
+/** Compiling recomputes every calculation and checks the front matter; a wrong article throws here. */
 const articles = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .sort()
@@ -28,11 +28,11 @@ describe('the education articles', () => {
     }
   })
 
-  test('chapters with articles say what they are about, announced ones promise nothing', () => {
+  test('chapters with articles have a summary, announced ones have none', () => {
     expect(units.filter((unit) => unit.summary === null).map((unit) => unit.chapter)).toEqual([7, 8, 9])
   })
 
-  test('each has an id of its own, also among the chapters, so that a hash means one thing', () => {
+  test('ids are unique among articles and chapters, so that a hash is unambiguous', () => {
     const ids = [...articles.map(({ meta }) => meta.id), ...units.map((unit) => unit.id)]
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.includes('--'))).toEqual([])

@@ -5,5 +5,5 @@ const modules = import.meta.glob<ArticleMeta>('./*/*.md', { eager: true, query: 
 
 const chapterOf = ({ unit }: ArticleMeta) => units.findIndex(({ id }) => id === unit)
 
-/** Every article without its text, by chapter, in reading order: the files of a chapter are numbered. */
+/** Metadata of every article in reading order; file names number the articles of a chapter. */
 export const articles: readonly ArticleMeta[] = Object.values(modules).sort((a, b) => chapterOf(a) - chapterOf(b))
