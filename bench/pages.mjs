@@ -137,7 +137,7 @@ function observe([selector, text] = []) {
 
 /**
  * Opens a page on the simulated phone with an empty cache and waits until it has settled.
-  * @param {(page: import('playwright').Page) => Promise<unknown>} use called with the settled page
+ * @param {(page: import('playwright').Page) => Promise<unknown>} use called with the settled page
  */
 async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = false }, use) {
   const context = await browser.newContext({ ...devices['Moto G4'], serviceWorkers: 'block' })

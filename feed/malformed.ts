@@ -5,7 +5,7 @@ const LONG = 5_000
 
 /**
  * Invalid frames derived from a good trade: truncated, of another shape, of unknown types, with prototype keys,
-  * numbers as text, impossible values, and trades from the past.
+ * numbers as text, impossible values, and trades from the past.
  */
 export function malformedFrames(good: WireTrade): string[] {
   const wrong = (fields: Record<string, unknown>) => JSON.stringify([{ ...good, ...fields }])

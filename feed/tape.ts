@@ -72,7 +72,7 @@ export interface Tape {
 
 /**
  * Invented trades of the 14 symbols. The same seed and calls give the same trades; their times are the given ones and
-  * strictly increase.
+ * strictly increase.
  */
 export function createTape(seed: number): Tape {
   const chance = chanceOf(seed)

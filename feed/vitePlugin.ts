@@ -21,7 +21,7 @@ const orders =
 
 /**
  * The simulated feed on the site's own origin, in `vite` and `vite preview`. Omitted when a key is set; a static build
-  * never has it.
+ * never has it.
  */
 export function simulatedFeed(): Plugin {
   function mount(server: ViteDevServer | PreviewServer): void {

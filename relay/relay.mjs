@@ -14,7 +14,7 @@ import { createUpstream } from './upstream.mjs'
  * @property {boolean} isAuthenticated
  * @property {Set<string>} symbols
  * @property {boolean} isWaiting Subscribed before the upstream was live.
-  * @property {number[]} heardMs Times of its latest frames, for the rate limit.
+ * @property {number[]} heardMs Times of its latest frames, for the rate limit.
  * @property {boolean} isAlive Has answered the last ping.
  */
 

@@ -12,8 +12,8 @@ const FEEDS = ['iex', 'sip', 'delayed_sip', 'test']
  * @property {string} host The address to listen on.
  * @property {string[]} origins Sites whose pages may connect, e.g. https://site.example.
  * @property {string[]} symbols The symbols that clients may subscribe to.
-  * @property {string} upstreamUrl
-  * @property {boolean} simulated The upstream is not Alpaca's, which clients are told.
+ * @property {string} upstreamUrl
+ * @property {boolean} simulated The upstream is not Alpaca's, which clients are told.
  * @property {string} keyId
  * @property {string} secret
  * @property {number} maxClients

@@ -108,7 +108,7 @@ function mentions(text: string, figure: string): boolean {
 
 /**
  * Compiles one article. Every calculation in `code` and every `check` line of the front matter is recomputed, so an
-  * article with wrong arithmetic does not compile.
+ * article with wrong arithmetic does not compile.
  * @param file its path below src/content/education, `investing-basics/1-what-a-stock-is.md`
  * @throws Error that names the file and the mistake
  */

@@ -52,7 +52,7 @@ const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`
 
 /**
  * Two curves of dollars over time and the area between them, from a `chart` block of an article. The SVG stretches to
-  * any width; its labels are HTML over it, so that their size does not change.
+ * any width; its labels are HTML over it, so that their size does not change.
  * @throws Error when the block is incomplete, a formula is not arithmetic or a curve leaves the chart
  */
 export function chartHtml(source: string): string {

@@ -21,7 +21,7 @@ const fileOf = (address: string) => (address === '/' ? 'index.html' : `${address
 
 /**
  * Prerenders the public pages after the build, so that visitors can read before any script has loaded, and a shell for all
-  * other addresses. `vite preview` serves them like a static host.
+ * other addresses. `vite preview` serves them like a static host.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig

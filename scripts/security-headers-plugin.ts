@@ -12,7 +12,7 @@ import {
 
 /**
  * Writes the security headers into the build as configuration files of static hosts; `vite preview` sends the same headers.
-  * The dev server sends none, because hot module replacement needs inline scripts.
+ * The dev server sends none, because hot module replacement needs inline scripts.
  */
 export function securityHeadersPlugin(): Plugin {
   let config: ResolvedConfig

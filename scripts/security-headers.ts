@@ -39,7 +39,7 @@ export const inlineScriptHashes = (html: string): string[] =>
 
 /**
  * The content security policy of the site (https://www.w3.org/TR/CSP3/): its own origin, the hosts named by the
-  * environment, those of the embeds, and the inline scripts with the given hashes.
+ * environment, those of the embeds, and the inline scripts with the given hashes.
  */
 export function contentSecurityPolicy(env: Environment, scriptHashes: readonly string[]): string {
   const usesClerk = Boolean(env.VITE_CLERK_PUBLISHABLE_KEY)

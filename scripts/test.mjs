@@ -20,7 +20,7 @@ function announce(title) {
 
 /**
  * A check that passes or fails as a whole. Its output is printed at the end, because several run in parallel.
-  * @param {string} title @param {string} command @returns {Promise<boolean>} whether it passed
+ * @param {string} title @param {string} command @returns {Promise<boolean>} whether it passed
  */
 async function check(title, command) {
   const child = spawn(`npx ${command}`, { cwd: ROOT, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -40,7 +40,7 @@ async function check(title, command) {
 
 /**
  * Runs a test suite and counts its tests from the report. A run that crashed, left no report or ran no test is a failure.
-  * @param {string} title @param {(report: string) => string[]} args of npx, given the report's path
+ * @param {string} title @param {(report: string) => string[]} args of npx, given the report's path
  * @param {(report: any) => { passed: number, failed: number }} read
  */
 function count(title, args, read) {

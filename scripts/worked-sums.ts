@@ -26,7 +26,7 @@ function tokensOf(expression: string): string[] {
 /**
  * The value of an expression of numbers, + − × ÷, powers (`^` or `**`), percent signs and brackets.
  * Parsed by a grammar of its own, so that text of an article never runs as code.
-  * @throws Error when the text is anything else
+ * @throws Error when the text is anything else
  */
 export function evaluate(expression: string): number {
   const tokens = tokensOf(expression)
@@ -79,8 +79,8 @@ function tolerance(shown: string): number {
 
 /**
  * Recomputes a calculation shown in an article, `$1,000 × 1.05^10 = $1,628.89`. Every part between equals signs must
-  * equal the last one, to the digits that each shows.
-  * @throws Error with the right value when one does not
+ * equal the last one, to the digits that each shows.
+ * @throws Error with the right value when one does not
  */
 export function verifySum(sum: string): void {
   const parts = sum.split('=').map((part) => part.trim())

@@ -1,4 +1,4 @@
-// Writes src/fonts: the site's two fonts with the letters in use, half the bytes of the whole ones. Run it when a font or LETTERS changes:
+// Writes src/fonts: subsets of the site's two fonts, half the size. Run it when a font or LETTERS changes:
 //   node tools/subset-fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ const FONTS = {
   'instrument-sans.woff2': '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   'commit-mono.woff2': '@fontsource/commit-mono/files/commit-mono-latin-400-normal.woff2',
 }
-/** As `unicode-range` in src/fonts/fonts.css says. Any other letter is in the whole font, which loads where one is typed. */
+/** The `unicode-range` of src/fonts/fonts.css. Other letters load the full font. */
 const ASCII = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index))
 const LETTERS = `${ASCII}\u00a0−–—×÷±·•…‘’“”²§©™°éçõ€£`
 

@@ -12,9 +12,9 @@ const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
 /**
  * Fills an empty database with strategies and trades over the last three years. Each trade is bought once and sold once,
-  * every seventh only by half. Triggers are off and each strategy is computed once, so that millions of rows take minutes;
-  * check_figures() verifies that the result is what the triggers would have stored.
-  * @param {{ query: Function }} superuser of a server without other connections
+ * every seventh only by half. Triggers are off and each strategy is computed once, so that millions of rows take minutes;
+ * check_figures() verifies that the result is what the triggers would have stored.
+ * @param {{ query: Function }} superuser of a server without other connections
  * @param {{ strategies: number, tradesOf: string }} size `tradesOf` is SQL: how many trades the n-th strategy has
  * @param {(step: string) => void} [tell]
  */

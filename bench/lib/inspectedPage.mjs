@@ -7,7 +7,7 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 
 /**
  * A page in its own Chromium, driven by the DevTools protocol directly. Playwright subscribes to every WebSocket frame,
-  * and at 2,000 frames a second that would dominate the measurement.
+ * and at 2,000 frames a second that would dominate the measurement.
  */
 export async function openInspectedPage() {
   const chrome = await launch({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * CPU time that a process has used so far, in ms; null on systems without /proc. schedstat counts in ns,
-  * utime and stime of /proc/PID/stat only in steps of 10 ms.
+ * utime and stime of /proc/PID/stat only in steps of 10 ms.
  * @param {number | undefined} pid
  */
 export function processorMs(pid) {
@@ -16,7 +16,7 @@ export function processorMs(pid) {
  * @param {{ query: Function, processID?: number }} client
  * @param {{ role: 'anon' | 'authenticated' | 'service_role', sub?: string }} who
  * @returns {Promise<{ rows: Record<string, unknown>[], clockMs: number, cpuMs: number | null }>} the statement's rows,
-  *   its wall-clock time, and the server's CPU time of the whole transaction
+ *   its wall-clock time, and the server's CPU time of the whole transaction
  */
 export async function timed(client, who, text, values = []) {
   const cpuBefore = processorMs(client.processID)

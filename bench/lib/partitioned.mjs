@@ -3,7 +3,7 @@ const END = '  edits integer not null default 0\n);'
 
 /**
  * The migrations with bet_data partitioned by strategy, as docs/scaling.md proposes, so that the change can be measured
-  * before it is needed.
+ * before it is needed.
  * @param {number} count number of partitions; 1 leaves the migrations unchanged
  * @returns {(file: string, sql: string) => string}
  */

@@ -5,7 +5,7 @@ export const COLLECTING_MARK = 'bench-collecting'
 
 /**
  * Traces the main thread until the returned function is called, which resolves with the CPU time of each frame in ms:
-  * everything that ran since the previous frame, messages included, marked garbage collections excluded.
+ * everything that ran since the previous frame, messages included, marked garbage collections excluded.
  * @param {{ send: (method: string, params?: object) => Promise<unknown>, on: (event: string, listener: (params: any) => void) => unknown }} page
  *   in which FRAME_MARK is set at each frame
  */

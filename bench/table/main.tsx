@@ -144,7 +144,7 @@ function ends() {
 
 /**
  * Scrolls down by `stepPx` in each of `frames` frames and marks each. Counts the frames in which the viewport passed the
-  * rows rendered before: a browser scrolls without waiting for scripts, so users would see a gap.
+ * rows rendered before: a browser scrolls without waiting for scripts, so users would see a gap.
  */
 async function scrollBy(stepPx: number, frames: number, mark: string) {
   const box = scrolled()

@@ -3,7 +3,7 @@ import { TRADE_COLUMNS } from '@/domain/tradeColumns'
 
 /**
  * The documentation of every figure (/docs): its formula and a worked example. A test recomputes each result with the
-  * site's own code.
+ * site's own code.
  */
 
 interface WorkedAction {

@@ -18,7 +18,7 @@ const ada: IdentitySnapshot = {
   ended: null,
 }
 
-/** A provider as the world outside may be: with or without a stored session, and reachable or not. */
+/** A provider with or without a stored session, whose download can be made to fail. */
 function provider(hint: boolean) {
   const world = { hint, reachable: true, downloads: 0, address: null as string | null }
   const identity: Identity = {
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('without a hint no user is signed in, nothing is downloaded, and no token goes with a read', async () => {
+test('without a hint no user is signed in, nothing is downloaded, and reads carry no token', async () => {
   const { world, seam } = provider(false)
   const entry = createIdentityEntry(seam)
   entry.subscribe(() => undefined)
@@ -57,7 +57,7 @@ test('without a hint no user is signed in, nothing is downloaded, and no token g
   expect(world.downloads).toBe(0)
 })
 
-test('with a hint the first read waits for the token rather than going out as a visitor’s', async () => {
+test('with a hint the first read waits for the token instead of being sent as a visitor', async () => {
   const { world, seam } = provider(true)
   const entry = createIdentityEntry(seam)
   expect(entry.getSnapshot()).toEqual({ status: 'loading' })
@@ -67,7 +67,7 @@ test('with a hint the first read waits for the token rather than going out as a 
   expect(entry.getSnapshot()).toBe(ada)
 })
 
-test('a failed download reads as a visitor, and is tried again when the network is back', async () => {
+test('after a failed download reads are a visitor’s, and it is retried when the network is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { world, seam } = provider(true)
   world.reachable = false
@@ -91,7 +91,7 @@ test('a sign-in in another tab is noticed here', async () => {
   await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
 })
 
-test('a link out of a message loads the provider and names the page to show', async () => {
+test('a link from an e-mail loads the provider and names the page to show', async () => {
   const { world, seam } = provider(false)
   const entry = createIdentityEntry(seam)
   expect(entry.authCallback('https://site.example/')).toBeNull()

@@ -4,7 +4,7 @@ import { clerkProvider } from './clerk/clerkProvider'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { supabaseProvider } from './supabase/supabaseProvider'
 
-/** Who keeps the accounts: Clerk where its key is set, else Supabase Auth. The one place that knows both. */
+/** The account provider: Clerk where its key is set, else Supabase Auth. */
 export function chooseProvider(env: Env): IdentityProvider {
   return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
 }
@@ -12,20 +12,20 @@ export function chooseProvider(env: Env): IdentityProvider {
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** The identity of this page: answers at once, and loads the provider's code when it is needed. */
+/** This page's identity: usable immediately, and loads the provider's code when it is needed. */
 export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe' | 'getToken' | 'signOut'> {
-  /** Which provider it is, for those who draw its widgets. */
+  /** The provider's name, to choose its widgets. */
   provider: IdentityProvider['name']
-  /** The provider itself, for those who draw its widgets. Rejects when its code cannot be downloaded; may be repeated. */
+  /** Loads the provider. Rejects when its code cannot be downloaded; may be called again. */
   load: () => Promise<Identity>
-  /** The path to show instead of this address, when it comes from one of the provider's messages. */
+  /** The path to show instead of this URL, when it comes from one of the provider's e-mails. */
   authCallback: (href: string) => string | null
-  /** The provider once it is loaded: its Root. */
+  /** The provider if it is loaded, else null. */
   getLoaded: () => Identity | null
 }
 
 /**
- * Holds a provider behind a hint: a visitor downloads none of its code.
+ * Loads a provider only when its hint says that a user may be signed in, so that visitors download none of its code.
  */
 export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   const listeners = new Set<() => void>()
@@ -50,12 +50,12 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
       loaded = identity
       identity.subscribe(() => publish(identity.getSnapshot()))
       snapshot = identity.getSnapshot()
-      // Also where nothing else changed: the provider's Root is to be mounted.
+      // Even when the snapshot is unchanged, because the provider's Root must be mounted.
       notify()
       return identity
     } catch (error) {
       loading = null
-      // Reads as a visitor until the download works: better than a page that waits for ever.
+      // Reads are a visitor's until the download works, so that pages do not wait forever.
       publish(SIGNED_OUT)
       throw error
     }
@@ -66,7 +66,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
     return loading
   }
 
-  /** Loads in the background where the hint says so; a failed download is retried when the network is back. */
+  /** Loads the provider if the hint asks for it; a failed download is retried when the network is back. */
   function followHint(): void {
     if (loaded || !provider.mayBeSignedIn()) return
     load().catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
     })
   }
 
-  // A user signs in in another tab of this browser.
+  // A user signed in in another tab.
   globalThis.addEventListener?.('storage', followHint)
 
   return {

@@ -1,11 +1,11 @@
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, NETWORK } from '@/lib/dataError'
 
-/** The account service gave no answer. */
+/** The error for an account service that does not answer. */
 export const unreachable = () => new DataError('The account service cannot be reached', NETWORK)
 
 /**
- * The outcome of some work, or a failure when it takes longer than any request may.
+ * Resolves or rejects like `work`, or rejects when it exceeds the timeout of requests.
  * @throws DataError `NETWORK`
  */
 export async function inTime<T>(work: Promise<T>): Promise<T> {

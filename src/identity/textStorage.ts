@@ -1,11 +1,11 @@
-/** The part of localStorage that a session needs. */
+/** The part of Storage that a session needs. */
 export interface TextStorage {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
 }
 
-/** Memory in the place of localStorage, for as long as the page is open. */
+/** In-memory replacement for localStorage. */
 export function memoryStorage(): TextStorage {
   const entries = new Map<string, string>()
   return {
@@ -16,8 +16,8 @@ export function memoryStorage(): TextStorage {
 }
 
 /**
- * What the browser keeps, with memory for what it refuses to keep: a full storage shuts no user out: they are only
- * signed out when the page closes.
+ * Browser storage with memory as fallback for refused writes: with a full storage users can still sign in, until the page
+ * closes.
  */
 export function keptOrRemembered(kept: TextStorage): TextStorage {
   const remembered = memoryStorage()
@@ -29,7 +29,7 @@ export function keptOrRemembered(kept: TextStorage): TextStorage {
         remembered.removeItem(key)
       } catch {
         remembered.setItem(key, value)
-        // The next page must not read an older value.
+        // The next page load must not read an older value.
         kept.removeItem(key)
       }
     },
@@ -45,7 +45,7 @@ function forbiddenOr(storage: () => TextStorage): TextStorage {
     storage().getItem('probe')
     return keptOrRemembered(storage())
   } catch {
-    // Browsers can forbid it, and it does not exist where pages are prerendered.
+    // Browsers can block storage, and it does not exist while prerendering.
     return memoryStorage()
   }
 }

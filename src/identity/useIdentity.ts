@@ -4,7 +4,7 @@ import type { IdentitySnapshot } from './identity'
 
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** The signed-in user. In prerendered HTML: a visitor. */
+/** The current identity. Prerendered HTML is always a visitor's. */
 export function useIdentity(): IdentitySnapshot {
   return useSyncExternalStore(currentIdentity.subscribe, currentIdentity.getSnapshot, () => SIGNED_OUT)
 }

@@ -6,10 +6,10 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
-/** The columns of a file that a user writes. */
+/** The columns of a hand-written file. */
 const OWN_COLUMNS = ACTION_COLUMNS.filter((entry) => 'example' in entry)
 
-/** /education/import: how to bring trades in, and the way to the import. */
+/** /education/import: how to import trades. */
 export function Component() {
   return (
     <div className="page pb-22">

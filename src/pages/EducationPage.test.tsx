@@ -6,10 +6,10 @@ import { articles } from '@/content/education/articles'
 import { units } from '@/content/education/units'
 import { Component as EducationPage } from './EducationPage'
 
-// Texts are compiled when they are first asked for, and the machine may have other work.
+// Articles are compiled on first import, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Ids of what the page scrolled to, oldest first: the test's document does not scroll. */
+/** Ids of the elements that the page scrolled to, oldest first, because the test's document does not scroll. */
 let scrolledTo: string[] = []
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ const detailsOf = (id: string) => document.getElementById(id)?.closest('details'
 const lineOf = (id: string) => document.getElementById(`${id}-link`) as HTMLElement
 const openIds = () => [...document.querySelectorAll('details[open] article')].map(({ id }) => id)
 
-test('has one title, nine chapters and 26 articles with their texts, all of them closed', async () => {
+test('has one title, nine chapters and 26 closed articles with their texts', async () => {
   openPage()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Financial Wellness')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
@@ -50,7 +50,7 @@ test('has one title, nine chapters and 26 articles with their texts, all of them
   expect(scrolledTo).toEqual([])
 })
 
-test('a card per unit leads to its first article; announced units lead nowhere', () => {
+test('each chapter’s card links to its first article; announced chapters have no link', () => {
   openPage()
   for (const unit of units) {
     const first = articles.find((article) => article.unit === unit.id)
@@ -60,48 +60,48 @@ test('a card per unit leads to its first article; announced units lead nowhere',
   expect(screen.getAllByText('Coming later')).toHaveLength(3)
 })
 
-describe('an address', () => {
-  test('with an article opens it, names the document after it and puts the keyboard there', async () => {
+describe('a hash', () => {
+  test('of an article opens it, sets the document’s title and moves the focus to it', async () => {
     openPage('#risk-is-a-width')
     expect(openIds()).toEqual(['risk-is-a-width'])
     await waitFor(() => expect(document.activeElement?.id).toBe('risk-is-a-width'))
     expect(scrolledTo).toEqual(['risk-is-a-width'])
     expect(document.title).toContain(RISK)
 
-    // Asked for again, it is scrolled to again.
+    // A second click on the same link scrolls again.
     const chapters = within(screen.getByRole('navigation', { name: 'Chapters' }))
     await userEvent.click(chapters.getByRole('link', { name: RISK }))
     expect(scrolledTo).toEqual(['risk-is-a-width', 'risk-is-a-width'])
   })
 
-  test('changes as an article is opened from its line', async () => {
+  test('changes when an article is opened in the list', async () => {
     openPage()
     await userEvent.click(lineOf('what-a-stock-is'))
     expect(screen.getByLabelText('address').textContent).toBe('#what-a-stock-is')
     expect(detailsOf('what-a-stock-is')?.open).toBe(true)
   })
 
-  test('with a section puts the keyboard on its heading, once the text is there', async () => {
+  test('of a section moves the focus to its heading once the text is loaded', async () => {
     openPage('#risk-is-a-width--before-buying')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Before buying'))
     expect(openIds()).toEqual(['risk-is-a-width'])
     expect(scrolledTo.at(-1)).toBe('risk-is-a-width--before-buying')
   })
 
-  test('with a chapter shows that', async () => {
+  test('of a chapter scrolls to it', async () => {
     openPage('#credit-and-loans')
     await waitFor(() => expect(document.activeElement?.id).toBe('credit-and-loans'))
     expect(scrolledTo).toEqual(['credit-and-loans'])
   })
 
-  test('of nothing says so, and shows the rest', () => {
+  test('that is unknown shows a message above the page', () => {
     openPage('#a-bond%20%')
     expect(screen.getByText('There is no article called “a-bond%20%”')).toBeTruthy()
     expect(document.querySelectorAll('details')).toHaveLength(26)
   })
 })
 
-test('an open article closes to its line in the list, with the keyboard on it', async () => {
+test('closing an article returns the focus to its line in the list', async () => {
   openPage('#risk-is-a-width')
   const article = document.getElementById('risk-is-a-width') as HTMLElement
   await userEvent.click(within(article).getByRole('button', { name: 'Close article' }))
@@ -110,7 +110,7 @@ test('an open article closes to its line in the list, with the keyboard on it', 
   expect(document.activeElement).toBe(lineOf('risk-is-a-width'))
 })
 
-test('an article leads on to the next one, into the next chapter too, and the last one nowhere', () => {
+test('each article links to the next, also across chapters; the last has no such link', () => {
   openPage()
   const nextOf = (id: string) =>
     within(document.getElementById(id) as HTMLElement).queryByRole('link', { name: /^Next:/ })

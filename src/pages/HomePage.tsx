@@ -11,7 +11,7 @@ import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TooltipProvider } from '@/ui/Tooltip'
 
-/** /home: seven sections, meant for signed-in users and open to all. */
+/** /home: the start page of signed-in users, open to all. */
 export function Component() {
   return (
     <TooltipProvider>

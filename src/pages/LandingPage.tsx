@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/Button'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
-/** Below the first screen: the HTML is there from the start, the code once it can be needed. */
+/** Below the fold: prerendered, and its code is downloaded later. */
 const ProvenPerformance = lazyPart(() =>
   firstInput.then(() => import('@/features/landing/ProvenPerformance')).then((module) => module.ProvenPerformance),
 )
@@ -26,7 +26,7 @@ const Marquees = lazyPart(() =>
 )
 const Faq = lazyPart(() => firstInput.then(() => import('@/features/company/Faq')).then((module) => module.Faq))
 
-/** /: the promise, shown with the product's own parts. */
+/** / */
 export function Component() {
   return (
     <div className="page pb-16">

@@ -29,7 +29,7 @@ const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then(
 /** /performance/{strategyName} */
 export function Component() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
-  // Another strategy is another page: nothing that was chosen on one holds for the next.
+  // The key resets all state when the strategy changes.
   return (
     <TooltipProvider>
       <Performance key={name} name={name} />
@@ -71,7 +71,7 @@ function Performance({ name }: { name: string }) {
             </li>
           </ol>
         </nav>
-        {/* On a phone a row of its own, there before the strategy is. */}
+        {/* On phones a row of its own, with reserved height until the strategy is loaded. */}
         <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full">
           {strategy && <RecordActions strategy={strategy} />}
           {isOwner && (

@@ -2,7 +2,7 @@ import { ContactLines } from '@/features/company/ContactLines'
 import { ThanksMessage } from '@/features/company/ThanksMessage'
 import { Section } from '@/ui/Section'
 
-/** /thanks: where what is not there yet leads to. */
+/** /thanks: the target of links to announced features. */
 export function Component() {
   return (
     <div className="page">

@@ -9,7 +9,7 @@ const ITEMS = ['First', 'Second', 'Third'].map((title) => ({
   children: <p>{title} answer</p>,
 }))
 
-// That a row folds when another unfolds, and what the keyboard does, is the browser's work: e2e/questions.spec.ts.
+// Exclusive rows and the keyboard are handled by the browser and tested in e2e/questions.spec.ts.
 beforeEach(() => {
   render(<Accordion items={ITEMS} panelMaxHeightPx={2_000} />)
 })
@@ -23,7 +23,7 @@ const rowOf = (element: HTMLElement) => {
 const rows = () => headings().map(rowOf)
 const openRows = () => rows().flatMap((row, index) => (row.open ? (ITEMS[index]?.title ?? '') : []))
 
-test('each row is a heading that unfolds it; everything is folded at first', () => {
+test('each row has a heading that opens it; all are closed at first', () => {
   expect(headings().map((heading) => [heading.textContent, heading.parentElement?.tagName])).toEqual([
     ['First', 'SUMMARY'],
     ['Second', 'SUMMARY'],
@@ -32,7 +32,7 @@ test('each row is a heading that unfolds it; everything is folded at first', () 
   expect(openRows()).toEqual([])
 })
 
-test('a row unfolds its own words when it is pressed, and folds when it is pressed again', async () => {
+test('a click opens a row and a second click closes it', async () => {
   await userEvent.click(screen.getByText('Second'))
   expect(openRows()).toEqual(['Second'])
   expect(rowOf(screen.getByText('Second answer')).open).toBe(true)
@@ -40,7 +40,7 @@ test('a row unfolds its own words when it is pressed, and folds when it is press
   expect(openRows()).toEqual([])
 })
 
-test('its rows exclude each other, and no row of another accordion', () => {
+test('rows exclude each other, but not rows of another accordion', () => {
   const { container } = render(
     <>
       <Accordion items={ITEMS} />

@@ -4,21 +4,20 @@ import { type ReactNode, useId } from 'react'
 interface AccordionItem {
   id: string
   title: ReactNode
-  /** A small fact beside the title. */
+  /** A small label beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
 interface AccordionProps {
   items: readonly AccordionItem[]
-  /** What is longer scrolls inside its panel. */
+  /** Longer content scrolls inside its panel. */
   panelMaxHeightPx?: number
 }
 
 /**
- * Rows that unfold, one at a time; pressed again, the open one folds. The browser's own: `name` makes them
- * exclusive, and its search finds words in folded ones and unfolds them. Each row is a heading of level 3; the line
- * over the first one is its container's.
+ * Collapsible rows, one open at a time. Native `details`: `name` makes them exclusive, and find-in-page opens rows that
+ * match. Each row has a heading of level 3; the container draws the line above the first.
  */
 export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
   const name = useId()

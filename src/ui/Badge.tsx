@@ -17,7 +17,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A small fact about a thing: private, simulated, demo data. */
+/** A small label: private, simulated, demo data. */
 export function Badge({ icon, tone = 'plain', children }: BadgeProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './Button'
 
-test('a busy button keeps its name and its focus, and sends nothing twice', async () => {
+test('a busy button keeps its name and focus, and does not submit again', async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const press = vi.fn()
   const form = (busy: boolean) => (

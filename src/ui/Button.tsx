@@ -6,9 +6,9 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'md' | 'lg' | 'field'
 
 interface Look {
-  /** One primary a view: it is the only yellow button. */
+  /** At most one primary button, which is yellow, per view. */
   variant?: Variant
-  /** md 32 px, lg 40 px, field 36 px as high as an input beside it. */
+  /** Height: md 32 px, lg 40 px, field 36 px like an input. */
   size?: Size
   icon?: ReactNode
   className?: string
@@ -39,13 +39,13 @@ const look = ({ variant = 'secondary', size = 'md', className }: Look) =>
   )
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** While something runs: the button keeps its width and its focus, and takes no second press. */
+  /** While an action runs the button keeps its width and focus, and ignores clicks. */
   busy?: boolean
 }
 
 export function Button({ variant, size, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the disabled attribute: it would throw the keyboard's focus away. Preventing the click stops a submit too.
+    // The disabled attribute would lose the focus. Preventing the click also prevents a submit.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -71,7 +71,7 @@ export function Button({ variant, size, icon, busy = false, className, children,
   )
 }
 
-/** A link that looks like a button: for going somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -88,7 +88,7 @@ export function ButtonLink({
   )
 }
 
-/** A quarter that goes round: only inside a busy control, never as a page's loading state. */
+/** A rotating quarter, only for busy controls; pages show skeletons instead. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true" className="animate-spin">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from './Notice'
 import { FoldedTable } from './PlainTable'
 
-/** The box of a chart, of its final size from the start: 70vh, less on a phone, where the list follows. */
+/** A chart's box with its final size from the start: 70vh, less on phones, so that the list below is visible. */
 export function ChartBox({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex h-[70vh] min-h-[320px] flex-col max-lg:max-h-[440px]">{children}</div>
 }
 
-/** While a chart's code or data is loaded. */
+/** Shown while a chart's code or data is loading. */
 export function ChartLoading() {
   return (
     <div role="status" className="flex flex-1 items-center justify-center border-y border-y-line text-table text-ink2">
@@ -16,7 +16,7 @@ export function ChartLoading() {
   )
 }
 
-/** The chart's code did not arrive. */
+/** Shown when a chart's code could not be downloaded. */
 export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorNotice title="The chart could not be loaded" onRetry={onRetry}>
@@ -25,7 +25,7 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** What the chart shows, as a table for who cannot see it, with the attribution that the library's licence asks for. */
+/** The chart's data as a table for screen readers, and the attribution that the library's licence requires. */
 export function ChartFoot({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-label text-ink2">
@@ -42,7 +42,7 @@ export function ChartFoot({ summary, children }: { summary: string; children: Re
   )
 }
 
-/** Under the market's chart: a line as high as {@link ChartFoot}, so that the list below stays where it is. */
+/** A line as high as {@link ChartFoot} under the market's chart, so that switching charts does not move the list below. */
 export function MarketFoot({ children }: { children: ReactNode }) {
   return (
     <div className="grid *:[grid-area:1/1]">
@@ -54,7 +54,7 @@ export function MarketFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** One line above a chart: what is under the crosshair, else the latest. Of one height, whatever it says: two lines on a phone. */
+/** Values under the crosshair, else the latest. Fixed height, two lines on phones, so that nothing moves. */
 export function ChartLegend({ children }: { children: ReactNode }) {
   return (
     <p className="flex h-10 shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label sm:h-6 sm:flex-nowrap">

@@ -4,9 +4,9 @@ import { cx } from './cx'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
-  /** Opens for subscribers only. Still pressable: the press explains itself. */
+  /** For subscribers only. Still clickable, because the click shows why it is locked. */
   locked?: boolean
-  /** Just refused: shakes and shows its lock. The caller ends it after LOCK_HIGHLIGHT_MS. */
+  /** Shakes and shows its lock after a refused click. The caller resets it after LOCK_HIGHLIGHT_MS. */
   refused?: boolean
 }
 
@@ -28,7 +28,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       {children}
       {locked && (
         <>
-          {/* In the corner: a chip is as wide with its lock as without, so nothing moves when it opens. */}
+          {/* In the corner, so that the chip's width does not depend on its lock. */}
           <Lock
             size={10}
             strokeWidth={1.5}

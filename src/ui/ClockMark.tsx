@@ -2,11 +2,11 @@ import { clockWord } from '@/domain/clocks'
 
 interface ClockMarkProps {
   live: boolean
-  /** The word beside the dial; else it is for screen readers alone. */
+  /** Shows the word beside the dial; otherwise it is for screen readers only. */
   withWord?: boolean
 }
 
-/** A dial of 13 px: a filled quarter for what was logged live, a dashed ring with hands apart for what was backfilled. */
+/** A 13 px dial: a filled quarter for logged live, a dashed ring for backfilled. */
 export function ClockMark({ live, withWord = false }: ClockMarkProps) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button'
 import { Field, Input } from './Field'
 
-/** How long the button says that the link was copied. */
+/** How long the button shows "copied". */
 const COPIED_SHOWN_MS = 2_000
 
 const COPY_FAILED = 'The browser did not let us copy it. The link is selected: copy it with the keyboard.'
@@ -11,13 +11,13 @@ const COPY_FAILED = 'The browser did not let us copy it. The link is selected: c
 interface CopyFieldProps {
   label: string
   link: string
-  /** Said to screen readers when it worked, e.g. "The invite link is copied." */
+  /** Announced to screen readers on success, e.g. "The invite link is copied." */
   copiedMessage: string
-  /** Where a heading or a row already names it. */
+  /** Set where a heading or a row already names it. */
   hideLabel?: boolean
 }
 
-/** A link to read, with a button that copies it. */
+/** A read-only link with a copy button. */
 export function CopyField({ label, link, copiedMessage, hideLabel = false }: CopyFieldProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function CopyField({ label, link, copiedMessage, hideLabel = false }: Cop
       await navigator.clipboard.writeText(link)
       setOutcome('copied')
     } catch {
-      // No permission, or a page without https has no clipboard at all.
+      // Without permission, or without https, there is no clipboard access.
       input.current?.select()
       setOutcome('failed')
     }

@@ -62,7 +62,7 @@ test('a column sorts ascending, then descending, then not at all', async () => {
   expect(sortOf('Total PNL')).toBe('none')
 })
 
-test('choosing another column starts ascending there and ends the first', async () => {
+test('sorting by another column starts ascending and clears the first', async () => {
   render(table({ defaultSorting: [{ id: 'total', desc: true }] }))
   expect(sortOf('Total PNL')).toBe('descending')
 
@@ -72,7 +72,7 @@ test('choosing another column starts ascending there and ends the first', async 
   expect(sortOf('Total PNL')).toBe('none')
 })
 
-test('a missing figure stays last in both directions', async () => {
+test('missing figures sort last in both directions', async () => {
   render(table())
   await press('1Y')
   expect(shownNames()).toEqual(['Beta 9', 'Beta 10', 'alpha'])
@@ -80,7 +80,7 @@ test('a missing figure stays last in both directions', async () => {
   expect(shownNames()).toEqual(['Beta 10', 'Beta 9', 'alpha'])
 })
 
-test('a page that keeps the sorting is told of the next one and decides', async () => {
+test('with controlled sorting the page receives the next sorting', async () => {
   const onSortingChange = vi.fn()
   render(table({ sorting: [{ id: 'total', desc: false }], onSortingChange }))
   await press('Total PNL')
@@ -88,7 +88,7 @@ test('a page that keeps the sorting is told of the next one and decides', async 
   expect(sortOf('Total PNL')).toBe('ascending')
 })
 
-test('a row opens by its button with the keyboard, and anywhere with the mouse, once each', async () => {
+test('a row opens once by its button with the keyboard, and by a click anywhere', async () => {
   const onRowClick = vi.fn()
   render(table({ onRowClick, rowLabel: (row) => `Open ${row.name}` }))
 
@@ -101,7 +101,7 @@ test('a row opens by its button with the keyboard, and anywhere with the mouse, 
   expect(onRowClick).toHaveBeenLastCalledWith(ROWS[0])
 })
 
-test('while loading, what is loading is read aloud and the empty table is not', () => {
+test('while loading, screen readers hear the label and not the empty table', () => {
   render(<TableSkeleton columns={columns} rows={3} label="Loading strategies..." />)
   expect(screen.getByRole('status').textContent).toContain('Loading strategies...')
   expect(screen.queryByRole('table')).toBeNull()

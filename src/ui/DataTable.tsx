@@ -17,26 +17,26 @@ interface DataTableProps<T extends object> {
   getRowId: (row: T) => string
   /** Names the table for screen readers. */
   caption: string
-  /** Which column sorts and how, where the page keeps it; otherwise the table does. */
+  /** Controlled sorting; without it the table keeps its own. */
   sorting?: SortingState
   onSortingChange?: (sorting: SortingState) => void
   defaultSorting?: SortingState
-  /** The table sorts its rows itself; else they are in order already, and the heads only ask for another. */
+  /** Lets the table sort its rows; without it they are already sorted, and the heads only call onSortingChange. */
   kit?: SortingKit
-  /** The whole row opens something; the first cell then holds a real button for the keyboard. */
+  /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
   onRowClick?: (row: T) => void
-  /** What that button is called, e.g. "Edit trade MSFT, 2026-11-06". Needed with onRowClick. */
+  /** That button's name, e.g. "Edit trade MSFT, 2026-11-06". Required with onRowClick. */
   rowLabel?: (row: T) => string
   isRowSelected?: (row: T) => boolean
-  /** Something is being done with the row: it opens nothing meanwhile. */
+  /** A busy row cannot be opened. */
   isRowBusy?: (row: T) => boolean
   stickyHead?: boolean
   density?: keyof typeof ROW_HEIGHT
 }
 
 /**
- * A table that sorts by one column: none, ascending, descending, none; another column starts ascending.
- * Hundreds of rows are drawn only near the screen; columns then keep their `width`, since rows out of sight make no room.
+ * A table sorted by one column at a time: none, ascending, descending, none. Long lists render only the rows near the
+ * viewport; columns then need their `width`, because hidden rows cannot widen them.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, sorting, onSortingChange, defaultSorting, density = 'md' } = props
@@ -87,7 +87,7 @@ function TableInSight<T extends object>({
   body,
   inSight: { isWindowed, first, last, before, after, measure },
 }: TableInSightProps<T>) {
-  // Of a long list in its final order TanStack gets only the drawn rows: each row costs as much, drawn or not.
+  // TanStack's cost is per row, rendered or not, so a long sorted list passes only the rendered rows.
   const isPart = !kit && isWindowed
   const data = useMemo(() => (isPart ? rows.slice(first, last) : rows), [isPart, rows, first, last])
   const table = useTable({
@@ -125,13 +125,13 @@ function TableInSight<T extends object>({
       </thead>
       <tbody
         ref={body}
-        // What the keyboard reaches scrolls clear of a head that sticks, too (WCAG 2.4.11).
+        // A focused control must not end up under the sticky head (WCAG 2.4.11).
         className={stickyHead ? '[&_:is(a,button)]:scroll-mt-10' : undefined}
       >
         {before > 0 && <RowsOutOfSight height={before} />}
         {drawn.map((row, offset) => (
           <TableRow
-            // By its place in a long list: sorted, the rows in sight are all others, and are put into the same elements.
+            // By position in a long list: sorting changes all visible rows, and this reuses their elements.
             key={isWindowed ? first + offset : row.id}
             row={row}
             columns={columns}
@@ -151,10 +151,10 @@ function TableInSight<T extends object>({
   )
 }
 
-/** Keeps the page as long as it would be. */
+/** Takes the space of the rows that are not rendered. */
 function RowsOutOfSight({ height }: { height: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of nothing; it takes no focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row; it takes no focus.
     <tr aria-hidden="true">
       <td style={{ height }} />
     </tr>

@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
-/** What ties an input to its label, its hint and its error: spread it on the input. */
+/** Attributes that connect an input with its label, hint and error; spread them on the input. */
 interface FieldIds {
   id: string
   'aria-describedby': string | undefined
@@ -11,16 +11,16 @@ interface FieldIds {
 
 interface FieldProps {
   label: ReactNode
-  /** What is wrong with what was typed; drawn beside the field and read with it. */
+  /** Shown under the field and read with it. */
   error?: ReactNode
   hint?: ReactNode
-  /** Keeps the label for screen readers only, where a table head already says it. */
+  /** Shows the label to screen readers only, where a table head already names the field. */
   hideLabel?: boolean
   className?: string
   children: (ids: FieldIds) => ReactNode
 }
 
-/** A label, one input, and below it the hint or the error. */
+/** A label, one input, and its hint or error below. */
 export function Field({ label, error, hint, hideLabel = false, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -42,7 +42,7 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
   )
 }
 
-/** The sentence under a field, also for a row of fields that are wrong together. */
+/** An error under a field, or under a row of fields. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-table font-medium text-loss">
@@ -79,7 +79,7 @@ export function Textarea({ invalid, className, ...rest }: ComponentProps<'textar
   )
 }
 
-/** The native select: only its closed face is styled. */
+/** A native select; only its closed state is styled. */
 export function Select({ invalid, className, ...rest }: ComponentProps<'select'> & Invalid) {
   return (
     <span className={cx('relative block', className)}>

@@ -8,22 +8,22 @@ const shown = (element: React.ReactElement) => {
   return { text: container.textContent, colour: figure?.className.match(/text-(gain|loss)(-quiet)?/)?.[0] }
 }
 
-test('a gain carries a plus, a loss a true minus', () => {
+test('a gain has a plus sign, a loss a typographic minus', () => {
   expect(shown(<Money value={138.56} />)).toEqual({ text: '+$138.56', colour: 'text-gain' })
   expect(shown(<Money value={-308.521} />)).toEqual({ text: '−$308.52', colour: 'text-loss' })
   expect(shown(<Percent value={-3.185} />)).toEqual({ text: '−3.19%', colour: 'text-loss' })
 })
 
-test('zero counts as gain, quietly', () => {
+test('zero is shown as a quiet gain', () => {
   expect(shown(<Percent value={0} />)).toEqual({ text: '0.00%', colour: 'text-gain-quiet' })
 })
 
-test('a loss too small to show is no loss', () => {
+test('a loss that rounds to zero is not shown as a loss', () => {
   expect(shown(<Money value={-0.004} />)).toEqual({ text: '$0.00', colour: 'text-gain-quiet' })
   expect(shown(<Money value={-0.006} />)).toEqual({ text: '−$0.01', colour: 'text-loss' })
 })
 
-test('too few trades make a figure quiet without changing its sign', () => {
+test('a figure of too few trades is quiet and keeps its sign', () => {
   expect(shown(<Money value={-418.09} quiet />)).toEqual({ text: '−$418.09', colour: 'text-loss-quiet' })
 })
 
@@ -31,7 +31,7 @@ test('a share has neither sign nor colour', () => {
   expect(shown(<Percent value={64.153} signed={false} />)).toEqual({ text: '64.15%', colour: undefined })
 })
 
-test('where there is no figure, screen readers hear that', () => {
+test('a missing figure is announced to screen readers', () => {
   expect(shown(<Money value={null} />).text).toBe('–no figure')
   expect(shown(<Percent value={null} signed={false} />).text).toBe('–no figure')
 })

@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 type Sign = 'gain' | 'loss' | 'zero'
 
-/** The sign of what is shown, not of what was computed: −0.001 reads 0.00 and is no loss. */
+/** The sign of the rounded value: −0.001 is shown as 0.00 and is not a loss. */
 function signOf(shown: string): Sign {
   if (!/[1-9]/.test(shown)) return 'zero'
   return shown.includes('−') ? 'loss' : 'gain'
@@ -12,28 +12,28 @@ function signOf(shown: string): Sign {
 const COLOURS: Record<Sign, [full: string, quiet: string]> = {
   gain: ['text-gain', 'text-gain-quiet'],
   loss: ['text-loss', 'text-loss-quiet'],
-  // Zero counts as a gain and is always quiet.
+  // Zero is always a quiet gain.
   zero: ['text-gain-quiet', 'text-gain-quiet'],
 }
 
 const NEEDLES: Record<Sign, string> = { gain: 'needle needle-up', loss: 'needle needle-down', zero: 'needle' }
 
 interface FigureProps {
-  /** null where there is no figure yet. */
+  /** null when there is no figure yet. */
   value: number | null
-  /** The quiet colours: averages, and every figure of too few trades. */
+  /** Muted colours, for averages and for figures of too few trades. */
   quiet?: boolean
-  /** The small bar after the figure: up for gain, down for loss, a dot for zero. */
+  /** A small bar after the figure: up for gain, down for loss, a dot for zero. */
   needle?: boolean
   strong?: boolean
 }
 
-/** USD with 2 decimals, its sign told by sign, colour and needle. */
+/** USD with 2 decimals; gain or loss is never shown by colour alone. */
 export function Money({ value, ...look }: FigureProps) {
   return value === null ? <NoFigure /> : <Reading shown={formatMoney(value)} {...look} />
 }
 
-/** A percentage with 2 decimals. Unsigned ones, a share or a rate, are plain ink. */
+/** A percentage with 2 decimals. Unsigned ones, such as rates, have no colour. */
 export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
   if (value === null) return <NoFigure />
   if (signed) return <Reading shown={formatSignedPercent(value)} {...look} />
@@ -62,15 +62,15 @@ function Reading({
 }
 
 interface ProfitFactorProps {
-  /** null with no losing trades: nothing to divide by. */
+  /** null without losing trades, because it would divide by zero. */
   value: number | null
-  /** How many trades are closed. */
+  /** Number of closed trades. */
   trades: number
-  /** In a narrow column: the words for screen readers and as a title only. */
+  /** For narrow columns: the explanation is only in the title and for screen readers. */
   compact?: boolean
 }
 
-/** Sum of wins over sum of losses with 2 decimals; ∞ without losses, 0 without trades. */
+/** Gross profit over gross loss with 2 decimals; ∞ without losses, 0 without trades. */
 export function ProfitFactor({ value, trades, compact = false }: ProfitFactorProps) {
   if (value !== null || trades === 0) return <span className="whitespace-nowrap">{formatRatio(value ?? 0)}</span>
   return (

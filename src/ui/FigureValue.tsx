@@ -14,7 +14,7 @@ import { IntervalBar } from './IntervalBar'
 interface FigureValueProps {
   figure: Figure
   values: FigureValues
-  /** In a table's column: narrow, and ∞ without its words. */
+  /** For table columns: ∞ without its explanation. */
   inColumn?: boolean
   strong?: boolean
 }
@@ -48,14 +48,14 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
 interface FigureIntervalProps {
   figure: Figure
   values: FigureValues
-  /** The ends of a scale that several share; else 0 to 100 for a share, and one that holds zero for money. */
+  /** A shared scale; defaults to 0 to 100 for a percentage and one that includes zero for money. */
   scale?: Interval
-  /** The words are for screen readers alone, where they are written elsewhere or have no room. */
+  /** Shows the bar only; the text is for screen readers. */
   isBar?: boolean
   className?: string
 }
 
-/** A figure's 95% confidence interval as a bar and in words; nothing where too little was measured. */
+/** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few trades. */
 export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
   const interval = figure.interval?.(values) ?? null
   if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null
@@ -68,7 +68,7 @@ export function FigureInterval({ figure, values, scale, isBar = false, className
         value={figureValue(figure, values) ?? 0}
         from={from}
         to={to}
-        // A win rate is read against a coin's, money against zero.
+        // A win rate is compared with a coin flip, money with zero.
         tick={figure.kind === 'share' ? 50 : 0}
         isDoubtful={hasTooFewTrades(values)}
         className={className}
@@ -80,10 +80,10 @@ export function FigureInterval({ figure, values, scale, isBar = false, className
 
 const PERCENT_SCALE: Interval = { low: 0, high: 100 }
 
-/** Room at both ends of a scale, as a share of it. */
+/** Padding at both ends of a scale, as a fraction of its length. */
 const MARGIN = 0.06
 
-/** A scale that holds zero and all of these intervals. */
+/** A scale that includes zero and all intervals. */
 export function scaleWithZero(intervals: readonly Interval[]): Interval {
   const low = Math.min(0, ...intervals.map((one) => one.low))
   const high = Math.max(0, ...intervals.map((one) => one.high))

@@ -4,15 +4,15 @@ import { Button } from './Button'
 import { cx } from './cx'
 
 interface FileDropProps {
-  /** Names the file that is asked for, for screen readers. */
+  /** Names the expected file for screen readers. */
   label: string
-  /** After "or drop one here.": where the file goes. */
+  /** Text after "or drop one here.", e.g. where the file is processed. */
   hint: string
   buttonText?: string
   onFile: (file: File) => void
 }
 
-/** Takes a CSV file: dropped on it, or chosen by its button. */
+/** Takes a CSV file by drag and drop or by its button. */
 export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -52,7 +52,7 @@ export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile
         className="sr-only"
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file again, mended meanwhile, is a change too.
+          // Without this, choosing the same file again after editing it fires no change event.
           event.currentTarget.value = ''
         }}
       />

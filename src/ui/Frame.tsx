@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-/** Cells side by side, parted by hairlines inside one frame. An even number of them, so that no place stays empty. */
+/** Cells in two columns, separated by hairlines. Expects an even number, so that no cell stays empty. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <ul className="mb-14 grid gap-px overflow-hidden rounded-dialog border border-line2 bg-line sm:grid-cols-2 lg:mb-22">
@@ -11,11 +11,11 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 interface CellProps {
-  /** A heading of level 2; around a link, the whole cell is pressed. */
+  /** A heading of level 2; with a link in it, the whole cell is clickable. */
   title: ReactNode
-  /** Beside the title, under it on phones. */
+  /** Beside the title, below it on phones. */
   aside?: ReactNode
-  /** As wide as the frame. */
+  /** Spans both columns. */
   wide?: boolean
   children: ReactNode
 }

@@ -1,22 +1,22 @@
 import { cx } from './cx'
 
 interface IntervalBarProps {
-  /** All in the unit of the scale, which runs from `from` to `to`. */
+  /** All values are in the unit of the scale, which runs from `from` to `to`. */
   low: number
   high: number
   value: number
   from: number
   to: number
-  /** A mark on the scale to read against: 50 percent, or zero. */
+  /** A reference mark on the scale: 50 percent, or zero. */
   tick: number
-  /** Too few trades to tell: the bar is dashed and its needle hollow. */
+  /** Too few trades for a conclusion: the bar is dashed and its needle hollow. */
   isDoubtful: boolean
   className?: string
 }
 
 const DASHES = 'bg-[repeating-linear-gradient(90deg,var(--acc-fill)_0_3px,transparent_3px_5px)]'
 
-/** A reading on its scale with how far it may be off. The figures are written beside it. */
+/** A value and its confidence interval on a scale. Decorative: the numbers are shown beside it. */
 export function IntervalBar({ low, high, value, from, to, tick, isDoubtful, className }: IntervalBarProps) {
   const at = (reading: number) => `${Math.min(100, Math.max(0, ((reading - from) / (to - from || 1)) * 100))}%`
   return (

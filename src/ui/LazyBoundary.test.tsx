@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const Note = ({ text }: { text: string }) => <p>{text}</p>
 
-test('a part is shown once its code is here', async () => {
+test('a part is shown once its code is loaded', async () => {
   const Part = lazyPart(async () => Note)
   render(
     <LazyBoundary fallback="Loading..." failure="Not loaded">
@@ -23,7 +23,7 @@ test('a part is shown once its code is here', async () => {
   expect(await screen.findByText('Here')).toBeTruthy()
 })
 
-test('a failed download can be tried again, as often as it takes', async () => {
+test('a failed download can be retried repeatedly', async () => {
   let attempts = 0
   const Part = lazyPart(async () => {
     attempts += 1
@@ -41,7 +41,7 @@ test('a failed download can be tried again, as often as it takes', async () => {
   expect(attempts).toBe(3)
 })
 
-/** In the page's place. */
+/** Stands in for the page's error boundary. */
 class Page extends Component<{ children: ReactNode }> {
   override state = { problem: '' }
   static getDerivedStateFromError = (error: Error) => ({ problem: error.message })
@@ -50,7 +50,7 @@ class Page extends Component<{ children: ReactNode }> {
   }
 }
 
-test('an error of the part itself goes on to the page', async () => {
+test('a render error of the part reaches the page’s boundary', async () => {
   const Part = lazyPart(async () => () => {
     throw new Error('broken')
   })

@@ -13,8 +13,8 @@ class CodeNotLoaded extends Error {
 }
 
 /**
- * A part of a page whose code is downloaded when it is first rendered, inside a `LazyBoundary`. `React.lazy` keeps a
- * failure for good, so a retry makes a new one.
+ * A component whose code is downloaded when it is first rendered, inside a `LazyBoundary`. `React.lazy` caches a failure
+ * forever, so a retry creates a new one.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const create = () =>
@@ -32,14 +32,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 interface LazyBoundaryProps {
-  /** Shown while the code is downloaded. */
+  /** Shown while the code is loading. */
   fallback?: ReactNode
-  /** Shown when it could not be: the title of a notice with a retry, or something else. */
+  /** Shown when the download failed: the title of a notice with a retry, or a custom element. */
   failure: string | ((retry: () => void) => ReactNode)
   children: ReactNode
 }
 
-/** Around a `lazyPart`: shows its download and a failed download in its place, instead of the page's. */
+/** Shows loading and failed downloads of a `lazyPart` in its place, instead of replacing the page. */
 export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override state = { error: null }
 
@@ -51,7 +51,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
     const { fallback, failure, children } = this.props
     const error: unknown = this.state.error
     if (!error) return <Suspense fallback={fallback}>{children}</Suspense>
-    // An error of the part itself is the page's to show.
+    // The page's boundary handles render errors.
     if (!(error instanceof CodeNotLoaded)) throw error
     const retry = () => {
       error.retry()

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom'
 
 interface LinkedSectionProps {
   title: string
-  /** Where the heading leads. */
+  /** Target of the heading's link. */
   to: string
   children: ReactNode
 }
 
-/** A part of an overview whose heading leads to the page that has all of it. */
+/** A section of an overview whose heading links to the full page. */
 export function LinkedSection({ title, to, children }: LinkedSectionProps) {
   return (
     <section aria-label={title} className="mt-12">

@@ -1,32 +1,32 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Rows kept above and below the screen, so that scrolling and the Tab key always find the next one. */
+/** Rows rendered above and below the viewport, so that scrolling and the Tab key always find the next one. */
 const OVERSCAN = 8
 
 export interface RowsInSight {
-  /** Whether rows out of sight are left out. */
+  /** Whether only rows near the viewport are rendered. */
   isWindowed: boolean
-  /** Index of the first row to draw, and of the first row after them. */
+  /** Index range of the rendered rows, `end` excluded. */
   first: number
   last: number
-  /** px that the rows left out above and below would take. */
+  /** Height in px of the rows not rendered above and below. */
   before: number
   after: number
-  /** Ref of each drawn row, which also carries its index as `data-index`: rows may have other heights than expected. */
+  /** Ref for each rendered row, which also needs `data-index`, because real heights may differ from the estimate. */
   measure: ((row: HTMLElement | null) => void) | undefined
 }
 
 export interface RowWindowProps {
-  /** What holds the rows; its top in the document is measured. */
+  /** The list's element; its offset in the document is measured. */
   list: RefObject<HTMLElement | null>
   count: number
-  /** Expected height of a row. */
+  /** Estimated height of a row. */
   rowHeightPx: number
   children: (rows: RowsInSight) => ReactNode
 }
 
-/** Finds the rows of a long list that are near the screen. */
+/** Virtualises a long list: renders the rows near the viewport. */
 export function LongList({ list, count, rowHeightPx, children, isWindowed }: RowWindowProps & { isWindowed: boolean }) {
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -37,7 +37,7 @@ export function LongList({ list, count, rowHeightPx, children, isWindowed }: Row
     enabled: isWindowed,
   })
 
-  // After every render: what is above the list may have grown. Setting the same number again does nothing.
+  // After every render, because content above the list may have grown. Setting the same number does not re-render.
   useLayoutEffect(() => {
     if (isWindowed && list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   })

@@ -1,9 +1,9 @@
-/** Up to this size the ticks run together, so a ring replaces them. */
+/** Up to this size the ticks would blur together, so a ring replaces them. */
 const LARGEST_RING_PX = 20
-/** Clock positions of the ticks: the hands take 12 and 3, the live quarter what lies between. */
+/** Hours with a tick; the hands and the live quarter cover 12 to 3. */
 const TICKS = [4, 5, 6, 7, 8, 9, 10, 11]
 
-/** The dial whose first quarter, the fifteen minutes that make a record live, is yellow. Decoration: name it beside it. */
+/** The logo: a dial whose first quarter, the fifteen minutes for logging live, is yellow. Hidden from screen readers. */
 export function Mark({ size = 24 }: { size?: number }) {
   if (size <= LARGEST_RING_PX) {
     return (
@@ -30,7 +30,6 @@ export function Mark({ size = 24 }: { size?: number }) {
   )
 }
 
-/** The name in its two weights. */
 export function Wordmark() {
   return (
     <span className="whitespace-nowrap text-[15px]/5 tracking-[-0.02em]">

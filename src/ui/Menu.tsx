@@ -8,15 +8,15 @@ const ITEM =
 type MenuItem = { label: ReactNode; icon?: ReactNode } & ({ to: string } | { onSelect: () => void })
 
 interface MenuProps {
-  /** The button that opens it; passes its props and ref on. */
+  /** The button that opens it; must forward props and ref. */
   trigger: ReactElement
   items: MenuItem[]
 }
 
-/** A short list of places and actions under a button. */
+/** A short list of links and actions under a button. */
 export function Menu({ trigger, items }: MenuProps) {
   return (
-    // Not modal: the page behind stays scrollable and keeps its scrollbar.
+    // Not modal, so that the page keeps scrolling and its scrollbar.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

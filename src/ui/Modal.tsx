@@ -13,29 +13,29 @@ const BOX = cx(
 )
 const CENTRED = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-dialog border'
 
-/** A large one hangs from the top: it grows as the user types, and its buttons must not move. */
+/** A large dialog is anchored at the top, because it grows as the user types. */
 const SIZES = { md: 'sm:top-1/2 sm:max-w-[560px] sm:-translate-y-1/2', lg: 'sm:top-8 sm:max-w-[1000px]' }
 
 interface ModalProps {
   open: boolean
-  /** Escape, a click outside, the close button. */
+  /** Called on Escape, a click outside, and the close button. */
   onClose: () => void
   title: ReactNode
-  /** Beside the title, in mono: an id. */
+  /** An id beside the title, in mono. */
   titleAside?: ReactNode
   children: ReactNode
-  /** The buttons; stays in sight while the body scrolls. */
+  /** The buttons; stays visible while the body scrolls. */
   footer?: ReactNode
   size?: keyof typeof SIZES
 }
 
-/** A dialog over the page; a full sheet on phones. Focus stays inside and goes back to where it was. */
+/** A modal dialog, full-screen on phones. Traps the focus and restores it on close. */
 export function Modal({ open, onClose, title, titleAside, children, footer, size = 'md' }: ModalProps) {
   const { remember, giveBack } = useFocusReturn()
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
-  // The first field rather than the close button; on touch the dialog itself, so that no keyboard jumps up.
+  // Focus the first field rather than the close button; on touch the dialog, so that the on-screen keyboard stays closed.
   const focusInside = (event: Event) => {
     event.preventDefault()
     remember()
@@ -90,17 +90,17 @@ interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What will be gone, and what will not. */
+  /** What will be deleted, and what will not. */
   children: ReactNode
   /** The verb: "Delete trade". */
   confirmLabel: string
   onConfirm: () => Promise<void> | void
   busy?: boolean
-  /** Why it did not work; the dialog stays open. */
+  /** Why it failed; the dialog stays open. */
   error?: ReactNode
 }
 
-/** Asks before something that cannot be taken back. A click outside does not answer it; Escape and Cancel do. */
+/** Confirms an irreversible action. Escape and Cancel close it, a click outside does not. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -138,7 +138,7 @@ export function ConfirmDialog({
                 Cancel
               </Button>
             </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action: that closes at once, and the answer may still fail. */}
+            {/* Not AlertDialog.Action, which closes before the request has succeeded. */}
             <Button variant="danger" busy={busy} onClick={() => void onConfirm()}>
               {confirmLabel}
             </Button>

@@ -5,14 +5,14 @@ import { Button } from './Button'
 interface ErrorNoticeProps {
   /** What failed, e.g. "Error loading trades: The database cannot be reached". */
   title: ReactNode
-  /** What was kept, or what to do. */
+  /** What was kept, or what to do next. */
   children?: ReactNode
   onRetry?: () => void
   /** While the retry runs. */
   retrying?: boolean
 }
 
-/** In the place of something that could not be read: a rule, what failed, and another try. */
+/** Replaces content that could not be read: what failed, and a retry. */
 export function ErrorNotice({ title, children, onRetry, retrying = false }: ErrorNoticeProps) {
   return (
     <div role="alert" className="border-l-[3px] border-l-loss py-0.5 pl-[14px]">
@@ -29,13 +29,13 @@ export function ErrorNotice({ title, children, onRetry, retrying = false }: Erro
 
 interface EmptyNoticeProps {
   title: ReactNode
-  /** One line: the reason. */
+  /** The reason, in one line. */
   children?: ReactNode
-  /** One button: the next step. */
+  /** A button for the next step. */
   action?: ReactNode
 }
 
-/** Where there is nothing yet: one line, one reason, one button. */
+/** The empty state of a list or page. */
 export function EmptyNotice({ title, children, action }: EmptyNoticeProps) {
   return (
     <div>
@@ -46,7 +46,7 @@ export function EmptyNotice({ title, children, action }: EmptyNoticeProps) {
   )
 }
 
-/** The red box at the top of a form: what was refused. Read aloud as soon as it appears. */
+/** The red box at the top of a form with the reason of a refusal. Announced when it appears. */
 export function FormError({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <div

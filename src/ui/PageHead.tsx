@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 const SITE_NAME = 'Cash Us If You Can'
 
-/** The document's title: "Strategies / Cash Us If You Can"; the general title alone without children. */
+/** The document's title: "Strategies / Cash Us If You Can"; without children only the site's title. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? `${children} / ${SITE_NAME}` : SITE_NAME}</title>
 }
@@ -11,9 +11,9 @@ export function PageTitle({ children }: { children?: string }) {
 interface PageHeadProps {
   title: ReactNode
   description?: ReactNode
-  /** Buttons at the right; below the words on a phone. */
+  /** Buttons at the right, below the text on phones. */
   actions?: ReactNode
-  /** app: above tools and tables. page: above what is read, larger. */
+  /** app: above tools and tables. page: larger, above texts. */
   size?: 'app' | 'page'
 }
 
@@ -32,7 +32,7 @@ const SIZES = {
   },
 }
 
-/** The head of an app page: its one h1, what it is, and what can be done here. */
+/** A page's head: its h1, description and actions. */
 export function PageHead({ title, description, actions, size = 'app' }: PageHeadProps) {
   const look = SIZES[size]
   return (

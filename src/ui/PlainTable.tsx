@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 interface PlainTableProps {
   /** Names the table for screen readers. */
   caption: string
-  /** The first is above the rows' own heads; figures are below the others. */
+  /** The first head is above the row heads, the others above figures. */
   heads: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A small table of figures that is read and not sorted: a chart in words. */
+/** A small unsorted table of figures: a chart's data as text. */
 export function PlainTable({ caption, heads, rows }: PlainTableProps) {
   return (
     <table className="w-full border-collapse text-table text-ink">
@@ -42,7 +42,7 @@ export function PlainTable({ caption, heads, rows }: PlainTableProps) {
 
 const CELL = { first: 'text-left font-normal', other: 'pl-3 text-right font-normal' }
 
-/** A table that is made when it is unfolded, since few unfold it; a long one scrolls. */
+/** A collapsed table, rendered only when opened, because few users open it. */
 export function FoldedTable({ summary, children }: { summary: string; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
@@ -51,7 +51,7 @@ export function FoldedTable({ summary, children }: { summary: string; children: 
       className="min-w-0 flex-1 basis-60 text-label text-ink2"
     >
       <summary className="w-fit hover:text-ink">{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div tabIndex={0} className="mt-2 max-h-[320px] overflow-y-auto border-y">
         {wasOpened && children}
       </div>

@@ -1,16 +1,16 @@
 import { type ComponentProps, createContext, useContext, useRef } from 'react'
 import { Link, useHref } from 'react-router-dom'
 
-/** Resting on a link for this long means to follow it; a pointer that only passes over a list does not. */
+/** Hovering this long counts as intent, unlike a pointer that passes over a list. */
 const INTENT_MS = 80
 
-/** Starts to download the page at a path and what it reads first. */
+/** Prefetches the code and first data of the page at a path. */
 export const PrefetchContext = createContext<(pathname: string) => void>(() => undefined)
 
-/** Only Chromium tells. */
+/** Only Chromium supports this. */
 const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** A link whose page is downloaded once a pointer rests on it, or the keyboard reaches it, or it is pressed. */
+/** A link that prefetches its page on hover, focus or press. */
 export function PrefetchLink(props: ComponentProps<typeof Link>) {
   const prefetch = useContext(PrefetchContext)
   const href = useHref(props.to)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { LazyBoundary, lazyPart } from './LazyBoundary'
 import type { RowsInSight, RowWindowProps } from './LongList'
 
-/** Longer lists keep only the rows near the screen in the document; up to here all of them cost little. */
+/** Longer lists are virtualised; rendering all rows of shorter ones is cheap. */
 const WINDOWED_FROM = 200
 
-/** Rows of a long list that are drawn before the code that finds those near the screen is here. */
+/** Rows of a long list rendered while the virtualiser's code is loading. */
 const FIRST_ROWS = 60
 
 const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
@@ -19,10 +19,10 @@ const allRows = (count: number): RowsInSight => ({
   measure: undefined,
 })
 
-/** Draws the rows near the screen of a list that scrolls with the page; of a short list, all. */
+/** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
 export function RowWindow(props: RowWindowProps) {
   const { count, rowHeightPx, children } = props
-  // A list that becomes short stays where it is in the tree: a new element would lose the keyboard's focus.
+  // A list that becomes short stays in the same tree, because remounting would lose the focus.
   const [wasLong, setWasLong] = useState(false)
   const isLong = count > WINDOWED_FROM
   if (isLong && !wasLong) setWasLong(true)
@@ -31,7 +31,7 @@ export function RowWindow(props: RowWindowProps) {
   return (
     <LazyBoundary
       fallback={children({ ...allRows(count), isWindowed: true, last, after: (count - last) * rowHeightPx })}
-      // Slower, and complete.
+      // Slower, but complete.
       failure={() => children(allRows(count))}
     >
       <LongList {...props} isWindowed={isLong} />

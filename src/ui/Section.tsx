@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface SectionProps {
-  /** Anchor of the section; names it for screen readers too. */
+  /** The section's anchor, also used to label it for screen readers. */
   id: string
   title: ReactNode
-  /** Under the title, at the left. */
+  /** Below the title. */
   intro?: ReactNode
   children: ReactNode
 }
 
 /**
- * A part of a page that is read: its title at the left, what it holds at the right; one above the other on phones.
- * Both open with a line. What it holds begins right under its own: rows bring their padding, words take `pt-5`.
+ * A section of a text page: title at the left, content at the right, stacked on phones. Each starts with a line directly
+ * above the content, so rows bring their own padding and text needs `pt-5`.
  */
 export function Section({ id, title, intro, children }: SectionProps) {
   const titleId = `${id}-title`

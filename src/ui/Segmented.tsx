@@ -7,10 +7,10 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: quiet, 32 px, chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
+  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
   size?: 'md' | 'field'
   disabled?: boolean
-  /** Drawn behind the chosen option in place of its fill: for a fill that moves. */
+  /** Replaces the fill of the selected option, for an animated one. */
   marker?: ReactNode
 }
 
@@ -24,7 +24,7 @@ const SEGMENT = {
     'flex-1 rounded-mark px-3 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
 }
 
-/** One of a few: radio buttons, so arrow keys and screen readers know them, drawn as halves. */
+/** A segmented control made of radio buttons, so that arrow keys and screen readers work. */
 export function Segmented<T extends string>({
   label,
   options,

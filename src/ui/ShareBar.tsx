@@ -6,7 +6,7 @@ interface ShareBarProps {
   className?: string
 }
 
-/** How much of a whole, as a short bar. Says nothing by itself: the words beside it do. */
+/** A percentage as a short bar. Decorative: the text beside it has the value. */
 export function ShareBar({ percent, className }: ShareBarProps) {
   return (
     <span

@@ -5,18 +5,18 @@ import { Select } from './Field'
 
 interface SortSelectProps {
   options: readonly { value: string; label: string }[]
-  /** What the list is sorted by; null for its own order. */
+  /** The sorted field; null for the default order. */
   value: string | null
-  /** What its own order is called. */
+  /** Label of the default order. */
   ownOrder: string
   isDescending: boolean
-  /** null for the list's own order. */
+  /** null for the default order. */
   onChoose: (value: string | null) => void
-  /** The other direction. */
+  /** Reverses the direction. */
   onTurn: () => void
 }
 
-/** What a table's heads do, for a list of cards: which figure sorts, and which way. */
+/** Sorting for a list of cards, which has no column heads. */
 export function SortSelect({ options, value, ownOrder, isDescending, onChoose, onTurn }: SortSelectProps) {
   const id = useId()
   const Arrow = isDescending ? ArrowDown : ArrowUp

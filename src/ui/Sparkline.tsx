@@ -1,16 +1,16 @@
 interface SparklineProps {
   /** A running total, oldest first; at least one value. */
   values: readonly number[]
-  /** What it shows, in words. */
+  /** Text alternative. */
   label: string
 }
 
 const WIDTH = 70
 const HEIGHT = 24
-/** Room for the line's width and the dot at its end. */
+/** Space for the stroke and the dot at its end. */
 const INSET = 3
 
-/** A small line of a running total with its zero dotted and its end marked (70 × 24 px). */
+/** A small line chart of a running total with a dotted zero line and its end marked (70 × 24 px). */
 export function Sparkline({ values, label }: SparklineProps) {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)

@@ -9,7 +9,7 @@ const LOOKS: Record<TradeStatus, { text: string; mark: string }> = {
   BREAKEVEN: { text: 'text-ink2', mark: 'h-[1.5px] w-1.5 bg-current' },
 }
 
-/** A trade's status in capitals with its mark: never by colour alone. */
+/** A trade's status, shown by text and icon as well as colour. */
 export function Status({ status }: { status: TradeStatus }) {
   const look = LOOKS[status]
   return (

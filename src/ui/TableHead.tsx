@@ -10,7 +10,7 @@ interface HeadCellProps<T extends object> {
   children: ReactNode
 }
 
-/** A column's head: a button where the column sorts, a yellow rule and a triangle where it does now. */
+/** A column head: a button if sortable, with a yellow line and a triangle while sorted. */
 export function HeadCell<T extends object>({ header, sticky, children }: HeadCellProps<T>) {
   const { column } = header
   const look = column.columnDef.meta
@@ -18,7 +18,7 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   const className = cx(
     HEAD_CLASS,
     cellClass(look),
-    // Collapsed borders stay behind when a head sticks; a shadow comes along.
+    // Collapsed borders do not move with a sticky head; a shadow does.
     sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
   )
   const style = { width: look?.width }

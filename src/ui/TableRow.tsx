@@ -9,18 +9,18 @@ const INTERACTIVE = 'a, button, input, select, textarea, label'
 
 interface TableRowProps<T extends object> {
   row: Row<TableKit, T>
-  /** Those of the table: a row is drawn anew when they change. */
+  /** The table's columns; rows re-render when they change. */
   columns: TableColumns<T>
-  /** Place in the whole list, from 0. */
+  /** Index in the whole list, from 0. */
   index: number
-  /** The list has rows that are not in the document, so each says which it is. */
+  /** Whether the list is virtualised, so that each row needs its aria-rowindex. */
   isOneOfMany: boolean
   measure: RowsInSight['measure']
   density: keyof typeof ROW_HEIGHT
   isSelected: boolean
   isBusy: boolean
   onClick: ((row: T) => void) | undefined
-  /** Name of the button in the first cell, where the row opens something. */
+  /** Name of the button in the first cell, if the row can be opened. */
   label: string | undefined
 }
 
@@ -40,11 +40,11 @@ function PlainTableRow<T extends object>({
     <tr
       ref={measure}
       data-index={index}
-      // The head is the first.
+      // The head is row 1.
       aria-rowindex={isOneOfMany ? index + 2 : undefined}
       aria-current={isSelected || undefined}
       aria-busy={busy}
-      // The mouse's way; the keyboard's is the button in the first cell.
+      // For the mouse; keyboards use the button in the first cell.
       onClick={onClick && ((event) => openRow(event, row.original, onClick))}
       className={cx('data-row', ROW_HEIGHT[density], busy ? 'cursor-progress' : onClick && 'cursor-pointer')}
     >
@@ -56,7 +56,7 @@ function PlainTableRow<T extends object>({
               <button
                 type="button"
                 aria-label={label}
-                // Not the disabled attribute: it would throw the keyboard's focus away.
+                // The disabled attribute would lose the focus.
                 aria-disabled={busy}
                 onClick={(event) => {
                   event.stopPropagation()
@@ -76,19 +76,19 @@ function PlainTableRow<T extends object>({
   )
 }
 
-/** TanStack creates a new row object for each list; what is drawn depends on the data behind it. */
+/** Compares the data instead of TanStack's row objects, which are new for each list. */
 function drawsTheSame<T extends object>(before: TableRowProps<T>, after: TableRowProps<T>): boolean {
   const { row: rowBefore, ...restBefore } = before
   const { row: rowAfter, ...restAfter } = after
-  // Both have the same properties: those of one interface.
+  // Object.keys loses the type; both objects share one interface.
   const keys = Object.keys(restAfter) as (keyof typeof restAfter)[]
   return rowBefore.original === rowAfter.original && keys.every((key) => restBefore[key] === restAfter[key])
 }
 
-// memo() forgets that a component is generic.
+// memo() drops the type parameter.
 export const TableRow = memo(PlainTableRow, drawsTheSame) as typeof PlainTableRow
 
-/** Opens the row unless something in it was pressed, or its text was being selected. */
+/** Opens the row unless a control in it was clicked or its text is being selected. */
 function openRow<T>(event: MouseEvent, row: T, onRowClick: (row: T) => void) {
   const onControl = event.target instanceof Element && event.target.closest(INTERACTIVE)
   if (!onControl && !getSelection()?.toString()) onRowClick(row)

@@ -3,7 +3,7 @@ import type { TableColumns } from './tableKit'
 import { cellClass, HEAD_CLASS, ROW_HEIGHT } from './tableLook'
 
 interface TableSkeletonProps<T extends object> {
-  /** The columns of the table that replaces it, so that nothing moves then. */
+  /** The columns of the real table, so that nothing moves when it replaces this one. */
   columns: TableColumns<T>
   rows: number
   /** Read aloud, e.g. "Loading trades...". */
@@ -11,10 +11,10 @@ interface TableSkeletonProps<T extends object> {
   density?: keyof typeof ROW_HEIGHT
 }
 
-/** Width of a bar in percent of its column: uneven like figures, the same at every visit. */
+/** Width of a bar in percent of its column: varied like real figures, but deterministic. */
 const barWidth = (row: number, column: number) => 55 + ((row * 37 + column * 23) % 40)
 
-/** The table before its rows are here: its real heads, and bars where the figures will be. */
+/** A table's loading state: its real heads, and bars instead of figures. */
 export function TableSkeleton<T extends object>({
   columns,
   rows,

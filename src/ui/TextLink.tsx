@@ -7,13 +7,13 @@ const LOOK =
   'text-ink underline decoration-field underline-offset-4 transition-colors duration-colour hover:decoration-current'
 
 interface TextLinkProps {
-  /** A path of the site, an address elsewhere, or mailto: and tel:. */
+  /** A path of this site, an external URL, mailto: or tel:. */
   to: string
   className?: string
   children: ReactNode
 }
 
-/** A link among words. A link that leaves the site opens a tab and announces it. */
+/** A link in text. External links open in a new tab, which is announced. */
 export function TextLink({ to, className, children }: TextLinkProps) {
   if (/^https?:/.test(to)) {
     return (
@@ -24,7 +24,7 @@ export function TextLink({ to, className, children }: TextLinkProps) {
       </a>
     )
   }
-  // A plain anchor also for a place on the same page: the browser scrolls there by itself.
+  // Hash links are plain anchors too, because the browser scrolls by itself.
   if (/^(mailto|tel):|^#/.test(to)) {
     return (
       <a href={to} className={cx(LOOK, className)}>

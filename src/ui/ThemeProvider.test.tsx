@@ -9,13 +9,13 @@ function Reader() {
   return <p>{`${theme} ${isDarkMode}`}</p>
 }
 
-test('outside its provider the theme says what is missing', () => {
-  // React prints what a component throws; that is expected here.
+test('useTheme outside its provider throws an error that names it', () => {
+  // React logs the expected error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Reader />)).toThrow('useTheme must be used within a ThemeProvider')
 })
 
-test('the switch turns the page light, and keeps that', async () => {
+test('the switch turns the page light and stores the choice', async () => {
   render(
     <ThemeProvider>
       <ThemeToggle />

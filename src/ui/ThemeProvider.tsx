@@ -7,16 +7,16 @@ interface ThemeContextValue {
   toggleTheme: () => void
 }
 
-/** Whether there is a provider above. Never the theme itself: parts of a page that wait for their code would start anew. */
+/** Whether a provider is present. Not the theme itself: a context update would restart parts that are still hydrating. */
 const ThemeContext = createContext(false)
 
-/** Gives the parts below it the theme that themeStore keeps. */
+/** Provides the theme of themeStore. */
 export const ThemeProvider = ({ children }: { children: ReactNode }) => (
   <ThemeContext value={true}>{children}</ThemeContext>
 )
 
 /**
- * The theme, and the way to turn it.
+ * The theme and its toggle.
  * @throws Error outside a ThemeProvider.
  */
 export function useTheme(): ThemeContextValue {

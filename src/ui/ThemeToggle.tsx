@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from './ThemeProvider'
 
-/** The header's small switch between dark and light. */
+/** The header's theme switch. */
 export function ThemeToggle() {
   const { isDarkMode, toggleTheme } = useTheme()
   return (
@@ -14,14 +14,14 @@ export function ThemeToggle() {
       onClick={toggleTheme}
       className="grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink"
     >
-      {/* Which one shows is the style sheet's to say: it knows the theme before the first paint. */}
+      {/* CSS chooses the icon, because it knows the theme before the first paint. */}
       <Sun size={16} strokeWidth={1.5} aria-hidden="true" className="hidden dark:block" />
       <Moon size={16} strokeWidth={1.5} aria-hidden="true" className="dark:hidden" />
     </button>
   )
 }
 
-/** The same switch with its words, for the footer and the drawer. */
+/** The same switch with a text, for the footer and the drawer. */
 export function ThemeSwitch() {
   const { isDarkMode, toggleTheme } = useTheme()
   return (

@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers())
 
 const button = () => screen.getByRole('button', { name: 'Win Rate' })
 
-test('the keyboard opens it and Escape closes it', async () => {
+test('focus opens it and Escape closes it', async () => {
   await userEvent.tab()
   expect((await screen.findByRole('tooltip')).textContent).toBe('Closed trades that won')
   await userEvent.keyboard('{Escape}')
@@ -30,7 +30,7 @@ test('the keyboard opens it and Escape closes it', async () => {
   expect(document.activeElement).toBe(button())
 })
 
-test('a pointer that rests opens it after the delay, and a press still does what it does', () => {
+test('hovering opens it after the delay, and a click still works', () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 })
   fireEvent.pointerMove(button(), { pointerType: 'mouse' })
   act(() => vi.advanceTimersByTime(TOOLTIP_OPEN_DELAY_MS - 1))
@@ -44,7 +44,7 @@ test('a pointer that rests opens it after the delay, and a press still does what
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('a tap opens it, and does what a press does', async () => {
+test('a tap opens it and still clicks', async () => {
   fireEvent.pointerDown(button(), { pointerType: 'touch' })
   fireEvent.click(button())
   expect(press).toHaveBeenCalledOnce()

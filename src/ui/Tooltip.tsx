@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 
-/** Around a page with tooltips, which share the delays. Not around the site: most pages have none, and Radix weighs 19 KiB. */
+/** Wraps a page with tooltips, not the whole site: most pages have none, and Radix adds 19 KiB. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={TOOLTIP_OPEN_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Within this time after the focus, scrolling comes from it. */
+/** Scrolling within this time after a focus event is caused by it. */
 const FOCUS_SCROLLS_MS = 300
 
 interface TooltipProps {
@@ -20,14 +20,14 @@ interface TooltipProps {
   children: ReactElement
 }
 
-/** A few words on what is pointed at or focused, or tapped: Radix itself opens nothing on touch. */
+/** A tooltip on hover, focus and tap; Radix itself does not open on touch. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const isTouched = useRef(false)
   const focusedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const change = (next: boolean) => {
-    // Radix closes it when the page scrolls, also where the focus scrolled its own trigger into view.
+    // Radix closes it on scroll, even when focusing the trigger scrolled it into view.
     const isFocusing =
       performance.now() - focusedAtMs.current < FOCUS_SCROLLS_MS && document.activeElement === trigger.current
     if (next || !isFocusing) setOpen(next)

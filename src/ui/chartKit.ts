@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './useMediaQuery'
 
-/** The tokens of the look that a canvas needs, as colours that the chart library reads. */
+/** The colour tokens that a canvas needs, in a format that the chart library parses. */
 export interface ChartColours {
   bg: string
   ink: string
@@ -19,7 +19,7 @@ export interface ChartColours {
 
 const LOSS_FILL_OPACITY = 0.13
 
-/** The tokens of src/index.css as rgba: the library parses no oklch, so a pixel is painted with each and read back. */
+/** The tokens of src/index.css as rgba. The library cannot parse oklch, so each is painted on a pixel and read back. */
 function readColours(): ChartColours {
   const tokens = getComputedStyle(document.documentElement)
   const canvas = document.createElement('canvas')
@@ -48,7 +48,7 @@ function readColours(): ChartColours {
   }
 }
 
-/** A chart in the look, without series. The page keeps its wheel and its vertical swipe. */
+/** A chart without series. The wheel and vertical swipes still scroll the page. */
 function makeChart(container: HTMLElement): IChartApi {
   return createChart(container, {
     autoSize: true,
@@ -56,7 +56,7 @@ function makeChart(container: HTMLElement): IChartApi {
       background: { color: 'transparent' },
       fontFamily: '"Instrument Sans Variable", system-ui, sans-serif',
       fontSize: 12,
-      // The words under the chart carry the attribution and its link.
+      // The attribution and its link are in the text under the chart.
       attributionLogo: false,
       panes: { enableResize: false },
     },
@@ -66,7 +66,7 @@ function makeChart(container: HTMLElement): IChartApi {
       borderVisible: false,
       allowBoldLabels: false,
       minBarSpacing: 0.001,
-      // A box that grows or shrinks keeps what is in sight: the whole range, or what the user zoomed to.
+      // Resizing keeps the visible range.
       lockVisibleTimeRangeOnResize: true,
       fixLeftEdge: true,
       fixRightEdge: true,
@@ -86,16 +86,16 @@ function paint(chart: IChartApi, { ink, ink2, line, line2 }: ChartColours): void
   })
 }
 
-/** What is drawn in a chart, made once with it. */
+/** The series of a chart, created once with it. */
 export interface Drawing {
-  /** Called at once, and again after each change of the theme. */
+  /** Called once at the start and after each change of theme. */
   paint: (colours: ChartColours) => void
 }
 
 /**
- * A chart in an element for as long as the component lives, in the colours of the theme.
+ * A chart in an element, in the colours of the theme, removed on unmount.
  * @param draw adds the series; called once.
- * @returns what `draw` made, after the first effects have run.
+ * @returns the result of `draw`, after the first effects have run.
  */
 export function useChart<D extends Drawing>(
   container: RefObject<HTMLElement | null>,
@@ -119,7 +119,7 @@ export function useChart<D extends Drawing>(
     }
   }, [container])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme, or the reader's system, turns the tokens into other colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of theme changes the tokens' colours.
   useEffect(() => {
     if (!chart.current) return
     const colours = readColours()

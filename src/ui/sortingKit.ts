@@ -11,8 +11,8 @@ function compareValues<T extends object>(a: Row<TableKit, T>, b: Row<TableKit, T
 }
 
 /**
- * For `DataTable`: it puts its rows into their order itself. Apart from it, since the ranking and the trades are sorted
- * by others. Values compare as numbers or as words; `undefined` stays last in both directions; `sortFn` of a column overrides.
+ * Client-side sorting for `DataTable`, in a separate file because the ranking and the trades do not need it. Compares
+ * numbers or texts; `undefined` sorts last in both directions; a column's `sortFn` overrides.
  */
 export const sortingKit = {
   features: tableFeatures({ ...tableKit, sortedRowModel: createSortedRowModel() }),

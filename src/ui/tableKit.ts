@@ -1,10 +1,10 @@
 import { rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
 import type { ColumnLook } from './tableLook'
 
-/** Features of every table of the site; columns are made with `createColumnHelper<TableKit, Row>()`. */
+/** Features of every table; create columns with `createColumnHelper<TableKit, Row>()`. */
 export const tableKit = tableFeatures({
   rowSortingFeature,
-  // A slot for a type only: TanStack reads no value from it.
+  // Declares a type only; TanStack does not read the value.
   columnMeta: {} as ColumnLook,
 })
 export type TableKit = typeof tableKit

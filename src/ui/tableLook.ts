@@ -2,18 +2,18 @@ import { cx } from './cx'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
 
-/** How a column is drawn: `meta` of its definition. */
+/** A column's appearance: `meta` of its definition. */
 export interface ColumnLook {
-  /** Figures go right, words left. */
+  /** right for figures, left for text. */
   align?: 'left' | 'right'
-  /** Its cells carry needles, so its head keeps 7 px more to the right and digits meet their head. */
+  /** Its cells have needles; the head gets 7 px more padding to align with the digits. */
   needle?: boolean
   hideBelow?: Breakpoint
-  /** What the column means: the tooltip of its head. */
+  /** Tooltip of the head. */
   meaning?: string
-  /** A hairline at its left. */
+  /** A hairline on the left. */
   divider?: boolean
-  /** px or any CSS width; a hint, as table columns go, and what holds once a table has hundreds of rows. */
+  /** px or any CSS width. A hint in short tables, fixed in virtualised ones. */
   width?: number | string
 }
 
@@ -25,15 +25,15 @@ const HIDE_BELOW: Record<Breakpoint, string> = {
 }
 
 export const HEAD_CLASS = 'relative h-9 border-y border-y-line2 text-label font-normal text-ink2'
-/** md: two lines in the first cell (46 px); compact: one line (40 px). Phones have 58 px for both. */
+/** md: two lines in the first cell (46 px); compact: one line (40 px). 58 px on phones. */
 export const ROW_HEIGHT = { md: 'h-[58px] sm:h-[46px]', compact: 'h-[58px] sm:h-10' }
 /**
- * The same where a table is most likely; the line is part of it, since borders collapse. The guess for rows that are not
- * drawn: where it is wrong, each row that comes into sight moves all below it, and the list is drawn again.
+ * The same in px, line included, as the estimate for rows that are not rendered. Where it is wrong, each row scrolled into
+ * view shifts the rows below and re-renders the list.
  */
 export const ROW_HEIGHT_PX = { md: 46, compact: 40 }
 
-/** Classes of a column's cells, head and body alike. */
+/** Classes of a column's cells, in head and body. */
 export const cellClass = (look: ColumnLook | undefined) =>
   cx(
     'px-2.5 first:pl-0 last:pr-0',

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The first of these ends a press: a drag swallows the button's release. */
+/** Events that end a press; a drag fires no mouseup. */
 const ENDS = ['mouseup', 'dragend', 'keydown'] as const
 
 /**
- * A message that appears under a field as it is left moves what is below, and a click is lost when its target moves
- * between press and release. Await the returned promise before showing one.
- * @returns a promise for the end of the current press, its click included; already resolved without one.
+ * An error shown under a field on blur moves the controls below, and a click is lost when its target moves between
+ * mousedown and mouseup. Await the returned promise before showing one.
+ * @returns a function whose promise resolves after the current press and its click; at once when there is none.
  */
 export function useAfterPointerUp(): () => Promise<void> {
   const press = useRef(Promise.resolve())
@@ -15,7 +15,7 @@ export function useAfterPointerUp(): () => Promise<void> {
       press.current = new Promise((resolve) => {
         const end = () => {
           for (const kind of ENDS) removeEventListener(kind, end, true)
-          // The click follows the release in the same task.
+          // The click event follows in the same task.
           setTimeout(resolve)
         }
         for (const kind of ENDS) addEventListener(kind, end, true)

@@ -39,7 +39,7 @@ function Pages() {
 const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }))
 const shown = () => screen.getByRole('button', { name: /^count/ }).textContent
 
-test('going back finds the state as it was, and a new visit begins with none', async () => {
+test('going back restores the state, and a new visit starts without it', async () => {
   render(
     <MemoryRouter initialEntries={['/counting']}>
       <Pages />

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far above or below the screen still counts as in view. */
+/** Distance from the viewport that still counts as in view. */
 const MARGIN = '200px 0px'
 
-/** Whether an element is, or was, near the screen. */
+/** Whether an element is or has been near the viewport. */
 export function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false)
   useEffect(() => {

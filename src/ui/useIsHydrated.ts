@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => undefined
 
-/** False while prerendered HTML is hydrated, then true: for what the build cannot know, such as the address's fragment. */
+/** False while hydrating prerendered HTML, then true. For values unknown at build time, such as the URL's hash. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What was last found under a key, kept while a later read finds nothing: a thing that is deleted elsewhere does not
- * take away what the user is reading or typing. null until something was found.
+ * The last value found for a key. Kept when a later read finds nothing, so that a deletion elsewhere does not remove what
+ * the user is reading or typing. null until something was found.
  */
 export function useLastFound<T extends object>(key: string, found: T | null | undefined): T | null {
   const [last, setLast] = useState<{ key: string; value: T } | null>(null)

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query matches, followed as the window changes. For what must not be drawn at all where it does not
- * fit, such as a table of a thousand rows on a phone; what only hides uses CSS.
+ * Whether a media query currently matches. For content that must not be rendered at all, such as a table of a thousand
+ * rows on a phone; use CSS for hiding.
  */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  // Prerendered HTML is for the narrow window; the browser corrects it when it hydrates.
+  // Prerendered HTML assumes a narrow window and is corrected on hydration.
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,

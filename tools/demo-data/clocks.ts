@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { DemoActionRow } from '../../supabase/seed/demoActions'
 import type { Fill } from './replay'
 
-/** How the owner of a demo strategy is said to have recorded its trades. */
+/** The simulated way in which a demo strategy's owner recorded its trades. */
 export type Recording = 'live' | 'weekly' | 'joinedLater' | 'corrected'
 
-/** Ends a strategy's description: the times at which actions were recorded are made up, and how. */
+/** Last sentence of a strategy's description: discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {
   live: note('each action as if written down within minutes'),
   weekly: note('copied from a notebook on Saturdays, so that nothing counts as logged live'),
@@ -26,7 +26,7 @@ type Clocks = Pick<
   'recorded_from' | 'recorded_after_ms' | 'corrected_after_ms' | 'wrong_price' | 'wrong_fee' | 'deleted_after_ms'
 >
 interface RecordedTrade {
-  /** Decides what is drawn for it. */
+  /** Seed of its pseudo-random values. */
   id: string
   fills: readonly Fill[]
 }
@@ -35,14 +35,14 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Share of the actions that an owner who joined later had before. */
+/** Share of the actions that predate an owner who joined later. */
 const BEFORE_JOINING = 0.55
-/** Of the later actions one in so many is late; of trades one in so many is corrected, or entered twice. */
+/** One in this many later actions is late; one in this many trades is corrected, or entered twice. */
 const LATE_ONE_IN = 9
 const CORRECTED_ONE_IN = 14
 const TWICE_ONE_IN = 45
 
-/** A number below `limit` that is always the same for the same parts. */
+/** A number below `limit`, determined by the parts. */
 const drawn = (limit: number, ...parts: readonly (string | number)[]): number =>
   createHash('sha256')
     .update(['clock', ...parts].join('/'))
@@ -54,7 +54,7 @@ const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(13 * MINUTE_M
 
 const isUpTo = (fill: Fill, last: Fill) => fill.bar < last.bar || (fill.bar === last.bar && fill.at >= last.at)
 
-/** When an action was first recorded: so many milliseconds after it, after its Saturday or after the owner joined. */
+/** When an action was first recorded: after the fill, after its Saturday, or after the owner joined. */
 function firstRecorded(recording: Recording, fill: Fill, id: string, index: number, joined: Fill | undefined) {
   if (recording === 'weekly') return { from: 'saturday', afterMs: drawn(HOUR_MS, id) } as const
   if (joined && isUpTo(fill, joined)) return { from: 'joined', afterMs: drawn(2 * HOUR_MS, id) } as const
@@ -62,7 +62,7 @@ function firstRecorded(recording: Recording, fill: Fill, id: string, index: numb
   return { from: 'action', afterMs: isLate ? HOUR_MS + drawn(9 * HOUR_MS, id, index) : soon(id, index) } as const
 }
 
-/** A slip of the pen: two digits of the price the wrong way round, or the fee forgotten where that is the same price. */
+/** A typing error: two swapped digits of the price, or a missing fee when swapping would not change it. */
 function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
   const turned = String(price).replace(/(\d)(\d)(?=\.|$)/, '$2$1')
   return turned === String(price) || Number(turned) < 1
@@ -72,7 +72,7 @@ function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
 
 /**
  * When a strategy's actions were recorded, corrected and deleted.
- * @returns `joined`, the last action that was there before its owner was, and `clocks` of a trade's action by their places
+ * @returns `joined`, the last action before the owner joined, and `clocks` by the indices of trade and action
  */
 export function clocksOf(recording: Recording, trades: readonly RecordedTrade[]) {
   const inOrder = trades.flatMap(({ fills }) => fills).sort((a, b) => a.bar - b.bar || (a.at < b.at ? 1 : -1))

@@ -9,12 +9,12 @@ import { readIndexBars, readStockMonths } from './prices'
 const { strategies, actions } = demoData()
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
 
-test('the files that a start loads hold what the rules say: `npm run demo-data` writes them', () => {
+test('the seed files are up to date with the rules: `npm run demo-data` writes them', () => {
   expect(readDemoStrategies()).toEqual(strategies)
   expect(readDemoActions()).toEqual(actions)
 })
 
-test('names are unique and short enough, owners are demo accounts, choices are those of the form', () => {
+test('names are unique and short enough, owners are demo accounts, options are those of the form', () => {
   const names = strategies.map(({ name }) => name.toLowerCase())
   expect(new Set(names).size).toBe(names.length)
   expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(80)
@@ -41,7 +41,7 @@ test('every price outside options is a published one', () => {
   expect(traded.filter((price) => !published.has(price))).toEqual([])
 })
 
-test('options say that their prices are computed, expire after their last action, and cost what the formula says', () => {
+test('options disclose that prices are computed, expire after their last action, and cost what the formula gives', () => {
   const options = strategies.filter(({ id }) => actionsOf(id).some(({ market }) => market === 'OPTIONS'))
   expect(options).toHaveLength(2)
   for (const { id, description } of options) {
@@ -55,7 +55,7 @@ test('options say that their prices are computed, expire after their last action
   expect(blackScholes('put', 42, discounted, 0.2, 0.5)).toBeCloseTo(0.81, 2)
 })
 
-test('each strategy with trades says where its prices come from, where its dates went and that its clocks are made up', () => {
+test('each strategy with trades discloses the source of its prices, its moved dates and its invented recording times', () => {
   for (const { id, description } of strategies) {
     if (actionsOf(id).length === 0) continue
     expect(description).toMatch(

@@ -11,11 +11,11 @@ import { stockRules } from './rules/stocks'
 
 interface Series {
   bars: number
-  /** What a reader must know of the prices and dates. */
+  /** Disclosure about prices and dates. */
   note: string
 }
 
-/** The rows of supabase/seed/demo: mechanical rules replayed over real prices. Always the same. */
+/** The rows of supabase/seed/demo: mechanical rules replayed over real prices. Deterministic. */
 export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoActionRow[] } {
   const bars = readIndexBars()
   const months = readStockMonths()
@@ -83,7 +83,7 @@ function accountOf(label: Rule['owner']): DemoAccount {
   return account
 }
 
-/** A UUID that is always the same for the same name (RFC 9562, version 8: the layout is ours). */
+/** A UUID derived from its parts (RFC 9562, version 8, which allows a custom layout). */
 function stableId(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256')
     .update(['demo', ...parts].join('/'))

@@ -1,10 +1,10 @@
 /**
- * Textbook indicators over a list of closes, one value a bar, NaN until there are enough bars. NaN compares as false
- * with everything, so no rule trades before its indicators exist. Numbers are good enough here: they only decide
- * when to trade, never what a trade is worth.
+ * Textbook indicators over closing prices, one value per bar, NaN until there are enough bars. Comparisons with NaN are
+ * false, so no rule trades before its indicators exist. Floating point is precise enough, because these values only
+ * decide when to trade, never what a trade is worth.
  */
 
-/** The value of a bar, NaN where there is none. */
+/** The value of a bar, or NaN. */
 export const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
 
 /** Simple moving average of the last `length` values. */
@@ -12,7 +12,7 @@ export function sma(values: readonly number[], length: number): number[] {
   return values.map((_, bar) => mean(lastOf(values, bar, length)))
 }
 
-/** Exponential moving average, weight 2 ÷ (length + 1), begun with the first value that is a number. */
+/** Exponential moving average, weight 2 ÷ (length + 1), starting with the first value that is not NaN. */
 export function ema(values: readonly number[], length: number): number[] {
   const weight = 2 / (length + 1)
   let average = Number.NaN
@@ -22,7 +22,7 @@ export function ema(values: readonly number[], length: number): number[] {
   })
 }
 
-/** Standard deviation (of the whole, not of a sample) of the last `length` values. */
+/** Population standard deviation of the last `length` values. */
 export function deviation(values: readonly number[], length: number): number[] {
   return values.map((_, bar) => {
     const window = lastOf(values, bar, length)
@@ -57,7 +57,7 @@ export function averageTrueRange(
   return wilder(ranges, length)
 }
 
-/** Wilder's smoothing: weight 1 ÷ length, begun with a simple average. */
+/** Wilder's smoothing: weight 1 ÷ length, starting with a simple average. */
 function wilder(values: readonly number[], length: number): number[] {
   let average = Number.NaN
   return values.map((value, bar) => {
@@ -66,17 +66,17 @@ function wilder(values: readonly number[], length: number): number[] {
   })
 }
 
-/** Highest of the `length` values before each bar, the bar itself left out. */
+/** Highest of the `length` values before each bar, excluding the bar. */
 export function highestBefore(values: readonly number[], length: number): number[] {
   return values.map((_, bar) => Math.max(...lastOf(values, bar - 1, length)))
 }
 
-/** Lowest of the `length` values before each bar, the bar itself left out. */
+/** Lowest of the `length` values before each bar, excluding the bar. */
 export function lowestBefore(values: readonly number[], length: number): number[] {
   return values.map((_, bar) => Math.min(...lastOf(values, bar - 1, length)))
 }
 
-/** Volatility a year of the last `length` daily returns: their standard deviation × √252. 0.2 is 20%. */
+/** Annualised volatility of the last `length` daily returns: their standard deviation × √252. 0.2 is 20%. */
 export function realisedVolatility(closes: readonly number[], length: number): number[] {
   const returns = closes.map((close, bar) => Math.log(close / (closes[bar - 1] ?? Number.NaN)))
   return deviation(returns, length).map((daily) => daily * Math.sqrt(TRADING_DAYS_A_YEAR))
@@ -85,8 +85,8 @@ export function realisedVolatility(closes: readonly number[], length: number): n
 export const TRADING_DAYS_A_YEAR = 252
 
 /**
- * Black and Scholes (1973) for a European option, without interest and dividends. Points.
- * @param volatility a year, 0.2 for 20%
+ * Black-Scholes price (1973) of a European option in points, without interest and dividends.
+ * @param volatility annualised, 0.2 for 20%
  * @param years until expiry
  */
 export function blackScholes(
@@ -102,7 +102,7 @@ export function blackScholes(
   return kind === 'call' ? call : call - spot + strike
 }
 
-/** Share of the standard normal distribution below `x` (Abramowitz and Stegun 26.2.17, off by less than 7.5e-8). */
+/** Standard normal CDF (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function normalShare(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x))
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
@@ -110,7 +110,7 @@ function normalShare(x: number): number {
   return x >= 0 ? 1 - tail : tail
 }
 
-/** The `length` values up to and including `bar`; a single NaN where there are not that many. */
+/** The `length` values up to and including `bar`; a single NaN when there are fewer. */
 function lastOf(values: readonly number[], bar: number, length: number): readonly number[] {
   return bar + 1 < length ? [Number.NaN] : values.slice(bar + 1 - length, bar + 1)
 }

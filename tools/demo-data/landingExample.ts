@@ -4,18 +4,18 @@ import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
 import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
 
-/** The example's present: its trades end on the day before. */
+/** The example's current time: its trades end on the day before. */
 const NOW = new Date('2026-11-21T08:00:00Z')
 
-/** The strategy whose total the hero adds up. */
+/** The strategy whose total the hero shows. */
 const HERO_STRATEGY = 'Turn of the month'
 const HERO_TRADES = 6
-/** So many of the best and of the worst stand in the landing page's table. */
+/** Number of best and of worst strategies in the landing page's table. */
 const BEST = 4
 const WORST = 2
 const SPARKLINE_POINTS = 40
 
-/** What the landing page shows of the demo data, computed by the rules that run in a browser. */
+/** The landing page's example from the demo data, computed with the browser's own code. */
 export async function landingExample(query: Query): Promise<LandingExample> {
   const dated = await datedActions(query, NOW)
   const strategies = readDemoStrategies()
@@ -33,7 +33,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       )
       return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }
     })
-    // Of a strategy that has closed nothing yet there is no win and no loss to show.
+    // A strategy without closed trades has no wins or losses to show.
     .filter(({ row }) => row.closed_trades > 0)
     .sort((a, b) => b.row.total_pnl - a.row.total_pnl)
 
@@ -63,16 +63,16 @@ export async function landingExample(query: Query): Promise<LandingExample> {
   }
 }
 
-/** Beside the ranked figures: what they rest on. */
+/** The trade counts shown beside the ranked figures. */
 const COUNTS = [figureOf('closed_trades'), figureOf('winning_trades'), figureOf('losing_trades')]
 
-/** What the ranking shows of a strategy, except that its line is that of all its trades. */
+/** A strategy's row as in the ranking, except that its sparkline covers all its trades. */
 function rowOf(name: string, figures: ComputedFigures, trades: readonly { lastDate: string; return: string }[]) {
   const numbers = [...RANKED_FIGURES, ...COUNTS].map(({ key }) => {
     const text = figures[key]
     return [key, text == null ? null : Number(text)]
   })
-  // Among the keys above are those that every example has.
+  // The keys above include all figures of a RankedExample.
   return { name, ...Object.fromEntries(numbers), spark: sampledEquity(trades) } as RankedExample
 }
 

@@ -1,6 +1,6 @@
 import { type Bar, readIndexBars, readStockMonths, STOCK_SYMBOLS } from './prices'
 
-/** A row of symbol_tags that follows from prices. */
+/** A row of symbol_tags derived from prices. */
 export interface PriceTag {
   symbol: string
   market: 'STOCK'
@@ -16,7 +16,7 @@ interface Series {
   closes: { date: string; price: number }[]
 }
 
-/** So many of the six series carry each tag. */
+/** Number of the six series that get each tag. */
 const TAGGED = 2
 
 function allSeries(): Series[] {
@@ -45,7 +45,7 @@ const above = (prices: readonly number[], last: number) => (last / Math.min(...p
 
 interface Rule {
   tag: PriceTag['tag']
-  /** The lower, the sooner a series gets the tag. */
+  /** The series with the lowest ranks get the tag. */
   rank: (series: Series, last: number) => number
   says: (rank: number) => string
 }
@@ -68,7 +68,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** The tags that the real prices beside this file give, by closing prices; see prices/README.md for where those are from. */
+/** The tags derived from closing prices; prices/README.md has their sources. */
 export function priceTags(): PriceTag[] {
   const series = allSeries()
   return RULES.flatMap(({ tag, rank, says }) =>

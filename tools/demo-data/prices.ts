@@ -10,7 +10,7 @@ export interface Bar {
   close: number
 }
 
-/** One month of the five stocks: USD a share, missing before GOOG was listed. */
+/** One month of the five stocks: USD per share, missing before GOOG was listed. */
 export interface Month {
   /** YYYY-MM-DD, as in the source. */
   date: string
@@ -20,7 +20,7 @@ export interface Month {
 export const STOCK_SYMBOLS = ['MSFT', 'AMZN', 'IBM', 'GOOG', 'AAPL'] as const
 export type StockSymbol = (typeof STOCK_SYMBOLS)[number]
 
-/** Where the prices come from and what was done to them is in prices/README.md. */
+/** prices/README.md has the sources of the prices and how they were processed. */
 function readTable(file: string): string[][] {
   const text = readFileSync(new URL(`./prices/${file}`, import.meta.url), 'utf8')
   return text

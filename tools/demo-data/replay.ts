@@ -16,36 +16,36 @@ export interface ReplayedTrade {
   symbol: string
   market: 'STOCK' | 'OPTIONS'
   sector: string
-  /** The bar on which the contract ends; may lie after the last one. */
+  /** The bar on which the contract expires; may be after the last one. */
   expirationBar: number | null
   fills: Fill[]
 }
 
 export interface Rule {
   name: string
-  /** The rule, its size and its fees. Where the prices come from and how dates are moved is added for all alike. */
+  /** The rule, its size and its fees. The disclosure about prices and dates is appended to every description. */
   description: string
-  /** Option texts of the create form. */
+  /** Options of the create form. */
   marketTypes: readonly string[]
   timeframes: readonly string[]
   categories: readonly string[]
   isPublic: boolean
-  /** Which of the demo accounts owns it, and which others a private one is shared with. */
+  /** The demo account that owns it. */
   owner: 'Community' | 'Premium'
   sharedWith: readonly ('Community' | 'Premium')[]
-  /** How its owner is said to have recorded it. */
+  /** The simulated way in which it was recorded. */
   recording: Recording
-  /** Which prices it runs over; null for a strategy without trades. */
+  /** The prices it trades; null for a strategy without trades. */
   series: 'index' | 'stocks' | null
   replay: () => ReplayedTrade[]
 }
 
-/** USD that an index position is worth at its entry, at most. */
+/** Maximum value of an index position at entry, in USD. */
 const INDEX_STAKE_USD = 10_000
-/** USD a fill, index and stocks alike. */
+/** USD per fill, for index and stocks alike. */
 export const FILL_FEE_USD = 1
 
-/** Whole units of the index, of one dollar a point. */
+/** Whole units of the index at one dollar a point. */
 export const indexUnits = (price: number) => Math.max(1, Math.floor(INDEX_STAKE_USD / price))
 
 export function indexFill(
@@ -76,8 +76,8 @@ export function barAt(bars: readonly Bar[], bar: number): Bar {
 }
 
 /**
- * One position at a time, all in and all out: what a close decides is done at the next open.
- * A signal on the last bar is not done any more, and a position still held there stays open.
+ * Replays a rule with one position at a time: a signal at the close is executed at the next open.
+ * A signal on the last bar is not executed, and a position still held there stays open.
  */
 export function replaySwings(
   bars: readonly Bar[],

@@ -1,5 +1,5 @@
 // `npm run demo-data`: writes the demo data (supabase/seed/demo) and the landing page's example, after a change to the
-// rules or prices beside this file. A start of the site only loads what is written here.
+// rules or prices in this folder. Starting the site only loads these files.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

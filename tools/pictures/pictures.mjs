@@ -1,6 +1,5 @@
-// `npm run pictures`: draws the icons and the picture of shared links, and photographs the product for the landing
-// page and the README. Photographs need the site running on its demo data: --base says where.
-// --only icons, sharing or screens draws one kind alone.
+// `npm run pictures`: draws the icons and the link preview, and takes screenshots for the landing page and the README.
+// Screenshots need the site running with demo data at --base. --only icons, sharing or screens draws one kind only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,18 +10,18 @@ import { ensureChromium, installedChromium } from '../../scripts/chromium.mjs'
 import { ROOT } from '../../scripts/common.mjs'
 
 const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
-/** Pixels of the carousel's pictures. */
+/** Size in px of the carousel's pictures. */
 const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
-/** Windows that they show: narrower than the picture, so that its words can be read where it is shown small. */
+/** Viewport width, narrower than the picture, so that text is readable when it is shown small. */
 const PAGE_WINDOW_WIDTH = 1024
 const DIALOG_WINDOW_WIDTH = 1152
 const LIST = { width: 1440, height: 900 }
 const LIST_MAX_BYTES = 250_000
 const STRATEGY = '/performance/Turn%20of%20the%20month'
-/** What a reader's window has above the picture, in CSS pixels: the header, and the way back to the list. */
+/** CSS px above the captured area: the header and the back link. */
 const HEAD_ROOM = 174
-/** Above what a picture begins with, in CSS pixels. */
+/** Margin in CSS px above the captured element. */
 const MARGIN = 12
 
 const { values } = parseArgs({
@@ -53,7 +52,7 @@ function write(file, bytes) {
   console.log(`${file}  ${(bytes.length / 1000).toFixed(1)} kB`)
 }
 
-/** A module of the app, run as it is. @param {string} file below the project's root */
+/** Imports a module of the app. @param {string} file below the project's root */
 async function load(file) {
   const { module } = await runnerImport(path.join(ROOT, file), {
     root: ROOT,
@@ -63,7 +62,7 @@ async function load(file) {
   return module
 }
 
-/** A page that shows one of the drawings beside this script. @param {string} name @param {{ width: number, height: number }} viewport */
+/** Opens a drawing of this folder. @param {string} name @param {{ width: number, height: number }} viewport */
 async function openDrawing(name, viewport) {
   const page = await browser.newPage({ viewport })
   await page.goto(pathToFileURL(path.join(import.meta.dirname, name)).href)
@@ -74,7 +73,7 @@ async function drawIcons() {
   const icons = [
     { file: 'public/icon-192.png', size: 192, dial: 62, radius: 20 },
     { file: 'public/icon-512.png', size: 512, dial: 62, radius: 20 },
-    // Cut to a circle of 80% at the least (W3C manifest), so the dial is smaller and the tile fills its square.
+    // Platforms may crop to a circle of 80% (W3C manifest), so the dial is smaller and the tile fills the square.
     { file: 'public/icon-maskable-512.png', size: 512, dial: 50, radius: 0 },
     { file: 'public/apple-touch-icon.png', size: 180, dial: 58, radius: 0 },
   ]
@@ -89,7 +88,7 @@ async function drawIcons() {
   await page.close()
 }
 
-/** The documentation's four trades and their sum, under the landing page's sentence. */
+/** The link preview: the documentation's four trades and their sum, under the landing page's headline. */
 async function drawSharing() {
   const { hero } = await load('src/content/landing.ts')
   const { workedTrades, strategyFigures } = await load('src/content/metrics.ts')
@@ -126,7 +125,7 @@ async function photograph() {
   for (const theme of ['dark', 'light']) {
     const reader = await openWindow(theme, PAGE_WINDOW_WIDTH, HEAD_ROOM)
     await open(reader, STRATEGY)
-    // The strategy's own chart, chosen: the picture is the same whether TradingView came or not.
+    // The strategy's own chart, so that the picture does not depend on whether TradingView loads.
     for (const name of [/^Fills/, 'Equity']) await reader.getByRole('radio', { name }).check()
     await reader.getByRole('img', { name: /^Realised equity/ }).waitFor()
     await photographSlide(reader, `strategy-${theme}`, reader.getByRole('main').getByRole('heading', { level: 1 }))
@@ -152,7 +151,7 @@ async function photograph() {
 }
 
 /**
- * A window in the shape of a slide and as much higher as asked, drawn in a slide's pixels.
+ * Opens a window with a slide's aspect ratio plus `headRoom`, scaled to a slide's pixels.
  * @param {'dark' | 'light'} theme @param {number} width @param {number} [headRoom]
  */
 async function openWindow(theme, width, headRoom = 0) {
@@ -185,7 +184,7 @@ async function signIn(page, { email, password }) {
   await page.waitForURL('**/home')
 }
 
-/** Types a trade of the documentation into a new trade's form, and saves nothing. @param {import('playwright').Page} page */
+/** Types a documentation trade into the new trade form without saving. @param {import('playwright').Page} page */
 async function typeTrade(page, { actions }) {
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   const form = page.getByRole('dialog')
@@ -203,7 +202,7 @@ async function typeTrade(page, { actions }) {
 }
 
 /**
- * The window, or that much of it from an element on.
+ * Captures the window, or a slide's height from an element on.
  * @param {import('playwright').Page} page @param {string} name @param {import('playwright').Locator} [first]
  */
 async function photographSlide(page, name, first) {
@@ -214,7 +213,7 @@ async function photographSlide(page, name, first) {
 }
 
 /**
- * A PNG as WebP, as good as fits. Chromium does the work, so that no image library has to be installed.
+ * Converts a PNG to the best WebP within `maxBytes`. Uses Chromium, so that no image library is needed.
  * @param {Buffer} png @param {number} maxBytes
  */
 async function webp(png, maxBytes) {

@@ -6,10 +6,10 @@ import { paths } from '@/lib/paths'
 import { clerkAppearance } from './clerkAppearance'
 import type { ClerkSession } from './clerkSession'
 
-/** Whether an address is the one that is open: going there again would only be in the way of the browser's Back. */
+/** Whether a URL is the current one: navigating to it again would only add a history entry. */
 const isHere = (to: string) => new URL(to, location.href).href === location.href
 
-/** Loads Clerk's browser code, and stays mounted while the page is open; its widgets are drawn by the pages. */
+/** Loads Clerk's browser code and stays mounted while the page is open. Pages render its widgets. */
 export function ClerkRoot({ session }: { session: ClerkSession }) {
   const navigate = useNavigate()
   const go = (to: string, replace: boolean) => {

@@ -8,7 +8,7 @@ const BUTTON = {
   color: 'var(--acc-ink)',
   '&:hover, &:focus, &:active': { backgroundColor: 'var(--acc-fill)', filter: 'brightness(0.95)' },
 }
-/** Clerk draws its own over what is merely set. */
+/** !important, because Clerk's own border styles override this otherwise. */
 const EDGE = { border: '1px solid var(--field) !important' }
 const INPUT = { ...FLAT, ...EDGE, backgroundColor: 'var(--bg)' }
 const BOX = {
@@ -20,8 +20,8 @@ const BOX = {
 }
 
 /**
- * Clerk's widgets in the site's own colours, type and edges: the tokens of src/index.css, so that they follow the theme
- * without being drawn anew.
+ * Clerk's widgets in the site's colours, type and borders. Uses the CSS variables of src/index.css, so that they follow the
+ * theme without a new render.
  */
 export const clerkAppearance: ClerkProviderProps['appearance'] = {
   variables: {

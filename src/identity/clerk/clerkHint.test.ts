@@ -22,7 +22,7 @@ test.each([
   expect(isClerkReturn(href)).toBe(is)
 })
 
-test('what is remembered survives being stored', () => {
+test('a remembered session survives a round trip through storage', () => {
   for (const remembered of [
     { sessionId: 'sess_1', left: false },
     { sessionId: 'sess_1', left: true },

@@ -1,22 +1,22 @@
 import { browserStorage } from '../textStorage'
 
-/** The cookie in which Clerk tells pages whether a user is signed in: 0, or seconds since 1970. It may carry a suffix. */
+/** Clerk's cookie that shows whether a user is signed in: 0, or seconds since 1970. Its name may have a suffix. */
 const SESSION_COOKIE = /(?:^|;\s*)__client_uat(?:_[\w-]+)?=(\d+)/g
 
-/** What Clerk's links and returns carry: tickets, the end of a verification, the way back from another service. */
+/** Parameters in links of Clerk's e-mails and in returns from OAuth services. */
 const RETURN = /[?&#/]__clerk_/
 
 /** Whether a user may be signed in at Clerk, by the cookies that scripts can read. */
 export const cookieHints = (cookies: string): boolean =>
   [...cookies.matchAll(SESSION_COOKIE)].some(([, since]) => since !== '0')
 
-/** Whether an address comes from one of Clerk's messages, or back from a service through which a user signs in. */
+/** Whether a URL comes from one of Clerk's e-mails or is the return from an OAuth service. */
 export const isClerkReturn = (href: string): boolean => RETURN.test(href)
 
-/** Where this browser remembers its session with Clerk. */
+/** Storage key of the remembered Clerk session. */
 export const REMEMBERED_KEY = 'clerk-session'
 
-/** What this browser remembers of its last session with Clerk, for its other tabs and for the next visit. */
+/** The browser's last Clerk session, for its other tabs and the next visit. */
 export type Remembered = { sessionId: string; left: boolean } | null
 
 const LEFT = 'left:'
@@ -33,12 +33,12 @@ export const writeRemembered = ({ sessionId, left }: NonNullable<Remembered>): s
 
 let isReturn = false
 
-/** Looks whether the page was opened from one of Clerk's messages, or by a service through which a user signs in. */
+/** Notes whether the page was opened from one of Clerk's e-mails or by an OAuth service. */
 export function noticeReturn(href: string): void {
   isReturn = isClerkReturn(href)
 }
 
-/** Clerk's cookie, or the last session of this browser, tells whether a user may be signed in. */
+/** Whether a user may be signed in, by Clerk's cookie or this browser's last session. */
 export function mayBeSignedIn(): boolean {
   const last = readRemembered(browserStorage.getItem(REMEMBERED_KEY))
   return isReturn || cookieHints(globalThis.document?.cookie ?? '') || last?.left === false

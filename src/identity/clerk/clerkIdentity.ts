@@ -5,7 +5,7 @@ import { ClerkRoot } from './ClerkRoot'
 import { mayBeSignedIn } from './clerkHint'
 import { createClerkSession } from './clerkSession'
 
-/** The session with Clerk of this page: loaded when a user is, or wants to be, signed in. */
+/** This page's Clerk session. Loaded only when a user may be signed in or signs in. */
 export const clerkSession = createClerkSession({
   storage: browserStorage,
   mayBeSignedIn: mayBeSignedIn(),

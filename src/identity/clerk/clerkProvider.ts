@@ -1,12 +1,12 @@
 import type { IdentityProvider } from '../identity'
 import { mayBeSignedIn, noticeReturn } from './clerkHint'
 
-/** Clerk before its code is loaded. */
+/** The part of the Clerk provider that is in the initial bundle. */
 export const clerkProvider: IdentityProvider = {
   name: 'clerk',
   mayBeSignedIn,
   authCallback: (href) => {
-    // What such an address carries is for Clerk's own code, which also takes it out of the address.
+    // Clerk's own code reads these parameters and removes them from the URL.
     noticeReturn(href)
     return null
   },

@@ -5,13 +5,13 @@ import { inTime, unreachable } from '../inTime'
 import type { TextStorage } from '../textStorage'
 import { REMEMBERED_KEY, type Remembered, readRemembered, writeRemembered } from './clerkHint'
 
-/** Clerk's browser code may take this long to answer, then the site goes on without it; Clerk itself waits 15 s. */
+/** After this long without an answer the site continues without Clerk; Clerk itself waits 15 s. */
 const PATIENCE_MS = 8_000
 
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** Whether Clerk's widgets can be drawn: `silent` when it did not answer in time, or said that it cannot. */
+/** Whether Clerk's widgets can be rendered. `silent`: it failed or did not answer in time. */
 export type Reach = 'waiting' | 'ready' | 'silent'
 
 interface ClerkSessionOptions {
@@ -33,20 +33,19 @@ function toIdentityUser(user: UserResource): IdentityUser {
   }
 }
 
-/** The same object for the same person, so that it can be compared. */
+/** Keeps the previous object for an unchanged user, so that snapshots can be compared by identity. */
 const kept = (known: IdentityUser | null, next: IdentityUser) =>
   JSON.stringify(known) === JSON.stringify(next) ? (known ?? next) : next
 
 /**
- * One person's session with Clerk, as the seam tells it: Clerk's browser code is followed from the moment it exists,
- * and the site does not depend on when, or whether, that is.
+ * A user's Clerk session behind the Identity interface. The site works whether or not Clerk's browser code ever loads.
  */
 export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIENCE_MS }: ClerkSessionOptions) {
   const listeners = new Set<() => void>()
   let clerk: LoadedClerk | null = null
   let reach: Reach = 'waiting'
   let snapshot = mayBeSignedIn ? LOADING : SIGNED_OUT
-  /** The session that is being ended, so that no late news of it counts. */
+  /** The session being signed out; later events of it are ignored. */
   let leaving: string | null = null
 
   const remembered = () => readRemembered(storage.getItem(REMEMBERED_KEY))
@@ -69,7 +68,7 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
   }
   const patience = setTimeout(giveUp, patienceMs)
 
-  /** Clerk knows of no session: the user signed out elsewhere, or it ended by itself. */
+  /** Clerk has no session: the user signed out elsewhere, or it expired. */
   function end(): void {
     const last = remembered()
     if (snapshot.status === 'signed-in' && !last?.left) {
@@ -82,10 +81,10 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
 
   function look(): void {
     if (!clerk || clerk.status === 'loading') return
-    // Degraded from the start: its API does not answer, so nothing that it says about people can be trusted.
+    // Degraded from the start: its API does not answer, so its session state cannot be trusted.
     if (clerk.status === 'error' || (clerk.status === 'degraded' && reach !== 'ready')) giveUp()
     else if (clerk.session && clerk.user && clerk.session.status === 'active') see(clerk.session.id, clerk.user)
-    // Undefined between two sessions, while one is being exchanged for another.
+    // Undefined while one session is exchanged for another.
     else if (clerk.session !== undefined) end()
   }
 
@@ -102,13 +101,13 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
     move(unchanged ? known : { status: 'signed-in', user: same, ended: null }, 'ready')
   }
 
-  /** Ends a session at Clerk. Where that cannot be reached, the next visit finds it remembered as left and repeats it. */
+  /** Ends a session at Clerk. If Clerk cannot be reached, it is remembered as left and the next visit retries. */
   async function leave(sessionId: string): Promise<void> {
     move(SIGNED_OUT, reach === 'silent' ? reach : 'ready')
     if (!clerk || leaving === sessionId) return
     leaving = sessionId
     try {
-      // With a callback Clerk navigates nowhere: where to go is the page's matter.
+      // With a callback Clerk does not navigate; the page decides where to go.
       await inTime(clerk.signOut(() => undefined))
     } catch (error) {
       console.error('Clerk could not end the session:', error)
@@ -144,14 +143,14 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
     try {
       token = await inTime(clerk.session.getToken({ skipCache: refused !== undefined }))
     } catch {
-      // Clerk repeats what may be repeated, and clears the session where it is over.
+      // Clerk has already retried, and has cleared the session if it is over.
       throw clerk.session ? unreachable() : refuse()
     }
     if (!token) throw refuse()
     return token
   }
 
-  /** The user signed out or in in another tab of this browser. */
+  /** The user signed in or out in another tab. */
   async function followOtherTab(event: StorageEvent): Promise<void> {
     const last = remembered()
     if (event.key !== REMEMBERED_KEY || !last || !clerk?.client) return
@@ -188,9 +187,9 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
   return {
     identity,
     getReach: () => reach,
-    /** Clerk's browser code; null until it is followed. */
+    /** Clerk's browser code; null until `follow` was called. */
     getClerk: () => clerk,
-    /** Follows Clerk's browser code, from before it has answered. Returns the way to stop. */
+    /** Subscribes to Clerk's browser code, which may not have loaded yet. Returns the unsubscribe function. */
     follow: (next: LoadedClerk): (() => void) => {
       clerk = next
       next.on('status', look)
@@ -201,13 +200,13 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
         stop()
       }
     },
-    /** Clerk leads away from what only its person may see: they ended the session themselves, in one of its widgets. */
+    /** Called when Clerk navigates away after a sign-out: the user ended the session in one of its widgets. */
     leadAway: () => {
       if (clerk?.session || snapshot.status !== 'signed-in') return
       remember(null)
       move(SIGNED_OUT)
     },
-    /** Stops timers and listeners: for tests that open several browsers in one process. */
+    /** Stops timers and listeners, for tests that simulate several browsers in one process. */
     close: () => {
       clearTimeout(patience)
       globalThis.removeEventListener('storage', hear)

@@ -3,7 +3,7 @@ import { type AccountProblem, accountProblem } from './accountProblem.rules'
 import { PURPOSE_PARAMETER, type Purpose } from './authCallback'
 import type { Auth } from './session'
 
-/** What the account service refused, in words for a person. */
+/** A refusal of the account service, worded for users. */
 export class AccountError extends Error implements AccountProblem {
   override name = 'AccountError'
   readonly field: AccountProblem['field']
@@ -16,16 +16,16 @@ export class AccountError extends Error implements AccountProblem {
   }
 }
 
-/** What an answer of auth-js carries, or a thrown AccountError with what went wrong. */
+/** The data of an auth-js response. @throws AccountError for its error */
 export function unwrapAuth<A extends { data: unknown; error: AuthError | null }>(
   answer: A,
 ): Extract<A, { error: null }>['data'] {
   if (answer.error) throw new AccountError(accountProblem(answer.error))
-  // The answer without an error is the other half of the union, which a generic type does not narrow to.
+  // TypeScript does not narrow a generic union by its error.
   return answer.data as Extract<A, { error: null }>['data']
 }
 
-/** The names given when registering; empty means "none". */
+/** The names entered at registration; empty means none. */
 export interface GivenNames {
   username: string
   firstName: string
@@ -40,9 +40,9 @@ const toMetadata = ({ username, firstName, lastName }: GivenNames) => ({
 })
 
 /**
- * What a person does with an account of Supabase Auth. Each call rejects with an AccountError.
- * @param openAside a client that keeps no session, to try a password with.
- * @param origin of the page, for the links in messages: hosted projects must list it under redirect addresses.
+ * Account operations of Supabase Auth. Each rejects with an AccountError.
+ * @param openAside creates a client that stores no session, to verify a password with.
+ * @param origin of the page, for links in e-mails: hosted projects must list it under redirect URLs.
  */
 export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: string) {
   const linkTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
@@ -51,7 +51,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
     unwrapAuth(await auth.signInWithPassword({ email, password }))
   }
 
-  /** `confirm` where a message has to be answered first, `signed-in` where the service takes addresses as they are. */
+  /** `confirm` when the address must be confirmed by e-mail first, `signed-in` when the service requires no confirmation. */
   async function signUp(email: string, password: string, names: GivenNames): Promise<'signed-in' | 'confirm'> {
     const { user, session } = unwrapAuth(
       await auth.signUp({
@@ -61,7 +61,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
       }),
     )
     if (session) return 'signed-in'
-    // Hosted projects that confirm addresses answer like this for one that is taken, and send nothing to it.
+    // How hosted projects that confirm addresses answer for a taken one; no e-mail is sent.
     if (user?.identities?.length === 0) {
       throw new AccountError(accountProblem({ name: 'AuthApiError', message: '', code: 'user_already_exists' }))
     }
@@ -73,18 +73,18 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
     unwrapAuth(await auth.resend({ type: 'signup', email, options }))
   }
 
-  /** Asks for a message with a link. Says nothing about whether the address has an account. */
+  /** Requests a recovery e-mail. Does not reveal whether the address has an account. */
   async function requestRecovery(email: string): Promise<void> {
     unwrapAuth(await auth.resetPasswordForEmail(email, { redirectTo: linkTo('/signin', 'recovery') }))
   }
 
-  /** Closes the person's sessions everywhere else; the one here stays. */
+  /** Ends the user's other sessions. */
   async function signOutOthers(): Promise<void> {
     const { error } = await auth.signOut({ scope: 'others' })
     if (error) throw new AccountError(accountProblem(error))
   }
 
-  /** False where the password is changed and the other devices could not be signed out. */
+  /** False when the other devices could not be signed out. */
   async function closeOthers(): Promise<boolean> {
     return signOutOthers().then(
       () => true,
@@ -93,8 +93,8 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
   }
 
   /**
-   * Sets a new password in a session that a recovery link opened. Anyone who knew the old one is signed out, which hosted
-   * projects do by themselves; false where that failed.
+   * Sets a new password in a session opened by a recovery link, and signs out other devices, because they may have been
+   * signed in with the old one. False when signing them out failed.
    */
   async function setPassword(password: string): Promise<boolean> {
     unwrapAuth(await auth.updateUser({ password }))
@@ -102,10 +102,9 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
   }
 
   /**
-   * Asks for the current password first, whatever the backend asks for: an unlocked screen must not be enough to take
-   * an account over. Signing in anew also counts as the recent sign-in that hosted projects may want; with a second
-   * factor it would lose what that has proved, so there the password is tried aside.
-   * False where the other devices could not be signed out.
+   * Always verifies the current password, so that an unlocked screen is not enough to take over an account. It does so by
+   * signing in, which hosted projects may require to be recent. With MFA that would drop the session from aal2 to aal1, so
+   * the password is verified with a separate client. False when the other devices could not be signed out.
    */
   async function changePassword(email: string, current: string, next: string): Promise<boolean> {
     const { data } = await auth.getSession()
@@ -121,7 +120,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
     return closeOthers()
   }
 
-  /** `confirm` while the old address still counts, until the link in a message is opened. */
+  /** `confirm` when the old address stays in use until a link in an e-mail is opened. */
   async function changeEmail(email: string): Promise<'changed' | 'confirm'> {
     const { user } = unwrapAuth(
       await auth.updateUser({ email }, { emailRedirectTo: linkTo('/profile', 'email-change') }),
@@ -129,7 +128,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
     return user.email?.toLowerCase() === email.toLowerCase() ? 'changed' : 'confirm'
   }
 
-  /** A code out of a message that changes the address. */
+  /** Redeems the code of an e-mail that confirms a change of address. */
   async function confirmEmailChange(email: string, code: string): Promise<void> {
     unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'email_change' }))
   }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { accountProblem } from './accountProblem.rules'
 
-test('a service that does not answer is a matter of the network, whatever the browser calls it', () => {
+test('a service that does not answer is a network problem, whatever the browser’s error text', () => {
   const problem = accountProblem({ name: 'AuthRetryableFetchError', message: 'Load failed', status: 0 })
   expect(problem).toMatchObject({ code: 'network', field: null })
   expect(problem.message).toContain('cannot be reached')
 })
 
-test('a failing service is named with its number, not with its inner words', () => {
+test('a failing service is shown with its status code, not its internal message', () => {
   const failure = { name: 'AuthRetryableFetchError', message: 'relation "x" does not exist', status: 500 }
   expect(accountProblem(failure).message).toBe('The account service failed (error 500). Try again in a moment')
 })
 
-test('a leaked password is told apart from a short one', () => {
+test('a leaked password is distinguished from a short one', () => {
   const weak = { name: 'AuthWeakPasswordError', message: 'Password should be at least 10 characters.', status: 422 }
   expect(accountProblem({ ...weak, code: 'weak_password', reasons: ['length'] })).toMatchObject({
     field: 'password',
@@ -28,7 +28,7 @@ test('too many attempts say to wait, with or without a code', () => {
   expect(accountProblem(coded).message).toBe(expected)
 })
 
-test('what has no words of ours keeps the service’s own', () => {
+test('an unknown error keeps the service’s own message', () => {
   const failure = { name: 'AuthApiError', message: 'Captcha failed', status: 400, code: 'captcha_failed' }
   expect(accountProblem(failure)).toEqual({ message: 'Captcha failed', field: null, code: 'captcha_failed' })
 })

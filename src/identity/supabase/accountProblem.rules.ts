@@ -1,4 +1,4 @@
-/** The parts of an error of auth-js that decide what to say. */
+/** The parts of an auth-js error that determine the message. */
 interface AuthFailure {
   name: string
   message: string
@@ -7,13 +7,13 @@ interface AuthFailure {
   reasons?: readonly string[]
 }
 
-/** The input that a problem belongs beside; null for the whole form. */
+/** The input that a problem is shown at; null for the whole form. */
 type ProblemField = 'email' | 'password' | 'current' | 'code' | 'name'
 
 export interface AccountProblem {
   message: string
   field: ProblemField | null
-  /** The service's own code, or `network`, for those who offer a next step. */
+  /** The service's own code, or `network`, for callers that offer a next step. */
   code: string
 }
 
@@ -24,7 +24,7 @@ const TAKEN = 'An account with this e-mail address already exists'
 const CLOSED = 'New accounts are not being accepted at the moment'
 
 const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
-  // Not which of the two: that would tell a stranger who has an account here.
+  // Not which of the two: that would reveal who has an account.
   invalid_credentials: { message: 'E-mail address and password do not match' },
   email_not_confirmed: { message: 'This e-mail address is not confirmed yet. Open the link in the message we sent' },
   user_already_exists: { message: TAKEN, field: 'email' },
@@ -72,7 +72,7 @@ function byName({ name, message, reasons = [] }: AuthFailure): Omit<AccountProbl
   return null
 }
 
-/** Words for a person for what the account service answered. */
+/** Translates an error of the account service for users. */
 export function accountProblem(failure: AuthFailure): AccountProblem {
   const { name, message, status = 0, code = '' } = failure
   if (name === 'AuthRetryableFetchError' && status === 0) {

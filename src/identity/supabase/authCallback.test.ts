@@ -3,8 +3,8 @@ import { readAuthCallback } from './authCallback'
 
 const SITE = 'https://site.example'
 
-describe('addresses that come from a message', () => {
-  test('a recovery code on the page that was named for it', () => {
+describe('URLs in e-mails', () => {
+  test('a recovery code on our own redirect page', () => {
     expect(readAuthCallback(`${SITE}/signin?for=recovery&code=abc`)).toEqual({
       kind: 'code',
       code: 'abc',
@@ -12,7 +12,7 @@ describe('addresses that come from a message', () => {
     })
   })
 
-  test('a session in the fragment, as the embedded backend sends it to the root', () => {
+  test('a session in the fragment of the root, from the embedded backend', () => {
     const address = `${SITE}/#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery`
     expect(readAuthCallback(address)).toEqual({
       kind: 'tokens',
@@ -22,7 +22,7 @@ describe('addresses that come from a message', () => {
     })
   })
 
-  test('a refusal keeps its code and the page it was meant for, never its words', () => {
+  test('a refusal keeps its code and its page, never its text', () => {
     const refusal = 'error=access_denied&error_code=otp_expired&error_description=Call+0900+now'
     expect(readAuthCallback(`${SITE}/signin?for=recovery&${refusal}#${refusal}`)).toEqual({
       kind: 'refused',
@@ -31,12 +31,12 @@ describe('addresses that come from a message', () => {
     })
   })
 
-  test('a token hash counts for recovery alone', () => {
+  test('a token hash is accepted for recovery only', () => {
     expect(readAuthCallback(`${SITE}/signin?token_hash=h&type=recovery`)).toMatchObject({ kind: 'token-hash' })
     expect(readAuthCallback(`${SITE}/signin?token_hash=h&type=magiclink`)).toBeNull()
   })
 
-  test('the first half of a change of address', () => {
+  test('the first of two confirmations of a changed address', () => {
     const address = `${SITE}/profile?for=email-change#message=Confirmation+link+accepted`
     expect(readAuthCallback(address)).toEqual({ kind: 'half', purpose: 'email-change' })
   })

@@ -1,12 +1,12 @@
-/** What a message of the account service was about, or the way through another service. */
+/** The purpose of an e-mail of the account service, or of a return from an OAuth service. */
 export type Purpose = 'recovery' | 'confirmation' | 'email-change' | 'linked' | 'sign-in'
 
-/** What the link of such a message carries to the site. */
+/** The content of such a URL. */
 export type AuthCallback = { purpose: Purpose } & (
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   | { kind: 'token-hash'; tokenHash: string }
-  /** The first of the two links of a change of address. */
+  /** The first of the two links that confirm a changed address. */
   | { kind: 'half' }
   | { kind: 'refused'; code: string }
 )
@@ -18,7 +18,7 @@ const PURPOSES: Record<string, Purpose> = {
   email_change: 'email-change',
 }
 
-/** The query parameter with which our own links say what they are for. */
+/** The query parameter with the purpose in our own redirect URLs. */
 export const PURPOSE_PARAMETER = 'for'
 
 const OWN_PURPOSES: readonly string[] = [
@@ -31,10 +31,9 @@ const OWN_PURPOSES: readonly string[] = [
 const isPurpose = (value: string | null): value is Purpose => value !== null && OWN_PURPOSES.includes(value)
 
 /**
- * Reads an address that a message of the account service led to; null for any other address.
- * Hosted projects send `?code=` to the page that we named (PKCE), or `?token_hash=` where the owner wrote so into the
- * template; the embedded backend sends a session in the fragment, to the site's root. A refusal comes in either.
- * Texts in the address are not kept: the writer of a link could put anything there.
+ * Reads a URL opened from an e-mail of the account service; null for any other URL. Hosted projects send `?code=` to our
+ * redirect page (PKCE), or `?token_hash=` if their e-mail template says so; the embedded backend sends a session in the
+ * fragment of the root. Any of them may carry an error instead. Its text is dropped, because a link could contain anything.
  */
 export function readAuthCallback(href: string): AuthCallback | null {
   const url = new URL(href)
@@ -63,14 +62,14 @@ export function readAuthCallback(href: string): AuthCallback | null {
 
 let pending: AuthCallback | null = null
 
-/** Keeps what the page was opened with until the code that can use it has come. */
+/** Keeps the callback until the code that handles it is loaded. */
 export function keepAuthCallback(callback: AuthCallback): void {
   pending = callback
 }
 
 export const hasAuthCallback = (): boolean => pending !== null
 
-/** What the page was opened with, once. */
+/** Returns the kept callback and forgets it. */
 export function takeAuthCallback(): AuthCallback | null {
   const taken = pending
   pending = null

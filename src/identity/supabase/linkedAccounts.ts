@@ -3,7 +3,7 @@ import { AccountError, unwrapAuth } from './accountCalls'
 import { PURPOSE_PARAMETER, type Purpose } from './authCallback'
 import type { Auth } from './session'
 
-/** The services whose accounts can be linked here, where the project offers them; their pictures pass our policy. */
+/** The OAuth services that can be linked if the project enables them. The CSP allows their avatars. */
 const PROVIDERS = { google: 'Google', github: 'GitHub', apple: 'Apple', azure: 'Microsoft' } as const
 export type Provider = keyof typeof PROVIDERS
 
@@ -12,7 +12,7 @@ const isProvider = (name: string): name is Provider => name in PROVIDERS
 export const providerName = (name: string): string =>
   isProvider(name) ? PROVIDERS[name] : name.charAt(0).toUpperCase() + name.slice(1)
 
-/** A way in that an account has: its password (`email`), or an account with another service. */
+/** A sign-in method of an account: its password (`email`), or an account with another service. */
 export interface Way {
   provider: string
   email: string | null
@@ -21,24 +21,24 @@ export interface Way {
 
 interface LinkedAccountsOptions {
   auth: Auth
-  /** Where Supabase answers, without a trailing slash. */
+  /** URL of Supabase, without a trailing slash. */
   url: string
   apiKey: string
   origin: string
   fetch: typeof fetch
 }
 
-/** Accounts with other services as ways in. Each call rejects with an AccountError. */
+/** Linked accounts with other services. Each call rejects with an AccountError. */
 export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: LinkedAccountsOptions) {
   const backTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 
-  /** The services that this project offers. */
+  /** The services enabled in this project. */
   async function offered(): Promise<Provider[]> {
     const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: apiKey } }).catch(() => null)
     if (!answer?.ok) {
       throw new AccountError({ message: 'The account service cannot be reached', field: null, code: 'network' })
     }
-    // GoTrue's public settings: which external services are switched on.
+    // GoTrue's public settings: the enabled external services.
     const { external = {} } = (await answer.json()) as { external?: Record<string, boolean> }
     return Object.keys(PROVIDERS).filter((name): name is Provider => isProvider(name) && external[name] === true)
   }
@@ -54,11 +54,11 @@ export function createLinkedAccounts({ auth, url, apiKey, origin, fetch }: Linke
   return {
     offered,
     list,
-    /** Leads the browser to the service, and from there back to /profile. */
+    /** Redirects to the service, which redirects back to /profile. */
     link: async (provider: Provider) => {
       unwrapAuth(await auth.linkIdentity({ provider, options: { redirectTo: backTo('/profile', 'linked') } }))
     },
-    /** Leads the browser to the service, and from there back to /signin. */
+    /** Redirects to the service, which redirects back to /signin. */
     signIn: async (provider: Provider) => {
       unwrapAuth(await auth.signInWithOAuth({ provider, options: { redirectTo: backTo('/signin', 'sign-in') } }))
     },

@@ -4,16 +4,16 @@ import { AccountError, unwrapAuth } from './accountCalls'
 import type { AuthCallback } from './authCallback'
 import type { Auth } from './session'
 
-/** How far the page is with a link out of a message. */
+/** Progress of handling a link from an e-mail. */
 export type AuthCallbackState =
   | { step: 'none' }
-  /** A link that signs in waits for a press: programs that scan mail open links too. */
+  /** A link that signs in waits for a click, because mail scanners open links too. */
   | { step: 'waiting'; purpose: AuthCallback['purpose'] }
   | { step: 'checking'; purpose: AuthCallback['purpose'] }
-  /** A recovery that was proved: a new password may be set without the old one. */
+  /** A verified recovery: a new password may be set without the old one. */
   | { step: 'recovering'; userId: string }
   | { step: 'done'; purpose: AuthCallback['purpose'] }
-  /** The first of two confirmations of a new address. */
+  /** The first of two confirmations of a new address is done. */
   | { step: 'half' }
   | { step: 'failed'; purpose: AuthCallback['purpose']; message: string }
 
@@ -22,13 +22,13 @@ const NONE: AuthCallbackState = { step: 'none' }
 interface RecoveryOptions {
   auth: Auth
   storageKey: string
-  /** Of this tab alone: a reload in the middle goes on, another tab does not join. */
+  /** This tab's storage: a recovery survives a reload but does not extend to other tabs. */
   tabStorage: TextStorage
-  /** The embedded backend puts sessions into addresses; nothing else may, or a stranger's link could sign a user in. */
+  /** True only for the embedded backend, which puts sessions into URLs; otherwise a crafted link could sign a user in. */
   tokensInAddress: boolean
 }
 
-/** Turns what a message's link carried into a session, and remembers that a new password is due. */
+/** Turns a link from an e-mail into a session, and remembers that a new password must be set. */
 export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }: RecoveryOptions) {
   const flag = `${storageKey}-recovering`
   const listeners = new Set<() => void>()
@@ -73,8 +73,8 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
   }
 
   /**
-   * The service confirms an address before it leads back here, so that a code which another browser asked for still
-   * means "confirmed"; only the session that comes with it cannot be had.
+   * The service confirms an address before it redirects here, so a code requested in another browser still means
+   * "confirmed"; only its session cannot be obtained.
    */
   async function confirmedAnyway(callback: AuthCallback, error: unknown): Promise<boolean> {
     if (callback.kind !== 'code' || !['confirmation', 'email-change'].includes(callback.purpose)) return false
@@ -83,7 +83,7 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
     return true
   }
 
-  /** Takes up what the page was opened with. */
+  /** Handles the callback that the page was opened with. */
   function take(callback: AuthCallback | null): void {
     if (!callback) return
     if (callback.kind === 'half') move({ step: 'half' })
@@ -100,26 +100,26 @@ export function createRecovery({ auth, storageKey, tabStorage, tokensInAddress }
       return () => listeners.delete(listener)
     },
     take,
-    /** The press that a waiting link asks for. */
+    /** Continues a waiting link after the user's click. */
     proceed: () => {
       if (waiting) void check(waiting)
       waiting = null
     },
-    /** The code out of a recovery message, in the place of its link. */
+    /** Redeems the code of a recovery e-mail, instead of its link. */
     redeemCode: async (email: string, code: string) => {
       const userId = userOf(unwrapAuth(await auth.verifyOtp({ email, token: code, type: 'recovery' })))
       move({ step: 'recovering', userId })
     },
-    /** The new password is set, or the user left. */
+    /** Ends the recovery: the new password is set, or the user left. */
     finish: () => move(NONE),
   }
 }
 
-/** Whatever the code: the person can only ask for another link. */
+/** The same advice for every error code: request another link. */
 const linkOver = (code: string) =>
   new AccountError({ message: 'This link is no longer valid. Ask for a new one', field: null, code })
 
-/** The other service was left, or said no. */
+/** The user cancelled at the other service, or it refused. */
 const brokenOff = () =>
   new AccountError({ message: 'The other service did not confirm your account', field: null, code: 'broken_off' })
 

@@ -1,18 +1,18 @@
 import { AccountError, unwrapAuth } from './accountCalls'
 import type { Auth } from './session'
 
-/** An authenticator app that may ask at each sign-in. */
+/** An authenticator app of an account. */
 export interface AuthenticatorApp {
   id: string
   name: string
-  /** False while its set-up was never confirmed with a code. */
+  /** False until its set-up was confirmed with a code. */
   isVerified: boolean
 }
 
-/** What the user scans or types into the app; never to be written anywhere else. */
+/** The secret that the user scans or types into the app; must not be stored or logged. */
 export interface NewAuthenticator {
   id: string
-  /** A picture as `data:` address. */
+  /** An image as a `data:` URL. */
   qrCode: string
   secret: string
 }
@@ -20,8 +20,7 @@ export interface NewAuthenticator {
 const ISSUER = 'Cash Us If You Can'
 
 /**
- * Second factors by authenticator app (TOTP, RFC 6238), which hosted projects offer. Each call rejects with
- * an AccountError.
+ * MFA by authenticator app (TOTP, RFC 6238), which hosted projects offer. Each call rejects with an AccountError.
  */
 export function createSecondFactor(auth: Auth) {
   async function list(): Promise<AuthenticatorApp[]> {
@@ -35,7 +34,7 @@ export function createSecondFactor(auth: Auth) {
       }))
   }
 
-  /** Starts to set an app up, in place of any that was never confirmed. */
+  /** Starts enrolling an app; replaces any that was never confirmed. */
   async function enrol(name: string): Promise<NewAuthenticator> {
     const unfinished = (await list()).filter(({ isVerified }) => !isVerified)
     for (const { id } of unfinished) unwrapAuth(await auth.mfa.unenroll({ factorId: id }))
@@ -43,14 +42,14 @@ export function createSecondFactor(auth: Auth) {
     return { id, qrCode: totp.qr_code, secret: totp.secret }
   }
 
-  /** Proves that the app is at hand: finishes an enrolment, or a sign-in. */
+  /** Verifies a code: completes an enrolment or a sign-in. */
   async function verify(factorId: string, code: string): Promise<void> {
     unwrapAuth(await auth.mfa.challengeAndVerify({ factorId, code }))
   }
 
   async function remove(factorId: string): Promise<void> {
     unwrapAuth(await auth.mfa.unenroll({ factorId }))
-    // The session still lists the app, and would ask for it.
+    // The stored session still lists the app and would ask for its code.
     const { error } = await auth.refreshSession()
     if (error) throw new AccountError({ message: 'Removed. Load the page anew to see it', field: null, code: '' })
   }

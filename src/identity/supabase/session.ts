@@ -13,15 +13,15 @@ import { inTime, unreachable } from '../inTime'
 import type { TextStorage } from '../textStorage'
 import { dueFactor, readStoredSession, type StoredSession } from './storedSession'
 
-/** A session that has to be renewed first is shown as stored when the server has not answered by then. */
+/** An expired session is shown as stored if renewing it takes longer than this. */
 const SETTLE_AFTER_MS = 3_000
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** The authentication client: the part of supabase-js that is loaded, 24 KiB where all of it is 58. */
+/** The auth client on its own: 24 KiB, all of supabase-js is 58. */
 export type Auth = InstanceType<typeof AuthClient>
 
 export interface SessionOptions {
-  /** Where Supabase answers, without a trailing slash. */
+  /** URL of Supabase, without a trailing slash. */
   url: string
   apiKey: string
   storageKey: string
@@ -31,7 +31,7 @@ export interface SessionOptions {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
-/** The metadata is whatever the account holder wrote there: anything but a text counts as not given. */
+/** Users can write anything into their metadata: values other than text are ignored. */
 function toIdentityUser({ id, email, user_metadata: given }: User): IdentityUser {
   return {
     id,
@@ -55,8 +55,8 @@ const held = ({ data, error }: { data: { session: Session | null }; error: AuthE
 })
 
 /**
- * One person's session with Supabase Auth: kept in storage, shared by the tabs, renewed before it ends, and removed
- * when renewing it is refused.
+ * A user's session with Supabase Auth: stored, shared between tabs, renewed before it expires, and removed when the
+ * renewal is refused.
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
   const service = {
@@ -65,7 +65,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     fetch: (input: RequestInfo | URL, init?: RequestInit) =>
       fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
   }
-  /** Says that the last session was ended on purpose, to tabs that find theirs gone. */
+  /** Tells other tabs that the session was signed out on purpose. */
   const leftKey = `${storageKey}-left`
   const auth = new AuthClient({
     ...service,
@@ -74,20 +74,20 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
       getItem: (key) => storage.getItem(key),
       removeItem: (key) => storage.removeItem(key),
       setItem: (key, value) => {
-        // A new or renewed session: the user has not signed out.
+        // A stored session means that the user has not signed out.
         if (key === storageKey) storage.removeItem(leftKey)
         storage.setItem(key, value)
       },
     },
     flowType: 'pkce',
-    // The address is read by callback.rules, before this code is loaded.
+    // authCallback.ts reads the URL before this code is loaded.
     detectSessionInUrl: false,
   })
   const listeners = new Set<() => void>()
   const readStored = () => readStoredSession(storage, storageKey)
   const stored = readStored()
   let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
-  /** The app whose code is missing for a session that counts; null where none is. */
+  /** Id of the authenticator app whose code the session still needs; null when none is. */
   let due = stored && dueFactor(stored)
   if (stored && !due && stored.expires_at * 1000 > Date.now()) see(stored.user)
 
@@ -106,13 +106,13 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     publish({ status: 'signed-in', user: unchanged ? known : next, ended: null })
   }
 
-  /** No session is left: the user signed out elsewhere, or it ended by itself. */
+  /** No session is left: the user signed out elsewhere, or it expired. */
   function end(): void {
     if (snapshot.status !== 'signed-in' || storage.getItem(leftKey)) publish(SIGNED_OUT)
     else if (!snapshot.ended) publish({ ...snapshot, ended: { refusals: 0 } })
   }
 
-  /** What is stored decides: news of another tab may be overtaken by what happened since. */
+  /** Storage decides, because events of other tabs may be outdated. */
   function follow(): void {
     const now = readStored()
     const app = now && dueFactor(now)
@@ -137,23 +137,23 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   auth.onAuthStateChange((event, session) => {
     if (session || event === 'SIGNED_OUT') follow()
   })
-  // What another tab tells may come before what it stored, so the storage's own news counts as well. It comes in the
-  // order of the changes: a tab that finds the session gone finds out why.
+  // auth-js may notify other tabs before its write is visible, so storage events are followed too. They arrive in the
+  // order of the writes, so leftKey is known when the session is gone.
   const followStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) follow()
   }
   globalThis.addEventListener('storage', followStorage)
 
   /**
-   * Sessions can be closed from another device, accounts removed or renamed: the server is asked once a visit.
-   * Not by auth.getUser(): its late "no" would remove a session that began in the meantime.
+   * Validates the session once per visit: it may have been closed from another device, or the account removed or renamed.
+   * Not with auth.getUser(), whose late refusal would remove a session that began in the meantime.
    */
   async function confirm({ access_token: token, user }: StoredSession): Promise<void> {
     const answer = await fetch(`${url}/auth/v1/user`, {
       headers: { apikey: apiKey, authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    // The body of GoTrue's answers: a user, or an error with its code.
+    // GoTrue answers with a user, or an error with its code.
     const body = (await answer.json()) as Partial<User> & { error_code?: string }
     if (readStored()?.access_token !== token) return
     const now = { ...user, ...body }
@@ -175,7 +175,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   })()
   settled
     .then((now) => (now ? confirm(now) : undefined))
-    // Not knowing is no answer: the session stays until a request is turned down.
+    // Without an answer the session stays until a request is refused.
     .catch(() => undefined)
 
   async function renew(refused: string): Promise<Held> {
@@ -189,7 +189,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     if (snapshot.status !== 'signed-in') return null
     if (snapshot.ended) throw refuse()
     let { session, error } = await inTime(refused ? renew(refused) : auth.getSession().then(held))
-    // Another tab renewed it at the same moment.
+    // Another tab renewed it at the same time.
     if (error && isAuthRefreshDiscardedError(error)) ({ session, error } = await inTime(auth.getSession().then(held)))
     if (session) return session.access_token
     if (error && isAuthRetryableFetchError(error)) throw unreachable()
@@ -201,8 +201,8 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   }
 
   /**
-   * Ends here at once, whatever the network does, and tells the server without waiting for it: that it answers 401,
-   * 403 or 404, or nothing, changes nothing here.
+   * Signs out locally at once and tells the server without waiting, so that it also works offline or when the server
+   * already ended the session.
    */
   async function signOut(): Promise<void> {
     const token = readStored()?.access_token
@@ -226,12 +226,12 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   return {
     identity,
     auth,
-    /** A client of the same service that keeps nothing: to try a password without touching the session. */
+    /** A client that stores nothing, to verify a password without touching the session. */
     openAside: () =>
       new AuthClient({ ...service, storageKey: `${storageKey}-aside`, persistSession: false, autoRefreshToken: false }),
-    /** The authenticator app that has to be asked before the stored session counts; null where none has. */
+    /** Id of the authenticator app whose code the stored session still needs; null when none is. */
     getDueFactor: () => due,
-    /** Stops timers and listeners: for tests that open several browsers in one process. */
+    /** Stops timers and listeners, for tests that simulate several browsers in one process. */
     close: async () => {
       globalThis.removeEventListener('storage', followStorage)
       await auth.dispose()

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js'
 import type { TextStorage } from '../textStorage'
 
-/** Where the session is kept: the name that supabase-js itself would choose, so that it never moves. */
+/** Storage key of the session: the same as supabase-js's default. */
 export const sessionKey = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
 
-/** The parts of a stored session that are read before the authentication code has looked at it. */
+/** The parts of a stored session that are read before the auth code is loaded. */
 export interface StoredSession {
   access_token: string
   /** Seconds since 1970. */
@@ -15,27 +15,27 @@ export interface StoredSession {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What is stored, or null when it is absent or not a session. */
+/** The stored session; null when it is absent or malformed. */
 export function readStoredSession(storage: TextStorage, key: string): StoredSession | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     if (!isObject(value) || !isObject(value.user)) return null
     if (typeof value.access_token !== 'string' || typeof value.user.id !== 'string') return null
     if (typeof value.expires_at !== 'number') return null
-    // Written by auth-js alone, under a key of its own; the parts that decide something are checked above.
+    // Only auth-js writes this key, and the fields that we read are checked above.
     return value as unknown as StoredSession
   } catch {
     return null
   }
 }
 
-/** What a session tells about second factors; the rest of it does not matter here. */
+/** The parts of a session that concern MFA. */
 interface FactorSession {
   access_token: string
   user: { factors?: readonly { id: string; status: string; factor_type: string }[] }
 }
 
-/** The claims of a token, unchecked: the database checks them. Empty where they cannot be read. */
+/** The claims of a token, not verified (the database does that). Empty when it cannot be parsed. */
 function claimsOf(token: string): { aal?: unknown } {
   try {
     const part = token.split('.')[1] ?? ''
@@ -46,7 +46,7 @@ function claimsOf(token: string): { aal?: unknown } {
   }
 }
 
-/** The authenticator app that has to be asked for a code before a session counts; null where none has. */
+/** Id of the authenticator app whose code a session still needs to reach aal2; null when none is. */
 export function dueFactor({ access_token: token, user }: FactorSession): string | null {
   const app = user.factors?.find(({ status, factor_type: type }) => status === 'verified' && type === 'totp')
   return app && claimsOf(token).aal !== 'aal2' ? app.id : null

@@ -18,7 +18,7 @@ const session = createSession({
   fetch: (input, init) => fetch(input, init),
 })
 
-/** Supabase Auth for this page: loaded when a user is, or wants to be, signed in. */
+/** This page's Supabase Auth identity. Loaded only when a user may be signed in or signs in. */
 export const supabaseIdentity = session.identity
 
 /** What the widgets of features/account do with it. */

@@ -13,7 +13,7 @@ const DESTINATIONS: Record<Purpose, string> = {
   'sign-in': `${paths.signIn}#/confirmed`,
 }
 
-/** Supabase Auth before its code is loaded: a stored session is the hint. */
+/** The part of the Supabase provider in the initial bundle; a stored session is its hint. */
 export const supabaseProvider = (env: Env): IdentityProvider => ({
   name: 'supabase',
   mayBeSignedIn: () => hasAuthCallback() || readStoredSession(browserStorage, sessionKey(env.supabaseUrl)) !== null,

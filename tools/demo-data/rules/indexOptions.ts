@@ -2,7 +2,7 @@ import { at, blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_
 import { readIndexBars } from '../prices'
 import type { Fill, ReplayedTrade, Rule } from '../replay'
 
-/** Options on the mini index, which is a tenth of the S&P 500. */
+/** The options are on the mini index, a tenth of the S&P 500. */
 const MINI_SHARE = 10
 const CONTRACTS = 2
 const CONTRACT_FEE_USD = 0.65
@@ -32,7 +32,7 @@ interface Holding {
   fills: Fill[]
 }
 
-/** Rules over options of the index, priced by formula from its real closes. */
+/** Rules that trade index options, priced by formula from real closes. */
 export function indexOptions(): Rule[] {
   const closes = readIndexBars().map((bar) => bar.close)
   const volatility = realisedVolatility(closes, VOLATILITY_DAYS)

@@ -9,7 +9,7 @@ const COMMON = {
   owner: 'Premium',
 } as const
 
-/** Rules that add to a position, close it in parts, or turn it round. */
+/** Rules that scale in, close in parts, or reverse a position. */
 export function indexPositions(): Rule[] {
   const bars = readIndexBars()
   const closes = bars.map((bar) => bar.close)
@@ -34,7 +34,7 @@ export function indexPositions(): Rule[] {
   const BREAKOUT_MOST_UNITS = 4
   const BREAKOUT_USD_A_RANGE = 100
 
-  /** Both ways: in on a 55-day extreme, more every half range in its favour, out on the 20-day extreme against it. */
+  /** Both ways: enters on a 55-day extreme, adds every half range in its favour, exits on the 20-day extreme against it. */
   function breakout(): ReplayedTrade[] {
     const high55 = highestBefore(closes, 55)
     const low55 = lowestBefore(closes, 55)
@@ -69,7 +69,7 @@ export function indexPositions(): Rule[] {
 
   const FADE_MOST_BARS = 20
 
-  /** Short above the upper band; half is bought back at the mean, the rest at the lower band or when time is up. */
+  /** Short above the upper band; buys back half at the mean, the rest at the lower band or at the time limit. */
   function bandFade(width: number): ReplayedTrade[] {
     const mean = sma(closes, 20)
     const spread = deviation(closes, 20)

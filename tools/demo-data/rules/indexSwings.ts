@@ -13,10 +13,10 @@ const COMMON = {
 } as const
 
 const TURN_DAYS_HELD = 3
-/** Opens of the first years are mostly the close of the day before (prices/README.md): no rule for them. */
+/** In earlier years the source's opens are mostly the previous close (prices/README.md), so the rule starts here. */
 const CANDLES_FROM = '2019-01-01'
 
-/** Was each of the `count` closes up to `bar` above (or below) the one before it? */
+/** Whether each of the `count` closes up to `bar` is above (or below) the previous one. */
 function inARow(closes: readonly number[], bar: number, count: number, direction: 1 | -1): boolean {
   for (let back = 0; back < count; back += 1) {
     const step = at(closes, bar - back) - at(closes, bar - back - 1)
@@ -25,7 +25,7 @@ function inARow(closes: readonly number[], bar: number, count: number, direction
   return true
 }
 
-/** Known from the calendar alone, so done at the very closes: the month's last one, and the third of the next. */
+/** From the month's last close to the third close of the next; executed at these closes, because the calendar is known. */
 function turnOfTheMonth(bars: readonly Bar[]): ReplayedTrade[] {
   const monthOf = (bar: number) => bars[bar]?.date.slice(0, 7)
   const trades: ReplayedTrade[] = []
@@ -42,7 +42,7 @@ function turnOfTheMonth(bars: readonly Bar[]): ReplayedTrade[] {
   return trades
 }
 
-/** Known at the close before, done within one day: long after a day that rose from its open, short after one that fell. */
+/** Trades from open to close: long after a day that rose from its open, short after one that fell. */
 function sameCandleAgain(bars: readonly Bar[]): ReplayedTrade[] {
   const trades: ReplayedTrade[] = []
   for (let bar = 1; bar < bars.length; bar += 1) {
@@ -55,7 +55,7 @@ function sameCandleAgain(bars: readonly Bar[]): ReplayedTrade[] {
   return trades
 }
 
-/** Rules that hold one position at a time; unless they say otherwise, the signal of a close is done at the next open. */
+/** Rules with one position at a time; by default a signal at the close is executed at the next open. */
 export function indexSwings(): Rule[] {
   const bars = readIndexBars()
   const closes = bars.map((bar) => bar.close)

@@ -18,7 +18,7 @@ const COMMON = {
 
 const STAKE_USD = 5_000
 
-/** Rules over one price a month of MSFT, AMZN, IBM, GOOG and AAPL. */
+/** Rules that trade on monthly prices of MSFT, AMZN, IBM, GOOG and AAPL. */
 export function stockRules(): Rule[] {
   const months = readStockMonths()
   const price = (symbol: StockSymbol, month: number) => months[month]?.prices[symbol] ?? Number.NaN
@@ -40,7 +40,7 @@ export function stockRules(): Rule[] {
   })
   const shares = (symbol: StockSymbol, month: number) => Math.floor(STAKE_USD / price(symbol, month))
 
-  /** Holds what `choose` names at each month's price, and sells what it no longer names. */
+  /** Holds the symbols chosen each month and sells the others. */
   function rotate(choose: (month: number) => readonly StockSymbol[], renews: boolean): ReplayedTrade[] {
     const trades: ReplayedTrade[] = []
     const held = new Map<StockSymbol, Fill>()
@@ -71,7 +71,7 @@ export function stockRules(): Rule[] {
   const SAVED_USD_A_MONTH = 200
   const SHARE_DECIMALS = 4
 
-  /** One trade a stock that never ends: bought every month, half of it sold whenever it has doubled. */
+  /** One open-ended trade per stock: buys every month, and sells half whenever the price has doubled. */
   function savingsPlan(): ReplayedTrade[] {
     const toShares = (exact: number) => Math.floor(exact * 10 ** SHARE_DECIMALS) / 10 ** SHARE_DECIMALS
     return STOCK_SYMBOLS.map((symbol) => {
@@ -84,7 +84,7 @@ export function stockRules(): Rule[] {
         if (held > 0 && held * now >= 2 * paid) {
           const sold = toShares(held / 2)
           fills.push({ ...fill(symbol, month, 'SELL', sold), fee: 0 })
-          // What is left counts at today's price from here on.
+          // From here on the rest is valued at today's price.
           held -= sold
           paid = held * now
         } else {
@@ -101,7 +101,7 @@ export function stockRules(): Rule[] {
   const PAIR_MONTHS = 24
   const PAIR_DEVIATIONS = 1.5
 
-  /** Two trades at a time, opened and closed together: short the dear one, long the cheap one. */
+  /** Two trades opened and closed together: short the expensive stock, long the cheap one. */
   function pair(): ReplayedTrade[] {
     const ratios = months.map((_: Month, month) => Math.log(price('AAPL', month) / price('MSFT', month)))
     const trades: ReplayedTrade[] = []
