@@ -39,7 +39,11 @@ export function useLateAnchor(): void {
     // Going back restores the position. A plain link to a hash is a POP too, but its entry has the default key.
     if (!hash || (navigationType === 'POP' && key !== 'default')) return
     const id = decodeHash(hash)
-    const observer = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView())
+    const observer = new ResizeObserver(() => {
+      const place = document.getElementById(id)
+      // In a closed `details` it has no place yet.
+      if (place?.checkVisibility({ contentVisibilityAuto: false })) place.scrollIntoView()
+    })
     const stop = () => {
       observer.disconnect()
       clearTimeout(timer)
