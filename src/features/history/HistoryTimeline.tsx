@@ -7,11 +7,11 @@ import { toMoments } from './history.rules'
 import { Moment } from './Moment'
 
 interface HistoryTimelineProps extends HistoryOf {
-  /** Opens a trade that still exists; absent where it is open already. */
+  /** Opens a trade that still exists; absent if it is already open. */
   onOpenTrade?: (betId: string) => void
 }
 
-/** What was changed and deleted since it was recorded, newest first: of a strategy, or of one trade. */
+/** Edits and deletions since recording, newest first: of a strategy, or of one trade. */
 export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimelineProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = useHistory({
     strategyId,

@@ -5,13 +5,13 @@ import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords }
 
 interface MomentProps {
   moment: HistoryMoment
-  /** Where the trade is not already named above. */
+  /** false where the trade is already named above. */
   namesTrade: boolean
-  /** What leads to the trade. */
+  /** The link to the trade. */
   children: ReactNode
 }
 
-/** One entry: when, in which trade, and for each action what it said before and what it says since. */
+/** One entry: when, in which trade, and each action before and after the change. */
 export function Moment({ moment, namesTrade, children }: MomentProps) {
   return (
     <article className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[220px_minmax(0,1fr)]">
@@ -24,7 +24,7 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
       <div className="grid min-w-0 gap-4 text-table">
         {moment.shared.length > 0 && <Changes heading="The whole trade" changes={moment.shared} />}
         {moment.actions
-          // Where the whole trade got another symbol, an action may have nothing of its own to tell.
+          // If only the trade's symbol changed, an action may have no change of its own.
           .filter((action) => action.isDeleted || action.changes.length > 0)
           .map((action) => (
             <Action key={action.id} action={action} />
@@ -76,7 +76,7 @@ interface ChangesProps {
   children?: ReactNode
 }
 
-/** Old beside new, field by field. */
+/** Old and new values, field by field. */
 function Changes({ heading, changes, children }: ChangesProps) {
   return (
     <div>

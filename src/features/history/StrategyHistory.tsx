@@ -12,7 +12,7 @@ interface StrategyHistoryProps {
   onOpenTrade: (betId: string) => void
 }
 
-/** The section of a strategy's page that shows what was changed since it was recorded. */
+/** The section of a strategy's page that shows edits since recording. */
 export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProps) {
   return (
     <section id={HISTORY_ANCHOR} aria-labelledby={`${HISTORY_ANCHOR}-title`} className="mt-12 min-h-40 scroll-mt-16">
@@ -31,11 +31,11 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
 interface TradeHistoryProps {
   strategyId: string
   betId: string
-  /** Changed and deleted actions of the trade so far. */
+  /** Number of changed and deleted actions of the trade so far. */
   edits: number
 }
 
-/** In a trade's dialog: how often it was edited, and on demand what was said before. Nothing for one left as written. */
+/** In a trade's dialog: how often it was edited, and on demand the earlier values. Nothing for an unedited trade. */
 export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   if (edits === 0) return null

@@ -4,13 +4,13 @@ import { tradesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 import type { HistoryRow } from './history.rules'
 
-/** What the reads below need of a client: the app's own, or a test's. */
+/** The part of the client that the reads below need, so that tests can pass their own. */
 type HistoryClient = Pick<typeof supabase, 'from'>
 
-/** Changed and deleted actions that are read at once. */
+/** Changed and deleted actions per page. */
 export const CHANGES_PER_PAGE = 40
 
-/** What is wanted: the history of a strategy, or of one of its trades. */
+/** A strategy, or one of its trades. */
 export interface HistoryOf {
   strategyId: string
   betId?: string
@@ -19,19 +19,19 @@ export interface HistoryOf {
 export interface HistoryPage {
   /** Newest first. */
   rows: HistoryRow[]
-  /** Trades of these rows that are still there: the others were deleted altogether. */
+  /** Trades of these rows that still exist; the others were deleted. */
   existing: string[]
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   before: number | null
 }
 
-// Decimals as text, or a JSON number would round them.
+// Decimals as text, since a JSON number would round them.
 const COLUMNS =
   'id, bet_id, action_id, changed_at, event, old_date, old_market, old_sector, old_symbol, old_expiration, old_side, old_quantity::text, old_price::text, old_fee::text, old_recorded_at, new_date, new_market, new_sector, new_symbol, new_expiration, new_side, new_quantity::text, new_price::text, new_fee::text'
 
 /**
- * One page of what was changed, newest first, and which of those trades still exist.
- * @param before the id that the page before ended with; null for the newest.
+ * One page of changes, newest first, and which of their trades still exist.
+ * @param before the cursor of the previous page; null for the newest.
  * @throws DataError
  */
 export async function readHistory(
@@ -42,7 +42,7 @@ export async function readHistory(
   let query = client.from('bet_history').select(COLUMNS).eq('strategy_id', strategyId)
   if (betId !== undefined) query = query.eq('bet_id', betId)
   if (before !== null) query = query.lt('id', before)
-  // One row more than is shown tells whether there are older ones.
+  // One row more than shown tells whether there are older ones.
   const answer = unwrap(await query.order('id', { ascending: false }).limit(CHANGES_PER_PAGE + 1))
   const rows = answer.slice(0, CHANGES_PER_PAGE).map(toHistoryRow)
   const last = rows.at(-1)
@@ -84,7 +84,7 @@ function toHistoryRow(row: Row): HistoryRow {
   }
 }
 
-/** The columns of what came after are null together: for a deleted action. */
+/** The columns of the later version are null together: for a deleted action. */
 function afterOf(row: Row): HistoryRow['after'] {
   const { new_date: date, new_market: market, new_symbol: symbol, new_side: side } = row
   const { new_quantity: quantity, new_price: price, new_fee: fee } = row

@@ -25,7 +25,7 @@ const row = (given: Partial<HistoryRow> = {}): HistoryRow => ({
   ...given,
 })
 
-test('an exit rewritten overnight shows its old price beside its new one, and that it was live', () => {
+test('an exit edited overnight shows its old and new price, and that it was live', () => {
   const [moment] = toMoments([row()])
   expect(moment).toMatchObject({ symbol: 'AAPL', changedAt: '2026-11-07T03:40:00+00:00', shared: [] })
   expect(moment?.actions).toEqual([
@@ -44,7 +44,7 @@ test('an exit rewritten overnight shows its old price beside its new one, and th
   ])
 })
 
-test('a slip mended within the window stays live', () => {
+test('a mistake corrected within the window stays live', () => {
   const [moment] = toMoments([row({ changedAt: '2026-11-06 14:36:00+00' })])
   expect(moment?.actions[0]?.lostItsLiveMark).toBe(false)
   expect(moment?.actions[0]?.changes.at(-1)).toEqual({
@@ -54,7 +54,7 @@ test('a slip mended within the window stays live', () => {
   })
 })
 
-test('a clock that reads as before is no change', () => {
+test('a date with the same text is no change', () => {
   const [moment] = toMoments([
     row({ recordedAt: '2026-12-20 10:00:00+00', changedAt: '2026-12-20 11:00:00+00', after: content({ fee: '2' }) }),
   ])
@@ -62,7 +62,7 @@ test('a clock that reads as before is no change', () => {
   expect(moment?.actions[0]?.recorded).toBe('recorded 43 days later: backfilled')
 })
 
-test('a deleted action is named with all it said', () => {
+test('a deleted action shows all its values', () => {
   const [moment] = toMoments([row({ after: null })])
   expect(moment?.actions[0]).toMatchObject({
     isDeleted: true,
@@ -74,7 +74,7 @@ test('a deleted action is named with all it said', () => {
   expect(moment && momentWords(moment)).toBe('1 action deleted')
 })
 
-test('what all actions of a trade share is told once', () => {
+test('a field that all actions of a trade share is shown once', () => {
   const renamed = (id: number) =>
     row({
       id,
@@ -92,7 +92,7 @@ test('what all actions of a trade share is told once', () => {
   expect(moments[0]?.actions.every(({ changes }) => changes.every(({ label }) => label === 'Clock'))).toBe(true)
 })
 
-test('two trades changed in one moment stand apart, and so do two moments of one trade', () => {
+test('two trades changed at once are separate entries, and so are two changes of one trade', () => {
   const moments = toMoments([
     row({ id: 4, changedAt: '2026-11-09 10:00:00+00' }),
     row({ id: 3, betId: 'b2', actionId: 21 }),
@@ -107,7 +107,7 @@ test('two trades changed in one moment stand apart, and so do two moments of one
   expect(moments[2] && momentWords(moments[2])).toBe('1 action edited, 1 action deleted')
 })
 
-test('a change in the last digit or the last second is told apart', () => {
+test('a change in the last digit or the last second is visible', () => {
   const [moment] = toMoments([
     row({ after: content({ price: '261.9000000001', date: '2026-11-06 14:31:00.000001+00' }) }),
   ])

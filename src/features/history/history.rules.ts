@@ -2,7 +2,7 @@ import { isLive, recordedWords } from '@/domain/clocks'
 import { dateToFormText } from '@/domain/instant'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 
-/** What an action said at one time. Dates ISO 8601, decimals as text. */
+/** An action's content at one time. Dates ISO 8601, decimals as text. */
 export interface ActionContent {
   date: string
   market: string
@@ -16,16 +16,16 @@ export interface ActionContent {
   fee: string
 }
 
-/** One row of bet_history: an action before a change, and after it. */
+/** One row of bet_history: an action before and after a change. */
 export interface HistoryRow {
-  /** Grows with time. */
+  /** Increases with time. */
   id: number
   betId: string
   actionId: number
   /** ISO 8601. */
   changedAt: string
   before: ActionContent
-  /** When what it said before was recorded, ISO 8601. */
+  /** When the content before the change was recorded, ISO 8601. */
   recordedAt: string
   /** null when the action was deleted. */
   after: ActionContent | null
@@ -41,27 +41,27 @@ export interface FieldChange {
 export interface ChangedAction {
   id: number
   isDeleted: boolean
-  /** What it says now, or said last: "SELL 36 at 259.90, fee 1.00". */
+  /** The current content, or the last one: "SELL 36 at 259.90, fee 1.00". */
   words: string
-  /** The date it states, ISO 8601: now, or last. */
+  /** The stated date, ISO 8601: the current or the last one. */
   date: string
-  /** Its recordedAt beside its date before the change: "recorded 3 min later". */
+  /** Recording time relative to its date before the change: "recorded 3 min later". */
   recorded: string
   changes: FieldChange[]
-  /** It was logged live, and since this edit it no longer is. */
+  /** It was logged live, and this edit made it backfilled. */
   lostItsLiveMark: boolean
 }
 
-/** Everything that was changed in one trade at one moment. */
+/** All changes of one trade at one moment. */
 export interface HistoryMoment {
   /** Of the newest of its rows. */
   id: number
   betId: string
-  /** As the trade's symbol was before. */
+  /** The trade's symbol before the change. */
   symbol: string
   /** ISO 8601. */
   changedAt: string
-  /** Fields that all actions of a trade share, each told once. */
+  /** Fields that all actions of a trade share, each once. */
   shared: FieldChange[]
   actions: ChangedAction[]
 }
@@ -83,7 +83,7 @@ const OWN_FIELDS = [
   ['Fee', (content: ActionContent) => exactPrice(content.fee)],
 ] as const
 
-/** Two decimals at least, and every digit that was typed: two prices that differ may not read alike. */
+/** At least two decimals, and every typed digit, so that different prices never look equal. */
 const exactPrice = (value: string) => {
   const typed = formatQuantity(value)
   const short = formatPrice(value)
@@ -116,8 +116,8 @@ function changedAction({ actionId, changedAt, before, recordedAt, after }: Histo
 }
 
 /**
- * Rows of the history, newest first, as moments: what was changed in one trade at one time is one moment, whichever
- * of its rows were read first. Inside a moment actions are in the order in which they were first recorded.
+ * Groups rows of the history, newest first, into moments: all changes of one trade at one time, whichever page they
+ * were read on. Inside a moment actions are in the order in which they were first recorded.
  */
 export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
   const groups = new Map<string, HistoryRow[]>()
@@ -145,7 +145,7 @@ export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
 
 const actionsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'action' : 'actions'}`
 
-/** "2 actions edited, 1 action deleted": what happened in a moment. */
+/** "2 actions edited, 1 action deleted". */
 export function momentWords({ actions }: Pick<HistoryMoment, 'actions'>): string {
   const deleted = actions.filter((action) => action.isDeleted).length
   const edited = actions.length - deleted

@@ -15,7 +15,7 @@ interface GuestListProps {
 
 const nameOf = ({ name }: Guest) => name ?? 'Somebody without a name'
 
-/** Who has access: the name as they gave it with the account's own mark, since when, and by which link. */
+/** Who has access: the guest's name with the account's mark, since when, and by which link. */
 export function GuestList({ strategyId, guests, invites }: GuestListProps) {
   const [removing, setRemoving] = useState<Guest | null>(null)
   const remove = useRemoveGuest(strategyId)

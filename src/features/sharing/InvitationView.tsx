@@ -9,10 +9,10 @@ import { EmptyNotice, ErrorNotice, FormError } from '@/ui/Notice'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
 
-/** Where /signin and /register send people back to: the secret waits in this tab, never in an address that is sent. */
+/** Returns here after /signin and /register. The secret stays in this tab's storage, never in a URL that is sent. */
 const COME_BACK = `?next=${encodeURIComponent(paths.invite)}`
 
-/** An invitation in each of its states: none, for a visitor, loading, void, and ready to be accepted. */
+/** An invitation in each state: none, visitor, loading, invalid, and ready to be accepted. */
 export function InvitationView() {
   const secret = useSecret()
   const { user, loading } = useAuthStore()
@@ -42,7 +42,7 @@ export function InvitationView() {
   )
 }
 
-/** The secret in the address, which then leaves the address bar and the browser's history; else the one kept in this tab. */
+/** Moves the secret from the address bar and the browser's history into this tab's storage, or reads it from there. */
 function useSecret(): string | null {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ function useSecret(): string | null {
 interface InvitedProps {
   secret: string
   userId: string
-  /** The profile is still being read, and with it the name that the owner will see. */
+  /** The profile, with the name that the owner will see, is not read yet. */
   isSyncing: boolean
 }
 
@@ -113,7 +113,7 @@ function Invited({ secret, userId, isSyncing }: InvitedProps) {
             accept.mutate(secret, {
               onSuccess: async (name) => {
                 forget()
-                // Lists and pages that were read before knew nothing of it.
+                // Data read before lacks the strategy.
                 await queries.invalidateQueries()
                 navigate(paths.performance(name), { replace: true })
               },
@@ -142,17 +142,17 @@ function Loading() {
 
 const STORAGE_KEY = 'invitation'
 
-/** The invitation that was opened in this tab and not answered yet: it survives the way through sign-in. */
+/** The invitation that was opened in this tab and not answered yet. It survives signing in. */
 function readKept(): string | null {
   try {
     return sessionStorage.getItem(STORAGE_KEY)
   } catch {
-    // Storage may be forbidden; the link itself can be opened again.
+    // Storage may be blocked; the link itself can be opened again.
     return null
   }
 }
 
-/** Keeps an invitation's secret for this tab; whether that worked. */
+/** Stores an invitation's secret for this tab. Returns whether that worked. */
 function keep(secret: string): boolean {
   try {
     sessionStorage.setItem(STORAGE_KEY, secret)
@@ -166,6 +166,6 @@ function forget(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Nothing was kept.
+    // Storage may be blocked; then nothing was stored.
   }
 }

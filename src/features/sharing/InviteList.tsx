@@ -14,7 +14,7 @@ interface InviteListProps {
   guests: readonly Guest[]
 }
 
-/** The links that are open, each to copy and to revoke. */
+/** The active links, each with buttons to copy and to revoke. */
 export function InviteList({ strategyId, invites, guests }: InviteListProps) {
   const [revoking, setRevoking] = useState<Invite | null>(null)
   const id = useId()
@@ -72,7 +72,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(cou
 interface RevokeDialogProps {
   strategyId: string
   invite: Invite
-  /** How many came by it and still have access. */
+  /** How many guests joined by it and still have access. */
   guests: number
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import type { SharedStrategy } from './ShareDialog'
 
 const ShareDialog = lazyPart(() => import('./ShareDialog').then((module) => module.ShareDialog))
 
-/** For a strategy's owner: opens who may see it and the links that let them in. The dialog comes with the first press. */
+/** For a strategy's owner: opens the sharing dialog, which is downloaded on the first press. */
 export function ShareButton({ strategy }: { strategy: SharedStrategy }) {
   const [isOpen, setOpen] = useState(false)
   return (

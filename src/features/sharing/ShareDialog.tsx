@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Who may see a strategy beside its owner, and the links that let them in. */
+/** The guests of a strategy and its invitation links. */
 export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
   const { data, error, refetch, isFetching } = useSharing(strategy.id)
   return (
@@ -53,7 +53,7 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
   )
 }
 
-/** Makes a link. What was typed stays until the link is made. */
+/** Creates a link. The typed label stays until it is created. */
 function NewInvite({ strategyId }: { strategyId: string }) {
   const [typed, setTyped] = useState('')
   const create = useCreateInvite(strategyId)

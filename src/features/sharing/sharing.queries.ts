@@ -4,10 +4,10 @@ import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { Guest, Invite } from './sharing.rules'
 
-/** What the reads and writes below need of a client: the app's own, or a test's. */
+/** The part of the client that the reads and writes below need, so that tests can pass their own. */
 type SharingClient = Pick<typeof supabase, 'from' | 'rpc'>
 
-/** Who may see a strategy beside its owner, and by which links they come. */
+/** A strategy's guests, and the links that they joined by. */
 export interface Sharing {
   /** Newest first. */
   invites: Invite[]
@@ -18,7 +18,7 @@ export interface Sharing {
 const sharingKey = (strategyId: string) => ['sharing', strategyId] as const
 
 /**
- * The invitations and the guests of a strategy: for its owner alone, others read empty lists.
+ * The invitations and the guests of a strategy. Readers other than its owner get empty lists.
  * @throws DataError
  */
 export async function readSharing(strategyId: string, client: SharingClient = supabase): Promise<Sharing> {
@@ -54,7 +54,7 @@ export async function readSharing(strategyId: string, client: SharingClient = su
 }
 
 /**
- * Makes an invitation; the database makes its secret.
+ * Creates an invitation; the database generates its secret.
  * @throws DataError
  */
 export async function createInvite(
@@ -69,8 +69,8 @@ export async function createInvite(
 const NOT_THERE = 'It was removed elsewhere meanwhile'
 
 /**
- * Makes an invitation void. Who came by it stays, unless they are to go as well: they go first, so that nobody is
- * left without the link that they came by.
+ * Revokes an invitation. Its guests keep their access unless they are to be removed as well. They are removed first, so
+ * that a failure never leaves guests whose link is gone.
  * @throws DataError
  */
 export async function revokeInvite(
@@ -83,7 +83,7 @@ export async function revokeInvite(
 }
 
 /**
- * Takes a strategy away from a guest.
+ * Removes a guest's access to a strategy.
  * @throws DataError
  */
 export async function removeGuest(
@@ -102,14 +102,14 @@ export async function removeGuest(
   if (gone.length === 0) throw new DataError(NOT_THERE)
 }
 
-/** What an invitation leads to. */
+/** The strategy that an invitation opens. */
 export interface Invitation {
   strategyName: string
   ownerName: string | null
 }
 
 /**
- * What an invitation leads to, for a user; null when it is void.
+ * The strategy that an invitation opens, for a signed-in user; null if the invitation is invalid.
  * @throws DataError
  */
 export async function readInvitation(secret: string, client: SharingClient = supabase): Promise<Invitation | null> {
@@ -120,7 +120,7 @@ export async function readInvitation(secret: string, client: SharingClient = sup
 /**
  * Accepts an invitation; accepting twice changes nothing.
  * @returns the strategy's name.
- * @throws DataError, in the database's words when it is void by now or no user is signed in.
+ * @throws DataError, with the database's message if it is no longer valid or no user is signed in.
  */
 export async function acceptInvitation(secret: string, client: SharingClient = supabase): Promise<string> {
   return unwrap(await client.rpc('accept_invite', { secret }))
@@ -129,7 +129,7 @@ export async function acceptInvitation(secret: string, client: SharingClient = s
 export const useSharing = (strategyId: string) =>
   useQuery({ queryKey: sharingKey(strategyId), queryFn: () => readSharing(strategyId) })
 
-/** Reads the lists again after a change, also a failed one: another device may have changed them. */
+/** Reads the lists again after a change, or a failed one: another device may have changed them. */
 function useReadAgain(strategyId: string) {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: sharingKey(strategyId) })
@@ -153,10 +153,10 @@ export const useRemoveGuest = (strategyId: string) =>
     onSettled: useReadAgain(strategyId),
   })
 
-/** Read once a user is signed in, and anew each time the page is opened. */
+/** Read once a user is signed in, and again each time the page is opened. */
 export const useInvitation = (secret: string, userId: string | null) =>
   useQuery({
-    // By user: another one may see another answer.
+    // Keyed by user, since answers differ between users.
     queryKey: ['invitation', userId, secret],
     queryFn: () => readInvitation(secret),
     enabled: userId !== null,

@@ -5,7 +5,7 @@ const SECRET = '0123456789abcdef'.repeat(4)
 const invite: Invite = { id: 'i1', secret: SECRET, label: 'For Ada', createdAt: '2026-11-21T10:00:00Z', accepted: 1 }
 const guest: Guest = { id: 'u2', name: 'ada', since: '2026-11-21T11:00:00Z', inviteId: 'i1' }
 
-test('the secret is in no part of the address that a browser sends', () => {
+test('the secret is in a part of the address that browsers do not send', () => {
   const address = new URL(inviteAddress('https://site.example', SECRET))
   expect(`${address.pathname}${address.search}`).toBe('/invite')
   expect(secretFrom(address.hash)).toBe(SECRET)
@@ -25,7 +25,7 @@ test('a label is trimmed, may be left out, and has a limit that counts an emoji 
   expect(readLabel('🚀'.repeat(81))).toEqual({ ok: false, message: 'A label can have at most 80 characters' })
 })
 
-test('a guest is told by the link they came by, also after that is revoked', () => {
+test('a guest is described by the link they joined by, even after it is revoked', () => {
   expect(cameBy(guest, [invite])).toBe('by “For Ada”')
   expect(cameBy(guest, [{ ...invite, label: null }])).toBe('by “Link without a label”')
   expect(cameBy({ ...guest, inviteId: null }, [invite])).toBe('by a link that is revoked')

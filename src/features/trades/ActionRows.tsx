@@ -14,7 +14,7 @@ import { shownDate } from './tradeCells'
 import type { RowClock } from './tradeClocks.rules'
 import { newAction, ROW_FIELDS, type RowField, type TypedTrade, understoodAs } from './tradeForm.rules'
 
-/** With more rows in the page typing becomes slow. */
+/** Typing becomes slow with more rows on the page. */
 const ROWS_PER_PAGE = 50
 
 const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
@@ -24,7 +24,7 @@ const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minm
 const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
 
 interface ActionRowsProps {
-  /** The row to show; a new object each time it is asked for. */
+  /** The row to show; a new object for each request. */
   wanted: { row: number } | null
 }
 
@@ -51,7 +51,7 @@ export function ActionRows({ wanted }: ActionRowsProps) {
   }
   const removeRow = (index: number) => {
     remove(index)
-    // The pressed button is gone, and the keyboard's focus with it.
+    // The pressed button is removed, and the focus with it.
     addButton.current?.focus()
   }
 
@@ -101,14 +101,14 @@ export function ActionRows({ wanted }: ActionRowsProps) {
 
 interface ActionRowProps {
   index: number
-  /** Whether a field was left once: a row that was only just added is not told what it lacks. */
+  /** Whether a field has lost the focus once: errors of a new row are not shown before that. */
   isTouched: (field: RowField) => boolean
-  /** The last row cannot be removed. */
+  /** false for the last remaining row. */
   removable: boolean
   onRemove: () => void
 }
 
-/** One action of the form: a line of fields, or a card of them on a phone, and under it what is wrong in it. */
+/** One action of the form: a line of fields, or a card on a phone, with its errors below. */
 function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
   const { setValue, getValues } = useFormContext<TypedTrade>()
   const { typed, actions, clocks, register } = useFormReading()
@@ -118,7 +118,7 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
     const read = isTouched(field) ? reading?.[field] : undefined
     return read && !read.ok ? read.message : undefined
   }
-  // Each sentence once, also where two fields of the row share it.
+  // Each message once, even if two fields of the row share it.
   const messages = [...new Set(ROW_FIELDS.flatMap((field) => errorIn(field) ?? []))]
   const echoes = (['quantity', 'price', 'fee'] as const).flatMap((field) => {
     const meaning = reading && understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
@@ -192,7 +192,7 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
   )
 }
 
-/** When the row was or will be recorded; its line is always there, so that nothing moves. */
+/** When the row was or will be recorded. Always rendered, so that nothing moves. */
 function Clock({ clock }: { clock: RowClock | null }) {
   return (
     <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
@@ -214,7 +214,7 @@ interface LabelledFieldProps {
   children: ReactNode
 }
 
-/** From 768 px the heads above the rows say the label; it stays for screen readers. */
+/** From 768 px a header row shows the labels; they stay for screen readers. */
 function LabelledField({ label, id, className, children }: LabelledFieldProps) {
   return (
     <div className={className}>

@@ -7,16 +7,16 @@ import { Input } from '@/ui/Field'
 interface DateInputProps extends ComponentProps<'input'> {
   /** A day, or a day with its time in UTC. */
   kind: 'date' | 'datetime'
-  /** Names the calendar's button, e.g. "Pick the date of action 2". */
+  /** Label of the calendar's button, e.g. "Pick the date of action 2". */
   pickLabel: string
-  /** The text as it is now, for the calendar to open at. */
+  /** The current text, where the calendar opens. */
   currentText: () => string
   onPick: (text: string) => void
 }
 
 /**
- * A date as text, so that seconds stay and what is wrong can be named and corrected, with the platform's own calendar
- * behind a button. The calendar's times are taken as UTC, like the text's.
+ * A date as text, so that seconds are kept and invalid text can be corrected, with the platform's own date picker
+ * behind a button. The picker's times are taken as UTC, like the text.
  */
 export function DateInput({ kind, pickLabel, currentText, onPick, className, ...input }: DateInputProps) {
   const native = useRef<HTMLInputElement>(null)

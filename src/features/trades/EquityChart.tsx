@@ -26,9 +26,9 @@ import {
 } from './equity.rules'
 import type { LiveStart } from './trades.queries'
 
-// The library's type allows whole pixels; its canvas does not mind the half of the look.
+// The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const EQUITY_LINE_PX = 1.5 as LineWidth
-/** How the height is shared between equity and drawdown. */
+/** The height is split between equity and drawdown in this proportion. */
 const EQUITY_SHARE = 7
 const DRAWDOWN_SHARE = 3
 
@@ -37,11 +37,11 @@ const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as co
 interface EquityChartProps {
   days: readonly DayPnl[]
   range: ChartRange
-  /** null while it is not known. */
+  /** null until it is known. */
   live: LiveStart | null
 }
 
-/** Realised equity as a step line, its drawdown under it. Loaded on demand, with the chart library. */
+/** Realised equity as a step line, with its drawdown below. Loaded on demand, with the chart library. */
 export function EquityChart({ days, range, live }: EquityChartProps) {
   const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10)), [days])
   const box = useRef<HTMLDivElement>(null)
@@ -167,10 +167,10 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   }
 }
 
-/** Between two lines of the hatching, in px. */
+/** Distance between two lines of the hatching, in px. */
 const HATCH_PX = 8
 
-/** The stretch of time before anything was logged live: hatched at 45°, and a yellow line where it ends. */
+/** Hatches the time before the first trade that was logged live, and draws a yellow line where it ends. */
 function backfilledHatch(series: ISeriesApi<SeriesType>) {
   let stretch: BackfilledStretch | null = null
   let firstDay: string | null = null
@@ -179,7 +179,7 @@ function backfilledHatch(series: ISeriesApi<SeriesType>) {
     draw: ({ context, width, height, colours, scales }) => {
       if (!stretch || firstDay === null) return
       const { until } = stretch
-      // An end before the curve's first day falls on it.
+      // An end before the curve's first day is drawn on that day.
       const lastDay = until !== null && until > firstDay ? until : firstDay
       const end = until === null ? width : scales.chart.timeScale().timeToCoordinate(lastDay)
       if (end === null || end <= 0) return

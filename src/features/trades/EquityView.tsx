@@ -13,14 +13,14 @@ import { useLiveStart } from './trades.queries'
 interface EquityViewProps {
   strategyId: string
   range: ChartRange
-  /** Above the chart: why it is this one. */
+  /** Above the chart: why this view is shown. */
   note: ReactNode
 }
 
-/** Realised equity in each of its states. */
+/** Realised equity, with its loading, error and empty states. */
 export function EquityView({ strategyId, range, note }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
-  // Without it the curve is drawn all the same, without hatching.
+  // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
   return (
     <>

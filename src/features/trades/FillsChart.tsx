@@ -8,11 +8,11 @@ import { type Fill, type FillsPlot, type PlacedFill, placeFills } from './fills.
 import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
-/** Fills of one column that the legend spells out. */
+/** The legend lists at most this many fills of a column. */
 const MOST_SPELLED = 3
 
 interface FillsChartProps {
-  /** What the fills are of, for screen readers. */
+  /** Symbol of the fills, for screen readers. */
   name: string
   fills: readonly Fill[]
 }
@@ -74,7 +74,7 @@ function Triangle({ path, className }: { path: string; className: string }) {
 }
 
 function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
-  // Holds the axis and the crosshair; the marks draw themselves.
+  // Holds the axis and the crosshair; the marks are drawn by a primitive.
   const prices = chart.addSeries(LineSeries, {
     lineVisible: false,
     priceLineVisible: false,
@@ -89,7 +89,7 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
     show: (plot: FillsPlot) => {
       const priceIn = new Map(plot.fills.map(({ column, at }) => [column, at]))
       const [first, last] = [plot.fills[0], plot.fills.at(-1)]
-      // The axis ends at the last value: the empty columns at its ends need one too.
+      // The axis ends at the last value, so the empty columns at both ends need one too.
       if (first) priceIn.set(plot.columns[0] ?? 0, first.at)
       if (last) priceIn.set(plot.columns.at(-1) ?? 0, last.at)
       chart.applyOptions({ timeScale: { timeVisible: plot.showsTimes } })
@@ -118,8 +118,8 @@ interface Spot {
 }
 
 /**
- * Own fills on a chart: a purchase is a filled triangle that points up, a sale a hollow one that points down, and a
- * thin line leads through the fills of one trade.
+ * Own fills on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, and a thin line
+ * through the fills of one trade.
  */
 function fillMarks(series: ISeriesApi<SeriesType>) {
   let plot: FillsPlot = { columns: [], fills: [], showsTimes: false }
@@ -152,7 +152,7 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
         context.stroke()
       }
     },
-    // The series knows one price a column; the scale must hold all of them.
+    // The series has one price per column, but the scale must include all of them.
     autoscaleInfo: (start, end) => {
       const prices = plot.fills.flatMap(({ column, at }) => {
         const index = columnIndex.get(column) ?? -1

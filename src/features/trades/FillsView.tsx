@@ -13,14 +13,14 @@ import { shownDate } from './tradeCells'
 import { MOST_FILLS, useFills, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
-/** Before any trade there is: every range begins here. */
+/** Earlier than any trade, so that every range begins here until the fills are read. */
 const FIRST_DAY = '1970-01-01'
 const FILLS_PER_PAGE = 100
 
 interface FillsViewProps {
   strategyId: string
   range: ChartRange
-  /** null for that of the newest trade. */
+  /** null for the instrument of the newest trade. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
   onShowAll: () => void
@@ -29,7 +29,7 @@ interface FillsViewProps {
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
 
-/** A strategy's own fills in one instrument, in each of the view's states. */
+/** A strategy's own fills in one instrument, with loading, error and empty states. */
 export function FillsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: FillsViewProps) {
   const newest = useTrades(strategyId, null, 1)
   const trades = newest.data?.trades ?? []

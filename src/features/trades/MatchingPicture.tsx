@@ -2,9 +2,9 @@ import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import type { MatchSegment, TradeDraft } from './tradeDraft.rules'
 
-/** Blocks narrower than these few pixels say nothing: beyond so many on a side they are drawn as one. */
+/** With more blocks on a side they become too narrow to read, and are drawn as one. */
 const MOST_BLOCKS = 24
-/** The narrowest the drawing gets, and about what a figure of its type takes, in px: decides which labels fit. */
+/** The drawing's minimum width and a character's approximate width, in px: they decide which labels fit. */
 const WIDTH_PX = 262
 const DIGIT_PX = 6.6
 const PADDING_PX = 8
@@ -12,8 +12,8 @@ const PADDING_PX = 8
 const HATCHED = 'bg-[repeating-linear-gradient(135deg,var(--line2)_0_1px,transparent_1px_5px)] text-ink2'
 
 /**
- * Which bought unit meets which sold one: two rows of blocks, as long as their quantities, in the order in which they
- * are matched. What has met nothing yet is hatched; what lacks its price is hatched in red.
+ * Which bought unit is matched with which sold one: two rows of blocks, as long as their quantities, in matching order.
+ * Unmatched units are hatched; units without a price are hatched in red.
  */
 export function MatchingPicture({ draft }: { draft: TradeDraft }) {
   const { counted, of, picture } = draft
@@ -104,7 +104,7 @@ function OneBlock({ segments, of }: { segments: readonly MatchSegment[]; of: str
   )
 }
 
-/** Between the two rows: a tick where one pair ends, and a line as far as units have met. */
+/** Between the two rows: a tick where a pair ends, and a line as far as units are matched. */
 function Scale({ marks, matchedShare }: { marks: readonly number[]; matchedShare: number }) {
   const shown = marks.length > MOST_BLOCKS * 2 ? [matchedShare] : marks
   return (

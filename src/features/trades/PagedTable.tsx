@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx'
 
 interface PagedColumn<Row> {
   head: string
-  /** Figures go right, words left. */
+  /** Numbers are right-aligned, text is left-aligned. */
   align?: 'right'
   cell: (row: Row) => ReactNode
   className?: string
@@ -16,15 +16,15 @@ interface PagedTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
   columns: readonly PagedColumn<Row>[]
-  /** They neither move nor change while the table is shown. */
+  /** Must not be reordered or changed while the table is shown. */
   rows: readonly Row[]
   perPage: number
   pagerLabel: string
-  /** Rows under the rows of every page, such as a sum. */
+  /** Rows below those of every page, such as a total. */
   foot?: ReactNode
 }
 
-/** A small table of actions or of what is made of them, a page at a time; what is too wide scrolls inside it. */
+/** A small table, a page at a time; wide content scrolls inside it. */
 export function PagedTable<Row>({ caption, columns, rows, perPage, pagerLabel, foot }: PagedTableProps<Row>) {
   const [page, setPage] = useState(1)
   const first = (page - 1) * perPage
@@ -75,20 +75,20 @@ export function PagedTable<Row>({ caption, columns, rows, perPage, pagerLabel, f
 }
 
 interface PagerProps {
-  /** Names the buttons' group for screen readers. */
+  /** Names the group of buttons for screen readers. */
   label: string
-  /** 1 is the first. */
+  /** From 1. */
   page: number
   perPage: number
   /** Rows on this page. */
   shown: number
-  /** All rows; null where it is not known. */
+  /** All rows; null if unknown. */
   total: number | null
   hasMore: boolean
   onPage: (page: number) => void
 }
 
-/** "101 to 200 of 318", with a step back and a step on. */
+/** "101 to 200 of 318", with buttons for the previous and the next page. */
 export function Pager({ label, page, perPage, shown, total, hasMore, onPage }: PagerProps) {
   const first = (page - 1) * perPage + 1
   const last = first + shown - 1

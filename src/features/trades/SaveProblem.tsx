@@ -11,13 +11,13 @@ import type { StoredTrade } from './trades.rules'
 
 interface SaveProblemProps {
   error: Error
-  /** The edit begins again from what is stored now. */
+  /** Restarts the edit from the stored trade. */
   onTakeStored: (stored: StoredTrade) => void
   onOverwrite: (stored: StoredTrade) => void
   onSaveAsNew: () => void
 }
 
-/** Why a save failed, above all that was typed; after an edit conflict with the choices that there are. */
+/** Why a save failed, above the form, which keeps its text; after an edit conflict with the ways to resolve it. */
 export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: SaveProblemProps) {
   if (!(error instanceof EditConflict)) {
     const isUnanswered = error instanceof DataError && error.code === NETWORK

@@ -19,16 +19,16 @@ const FillsView = lazyPart(() => import('./FillsView').then((module) => module.F
 
 interface StrategyChartProps {
   strategyId: string
-  /** Whose fills are shown; null for those of the newest trade. */
+  /** The instrument whose fills are shown; null for that of the newest trade. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
-  /** The market's prices of the active symbol; fills its box. */
+  /** The market chart of the active symbol; fills its box. */
   children: ReactNode
 }
 
 /**
- * The chart beside the profile: the market's prices, or the strategy's own equity or fills. Its own equity is shown where
- * the market's chart cannot be loaded.
+ * The chart beside the profile: the market's prices, or the strategy's own equity or fills. Falls back to equity if the
+ * market chart cannot be loaded.
  */
 export function StrategyChart({ strategyId, instrument, onInstrument, children }: StrategyChartProps) {
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
@@ -36,7 +36,7 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
   const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
   const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
-  // Beside the chart's code, which draws it.
+  // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
   return (
     <section aria-label="Chart">
@@ -51,7 +51,7 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
           value={view}
           onChange={setChosen}
         />
-        {/* One place for both, so that nothing moves when the chart changes. */}
+        {/* One grid cell for both, so that nothing moves when the chart changes. */}
         <div className="grid items-center *:[grid-area:1/1]">
           <div className={cx(view === 'market' && 'invisible')}>
             <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
@@ -103,7 +103,7 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
   )
 }
 
-/** A view's name with what it is of; a symbol may have forty letters. */
+/** A view's name with its symbol, which may have forty letters. */
 function Of({ name, symbol }: { name: string; symbol: string }) {
   return (
     <>

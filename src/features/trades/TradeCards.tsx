@@ -5,13 +5,13 @@ import { cellOf, EditMark, SymbolName, shownDate, TradeValue } from './tradeCell
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
-  /** Compact cards leave out what the two lines of a row do not hold. */
+  /** Compact cards show only what the two lines of a row contain. */
   compact: boolean
   onOpen: (trade: TradeRow) => void
   labelOf: (trade: TradeRow) => string
 }
 
-/** The list below 1024 px: a card a trade, opened by a tap. */
+/** The list below 1024 px: one card per trade, opened by a tap. */
 export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps) {
   return (
     <ul>
@@ -61,7 +61,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
   )
 }
 
-/** What the head of a card says already. */
+/** Columns that the head of a card already shows. */
 const IN_HEAD = ['status', 'date', 'symbol', 'return', 'return_percent']
 const FULL_CARD = TRADE_COLUMNS.filter(({ column, shown }) => shown && !IN_HEAD.includes(column))
 

@@ -18,11 +18,11 @@ const PAIRS_PER_PAGE = 50
 
 interface TradeDetailProps {
   trade: StoredTrade
-  /** What was changed in it since it was recorded. */
+  /** The trade's edits since it was recorded. */
   history: ReactNode
 }
 
-/** A trade to read: its actions, and how they add up to its return, computed here from the actions alone. */
+/** A trade to read: its actions, and how they add up to its return, computed here from the actions. */
 export function TradeDetail({ trade, history }: TradeDetailProps) {
   const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade), new Date())), [trade])
   const result = useMemo(() => computeTrade(trade.actions, trade.market), [trade])
@@ -68,7 +68,7 @@ const ACTION_COLUMNS = [
   { head: 'Fee', align: 'right', cell: ({ fee }: StoredAction) => formatPrice(fee) },
 ] as const
 
-/** When an action was recorded, how long after its date that is, and how often it was edited. */
+/** When an action was recorded, how long after its date, and how often it was edited. */
 function Recorded({ action }: { action: StoredAction }) {
   const { live } = storedClock(action)
   const edited = editedWords(action.edits)
@@ -93,7 +93,7 @@ interface TradeSumProps {
   actions: readonly TradeAction[]
 }
 
-/** The return as a sum: each pair of a purchase and a sale, with what it brought, down to the total. */
+/** The return as a sum: each pair of a purchase and a sale with its P&L, and the total. */
 function TradeSum({ result, actions }: TradeSumProps) {
   const { matches, multiplier } = result
   const columns = useMemo(() => pairColumns(actions, multiplier), [actions, multiplier])
@@ -121,7 +121,7 @@ function TradeSum({ result, actions }: TradeSumProps) {
   )
 }
 
-/** What a purchase and a sale brought, in the columns of the sum. */
+/** The P&L of each pair, as columns of the sum. */
 function pairColumns(actions: readonly TradeAction[], multiplier: number) {
   const priceOf = (index: number) => actions[index]?.price ?? '0'
   const feesOf = ({ buyIndex, sellIndex, quantity, pnl }: TradeMatch) => {

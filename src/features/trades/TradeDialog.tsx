@@ -15,11 +15,11 @@ interface TradeDialogProps {
   /** Everyone who sees a trade may read it; its owner may change it. */
   isOwner: boolean
   onClose: () => void
-  /** What was changed in a trade since it was recorded. */
+  /** A trade's edits since it was recorded. */
   historyOf: (trade: StoredTrade) => ReactNode
 }
 
-/** Characters of a bet_id that the head shows; enough to tell trades apart by eye. */
+/** Characters of a bet_id shown in the head; enough to tell trades apart. */
 const ID_SHOWN = 8
 
 const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.TradeForm))
@@ -28,7 +28,7 @@ const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => modu
 /** One trade in a dialog: a new one, one to edit, or one to read. */
 export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
   const { betId } = openTrade
-  // Who could edit when the dialog opened keeps the form: a session that ends in between takes away nothing typed.
+  // Fixed when the dialog opens: a session that expires while it is open must not discard what was typed.
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -70,7 +70,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
   )
 }
 
-/** Asks before typed text is lost: by a navigation of any kind, closing included, and as the page itself is closed. */
+/** Asks before typed text is lost, by any navigation (closing included) or by closing the tab. */
 function useLeaveGuard(onClose: () => void) {
   const isUnsaved = useRef(false)
   const blocker = useBlocker(
@@ -90,7 +90,7 @@ function useLeaveGuard(onClose: () => void) {
     onUnsaved: (unsaved: boolean) => {
       isUnsaved.current = unsaved
     },
-    /** Closes without asking: saved, deleted or cancelled. */
+    /** Closes without asking, after saving, deleting or cancelling. */
     leave: () => {
       isUnsaved.current = false
       onClose()
@@ -111,12 +111,12 @@ function useLeaveGuard(onClose: () => void) {
 
 interface StoredProps {
   betId: string
-  /** A trade of another strategy is not shown here. */
+  /** A trade of another strategy is not shown. */
   strategyId: string
   children: (trade: StoredTrade) => ReactNode
 }
 
-/** Reads a trade and shows it, in each of the read's states. */
+/** Reads a trade and shows it, with loading, error and not-found states. */
 function Stored({ betId, strategyId, children }: StoredProps) {
   const { data, error, isFetching, refetch } = useTrade(betId)
   if (data?.strategyId === strategyId) return children(data)

@@ -37,7 +37,7 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} [^%]`) }).textContent
 const action = (index: number) => within(screen.getByRole('group', { name: `Action ${index}` }))
 
-test('the figures follow what is typed, saved beside now', async () => {
+test('figures follow the typed values, with the saved ones beside them', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   expect(row('Return')).toBe('Return+$347.00+$347.00')
@@ -56,14 +56,14 @@ test('the figures follow what is typed, saved beside now', async () => {
   expect(screen.getByText('unsaved')).toBeDefined()
 })
 
-test('a trade opens with every second it was stored with, and with nothing to save', () => {
+test('a trade opens with every stored second and nothing to save', () => {
   render(<Opened trade={stored} />)
   expect(action(1).getByLabelText('Date, UTC')).toHaveProperty('value', '2026-11-02 14:31:07')
   expect(action(2).getByLabelText('Date, UTC')).toHaveProperty('value', '2026-11-04 14:31')
   expect(screen.getByText('nothing typed')).toBeDefined()
 })
 
-test('a new trade says what it lacks before anything is saved, and stays closed to the button', async () => {
+test('a new trade says what it lacks and cannot be saved', async () => {
   const user = userEvent.setup()
   render(<Opened trade={null} />)
   const save = screen.getByRole('button', { name: 'Add Trade' })
@@ -79,7 +79,7 @@ test('a new trade says what it lacks before anything is saved, and stays closed 
   expect(screen.queryByText('Symbol is required')).toBeNull()
 })
 
-test('bad input is refused beside its field, and what was typed stays', async () => {
+test('invalid input shows its error beside the field and keeps the typed text', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   for (const [label, typed, message] of [
@@ -99,7 +99,7 @@ test('bad input is refused beside its field, and what was typed stays', async ()
   }
 })
 
-test('a row that was only just added is not told what it lacks', async () => {
+test('a new row shows no errors before it is touched', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   await user.click(screen.getByRole('button', { name: 'Add action' }))
@@ -113,7 +113,7 @@ test('a row that was only just added is not told what it lacks', async () => {
   expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a row says how it was recorded, and before saving what an edit of it means', async () => {
+test('a row says how it was recorded and what an edit would change', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   expect(action(1).getByText('recorded 2 min later')).toBeDefined()
@@ -125,7 +125,7 @@ test('a row says how it was recorded, and before saving what an edit of it means
   expect(screen.getByText(/Changes are kept in the strategy's history/)).toBeDefined()
 })
 
-test('removing an action leaves the others as they were recorded, and the last one cannot be removed', async () => {
+test('removing an action keeps the recording times of the others, and the last one cannot be removed', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   await user.click(screen.getByRole('button', { name: 'Remove action 1' }))
@@ -137,7 +137,7 @@ test('removing an action leaves the others as they were recorded, and the last o
   expect(row('Position')).toBe('PositionLONGSHORT')
 })
 
-test('options ask for their expiration and count a hundredfold', async () => {
+test('options require an expiration and count a hundredfold', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   await user.selectOptions(screen.getByLabelText('Market'), 'OPTIONS')
@@ -147,7 +147,7 @@ test('options ask for their expiration and count a hundredfold', async () => {
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 })
 
-test('many actions are shown fifty at a time, and the one that is wrong is a press away', async () => {
+test('many actions are shown fifty at a time, with a button that leads to the invalid one', async () => {
   const user = userEvent.setup()
   const actions = Array.from({ length: 120 }, (_, at) => ({
     date: `2026-10-01T12:${10 + (at % 50)}:00Z`,
@@ -161,7 +161,7 @@ test('many actions are shown fifty at a time, and the one that is wrong is a pre
   expect(screen.getByText('60 purchases')).toBeDefined()
 
   await user.click(screen.getByText('Next'))
-  // Roles of hundreds of fields are slow to work out without a browser: the labels by their place.
+  // Queries by role are slow with hundreds of fields, so this finds the field by its position.
   const price = () => screen.getAllByLabelText('Price')[9]
   await user.clear(price() ?? document.body)
   await user.click(screen.getByText('Previous'))

@@ -24,26 +24,28 @@ interface TradeFormProps {
   strategyId: string
   /** null for a new trade. */
   stored: StoredTrade | null
-  /** Where the dialog keeps its buttons. */
+  /** The dialog's element for buttons. */
   footer: HTMLElement | null
-  /** What was changed in the stored trade since it was recorded. */
+  /** The stored trade's edits since it was recorded. */
   history: ReactNode
   onUnsaved: (isUnsaved: boolean) => void
   /** Closes the dialog: cancelled, saved or deleted. */
   onDone: () => void
 }
 
-/** 128 random bits; randomUUID exists on secure origins alone. */
+/** 128 random bits; randomUUID exists only on secure origins. */
 const newBetId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The trade form: what is typed at the left, what it comes to at the right. Open until the database has answered. */
+/**
+ * The trade form: the fields at the left, the computed trade at the right. Stays open until the database has answered.
+ */
 export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDone }: TradeFormProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
   const form = useForm<TypedTrade>({ defaultValues })
-  /** What an edit begins from; null for a new trade. */
+  /** The trade that the edit started from; null for a new trade. */
   const [base, setBase] = useState(stored)
   const [newId] = useState(newBetId)
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
@@ -53,7 +55,7 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
   const { isDirty } = formState
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   useEffect(() => {
-    // The form may arrive after the dialog has opened. On touch no keyboard jumps up unasked.
+    // The form may load after the dialog has opened. On touch this would open the keyboard unasked.
     if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
   }, [stored, setFocus])
 
@@ -85,7 +87,7 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
           <form
             id={formId}
             noValidate
-            // What is typed while the answer is pending would be lost with it.
+            // Text typed while the save is pending would be lost.
             inert={save.isPending}
             onSubmit={(event) => {
               event.preventDefault()
@@ -135,11 +137,11 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
   )
 }
 
-/** What all actions of a trade share: symbol, market, sector, and the expiration of a contract. */
+/** The fields that all actions of a trade share: symbol, market, sector, and an option's expiration. */
 function HeadFields() {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, isSubmitted } = useFormState({ control })
-  // Not the deferred reading: the field of the expiration comes with the market that was chosen.
+  // Not the deferred values: the expiration field must appear together with the chosen market.
   const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
   const { register, ...reading } = useFormReading()
   const errorIn = (field: HeadField) => {
@@ -165,7 +167,7 @@ function HeadFields() {
       <Field label="Sector, optional" error={errorIn('sector')}>
         {(ids) => <Input {...ids} {...register('sector')} autoComplete="off" />}
       </Field>
-      {/* Also where the market was changed afterwards: nothing is saved that is not in sight. */}
+      {/* Also after the market was changed, so that nothing invisible is saved. */}
       {(market === 'OPTIONS' || expiration !== '') && (
         <Field label="Expiration" error={errorIn('expiration')}>
           {(ids) => (
@@ -190,7 +192,7 @@ interface OutcomeProps {
   footer: HTMLElement | null
 }
 
-/** What the typed trade comes to, beside what is stored. */
+/** The trade computed from the typed values, beside the stored one. */
 function Outcome({ isNew, base, footer }: OutcomeProps) {
   const { draft, clocks } = useFormReading()
   const saved = useMemo(() => base && computeTrade(base.actions, base.market), [base])
@@ -213,7 +215,7 @@ interface SaveButtonsProps {
   onShowRow: (row: number) => void
 }
 
-/** Why the trade cannot be saved yet, Cancel, and the button that saves. */
+/** Why the trade cannot be saved yet, Cancel, and Save. */
 function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButtonsProps) {
   const reasonId = useId()
   const reason = firstReason(useFormReading())
@@ -250,7 +252,7 @@ function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButto
   )
 }
 
-/** The Delete button of edit mode, and the question it asks first. */
+/** The Delete button of edit mode with its confirmation. */
 function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const userId = useAuthStore((state) => state.user?.id ?? null)

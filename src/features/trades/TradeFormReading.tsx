@@ -11,27 +11,27 @@ type FieldName = 'market' | HeadField | `actions.${number}.${RowField}`
 interface FormReading extends TradeReading {
   typed: TypedTrade
   draft: TradeDraft
-  /** One for each row. */
+  /** One per row. */
   clocks: (RowClock | null)[]
-  /** React Hook Form's own register, with a blur that waits for the press that caused it. */
+  /** React Hook Form's register, with a blur delayed until the pointer is released. */
   register: (name: FieldName) => UseFormRegisterReturn
 }
 
 const ReadingContext = createContext<FormReading | null>(null)
 
 interface TradeFormReadingProps {
-  /** What an edit begins from; null for a new trade. */
+  /** The trade that the edit started from; null for a new trade. */
   stored: StoredTrade | null
   children: ReactNode
 }
 
 /**
- * Reads the form's text once after each change, for all who show something of it. With many actions the figures may
- * follow a moment after the letter, which is never held up.
+ * Parses the form's text once per change, for every part that shows it. Deferred, so that with many actions the figures
+ * lag behind the typing rather than block it.
  */
 export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   const { control, register } = useFormContext<TypedTrade>()
-  // The type allows for fields without a value; each of ours has a default.
+  // The type allows missing values; each of our fields has a default.
   const typed = useDeferredValue(useWatch({ control }) as TypedTrade)
   const afterPointerUp = useAfterPointerUp()
   const reading = useMemo(() => {
@@ -44,7 +44,7 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
       clocks: rowClocks(read, stored, now),
       register: (name: FieldName) => {
         const field = register(name)
-        // A message that appeared before the release would move the pressed button from under the pointer.
+        // An error that appears before the release would move the pressed button from under the pointer.
         const onBlur: typeof field.onBlur = (event) => afterPointerUp().then(() => field.onBlur(event))
         return { ...field, onBlur }
       },
@@ -53,7 +53,7 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   return <ReadingContext value={reading}>{children}</ReadingContext>
 }
 
-/** What the form's text says at the moment. */
+/** The form's current text, parsed. */
 export function useFormReading(): FormReading {
   const reading = useContext(ReadingContext)
   if (!reading) throw new Error('useFormReading needs a TradeFormReading around it')

@@ -4,10 +4,10 @@ import type { TradesTable as Table } from './TradesTable'
 
 const TradesTable = lazyPart(() => import('./TradesTable').then((module) => module.TradesTable))
 
-/** The table of a strategy's trades. It is below the fold, so its code comes after the page. */
+/** The table of a strategy's trades. Below the fold, so its code loads after the page. */
 export function TradeOverview(props: ComponentProps<typeof Table>) {
   return (
-    // As high as a table of a few trades, so that the parts below do not move when it arrives.
+    // As high as a table of a few trades, so that the parts below do not move when it loads.
     <div className="mt-10 min-h-[60vh]">
       <LazyBoundary
         failure="The trades could not be loaded"

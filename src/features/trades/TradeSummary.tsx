@@ -11,10 +11,10 @@ import { MatchingPicture } from './MatchingPicture'
 import { TradeValue } from './tradeCells'
 import type { TradeDraft } from './tradeDraft.rules'
 
-/** The large breakpoint: below it the dialog is too narrow for two columns. */
+/** Below the large breakpoint the dialog is too narrow for two columns. */
 const FITS_BESIDE = '(min-width: 1024px)'
 
-/** Whether a trade is logged live: as saved, and as it is or would be. null where it is not known. */
+/** Whether a trade is logged live: as saved, and as it is or would be. null if unknown. */
 interface TradeClock {
   saved: boolean | null
   now: boolean | null
@@ -22,17 +22,17 @@ interface TradeClock {
 
 interface TradeSummaryProps {
   title: string
-  /** What is stored; null for a new trade, and where nothing is being edited. */
+  /** The stored trade; null for a new one, and when nothing is edited. */
   saved: TradeResult | null
   draft: TradeDraft
   clock: TradeClock
-  /** Where the dialog keeps its buttons; absent where nothing is edited. */
+  /** The dialog's element for buttons; absent when nothing is edited. */
   footer?: HTMLElement | null
 }
 
 /**
- * What a trade comes to: at the right of the form. Where that does not fit, folded above the buttons, so that it covers
- * no field; with nothing to edit it follows.
+ * A trade's computed figures: at the right of the form, or on narrow screens folded above the buttons so that it covers
+ * no field. Without a form it follows the actions.
  */
 export function TradeSummary({ title, saved, draft, clock, footer }: TradeSummaryProps) {
   const beside = useMediaQuery(FITS_BESIDE)
@@ -92,7 +92,7 @@ function Folded({ title, result, children }: FoldedProps) {
   )
 }
 
-/** What a trade says of itself from its actions alone; the clock has a row of its own. */
+/** The figures computed from a trade's actions; whether it is live has a row of its own. */
 const ROWS = RECOMPUTED_COLUMNS.filter(({ shown }) => shown === 'table')
 
 interface FiguresProps {
@@ -103,7 +103,7 @@ interface FiguresProps {
   clock: TradeClock
 }
 
-/** The figures of one trade: as saved beside as they would be, or as they are. */
+/** The figures of one trade, with the saved ones beside them during an edit. */
 function Figures({ title, saved, now, clock }: FiguresProps) {
   return (
     <table className="w-full border-collapse text-table">

@@ -28,7 +28,7 @@ import {
 } from './trades.rules'
 
 const SKELETON_ROWS = 8
-/** The large breakpoint: cards below, the table from there. */
+/** The large breakpoint: cards below it, the table from there on. */
 const TABLE_FITS = '(min-width: 1024px)'
 
 const SORT_OPTIONS = LISTED_COLUMNS.map(({ column, label }) => ({ value: column, label }))
@@ -36,9 +36,9 @@ const SORT_OPTIONS = LISTED_COLUMNS.map(({ column, label }) => ({ value: column,
 interface TradesTableProps {
   strategyId: string
   isOwner: boolean
-  /** How many trades the strategy has, for the head and the pages; null where it is not known. */
+  /** The number of trades, for the heading and the pager; null until known. */
   counts: { closed: number; open: number } | null
-  /** The trade that is open in a dialog. */
+  /** The trade in the open dialog. */
   openBetId: string | null
   onOpen: (trade: TradeRow) => void
   onAdd: () => void
@@ -166,7 +166,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   )
 }
 
-/** What the dials before the dates mean. */
+/** Explains the clock icons before the dates. */
 function ClockLegend() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-ink2 max-lg:order-last max-lg:w-full">
@@ -177,14 +177,14 @@ function ClockLegend() {
   )
 }
 
-/** No sort of the reader's own is the newest first. */
+/** Without a sort the list is newest first. */
 const asSorting = (sort: TradeSort | null): SortingState =>
   sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
 
-/** What the cards' sort control chose, ascending as the table's heads begin; null for the newest first. */
+/** The cards' sort control: ascending, like the first press on a table header; null for newest first. */
 const sortBy = (column: string | null): TradeSort | null => (isListed(column) ? { column, descending: false } : null)
 
-/** The table says what it would sort by next; which head was pressed follows from that. */
+/** TanStack Table reports the next sorting; the pressed header follows from the difference. */
 function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
   const column = next[0]?.id ?? sort?.column ?? 'date'
   return isListed(column) ? nextSort(sort, column) : null

@@ -24,11 +24,11 @@ interface DrawingContext {
 interface DrawingOptions {
   zOrder: PrimitivePaneViewZOrder
   draw: (context: DrawingContext) => void
-  /** The prices that the scale has to hold between two places of the axis. */
+  /** The prices that the scale must include between two positions on the axis. */
   autoscaleInfo?: (start: Logical, end: Logical) => AutoscaleInfo | null
 }
 
-/** Draws on a series in the chart library's own way, a series primitive, in the theme's colours. */
+/** Draws on a series as a series primitive of the chart library, in the theme's colours. */
 export function attachDrawing(series: ISeriesApi<SeriesType>, { zOrder, draw, autoscaleInfo }: DrawingOptions) {
   let attachment: SeriesAttachedParameter<Time> | null = null
   let colours: ChartColours | null = null

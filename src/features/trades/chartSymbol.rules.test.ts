@@ -22,7 +22,7 @@ test.each([
   expect(chartSymbol(market, symbol)).toBe(charted)
 })
 
-test('what no exchange quotes leaves the chart where it is', () => {
+test('a symbol that no exchange quotes has no chart symbol', () => {
   expect(chartSymbol('SPORTS', 'Lakers')).toBeNull()
   expect(chartSymbol('ALTERNATIVE', 'Case of wine')).toBeNull()
   expect(chartSymbol('STOCK', '  ')).toBeNull()

@@ -1,21 +1,21 @@
 import type { Market } from '@/domain/markets'
 
-/** Who quotes a coin against what: TradingView's own index for dollars, else an exchange that trades the pair. */
+/** Exchanges by quote currency: TradingView's own index for dollars, else an exchange that lists the pair. */
 const COIN_EXCHANGES: [quote: RegExp, exchange: string][] = [
   [/..USD$/, 'CRYPTO'],
   [/..USD[TC]$/, 'BINANCE'],
-  // Longer than the coins that are named after these two, such as WBTC and STETH.
+  // Three letters before the quote, to exclude coins such as WBTC and STETH.
   [/...(BTC|ETH)$/, 'BINANCE'],
   [/..(EUR|GBP|JPY)$/, 'KRAKEN'],
 ]
 const METALS = /^(XAU|XAG|XPT|XPD)/
-/** An option by its standard code, e.g. AAPL261218C00200000: underlying, day, right, strike. */
+/** An OCC option symbol, e.g. AAPL261218C00200000: underlying, day, right, strike. */
 const OPTION_CODE = /^([A-Z.]{1,6})\d{6}[CP]\d{8}$/
 
 /**
- * TradingView's name for what was traded, as exchange:symbol, or null where no exchange quotes it.
- * What names its exchange keeps it. A coin without a quote currency is taken against the dollar, an option shows its
- * underlying, and TradingView finds a stock's exchange by itself.
+ * TradingView's exchange:symbol for a traded symbol, or null where no exchange quotes it.
+ * A symbol that names its exchange keeps it. A coin without a quote currency is quoted in dollars, an option shows its
+ * underlying, and TradingView finds a stock's exchange itself.
  */
 export function chartSymbol(market: Market, symbol: string): string | null {
   const typed = symbol.trim().toUpperCase()

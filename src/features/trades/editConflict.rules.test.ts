@@ -10,14 +10,14 @@ const stored = storedTrade({
   ],
 })
 
-test('an action that was deleted elsewhere meanwhile is saved as a new one', () => {
+test('an action deleted elsewhere in the meantime is saved as a new one', () => {
   const trade = tradeFrom(formOf(stored))
   const { actions } = withKnownIds(trade, { actions: stored.actions.slice(1) })
   expect(actions.map(({ actionId }) => actionId)).toEqual([undefined, 2])
   expect(actions.map(({ price }) => price)).toEqual(trade.actions.map(({ price }) => price))
 })
 
-test('a trade is the same to the last digit, however its numbers are written and its rows are ordered', () => {
+test('trades are equal to the last digit, however numbers are written and rows are ordered', () => {
   const form = formOf(stored)
   expect(sameTrade(stored, tradeFrom(form))).toBe(true)
   form.actions.reverse()

@@ -5,8 +5,8 @@ import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
 /**
- * The trade without the ids of actions that are no longer stored: one that was deleted elsewhere meanwhile is saved as a
- * new one.
+ * The trade without ids of actions that are no longer stored: actions deleted elsewhere in the meantime are saved as
+ * new.
  */
 export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actions'>): TradeInput {
   const known = new Set(stored.actions.map(({ id }) => id))
@@ -16,7 +16,7 @@ export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actio
   return { ...trade, actions }
 }
 
-/** Whether a stored trade says what a form says: the same actions in the same order, 1.50 counting as 1.5. */
+/** Whether a stored trade equals a form's: the same actions in the same order, 1.50 counting as 1.5. */
 export function sameTrade(stored: StoredTrade, { actions, ...head }: TradeInput): boolean {
   return (
     stored.symbol === head.symbol &&
@@ -28,10 +28,10 @@ export function sameTrade(stored: StoredTrade, { actions, ...head }: TradeInput)
   )
 }
 
-/** As the database orders them: by time, ties as they were sent. */
+/** In the database's order: by time, ties as they were sent. */
 const inOrder = (actions: readonly TradeAction[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
 
-/** Whether two actions say the same; false where nothing is stored. */
+/** Whether two actions are equal; false if nothing is stored. */
 export function sameAction(stored: TradeAction | undefined, action: TradeAction): boolean {
   return (
     stored !== undefined &&
@@ -50,7 +50,7 @@ export interface Difference {
   typed: string
 }
 
-/** 10.00 and 10 are the same number; what is no number stays as typed. */
+/** 10.00 and 10 are the same number; other text stays as typed. */
 const numeral = (text: string) => {
   const read = readDecimal(text || '0')
   return read.ok ? plain(read.value) : text
@@ -61,7 +61,7 @@ const wordsOf = (action: TypedAction | undefined) =>
     ? `${action.side} ${numeral(action.quantity)} @ ${numeral(action.price)}, fee ${numeral(action.fee)}, ${action.date}`
     : 'none'
 
-/** What two versions of a form say differently, line by line; empty when they read the same. */
+/** The differences between two versions of a form, line by line; empty when they read the same. */
 export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
   const heads = (['symbol', 'market', 'sector', 'expiration'] as const).map((field) => ({
     label: `${field[0]?.toUpperCase()}${field.slice(1)}`,

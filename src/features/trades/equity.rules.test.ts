@@ -42,12 +42,12 @@ test('a result dated tomorrow is shown', () => {
   expect(equityCurve([{ day: '2026-03-07', pnl: '1' }], TODAY).at(-1)?.day).toBe('2026-03-07')
 })
 
-test('ten cents ten times make one dollar', () => {
+test('ten times ten cents make one dollar', () => {
   const days = Array.from({ length: 10 }, (_, at) => ({ day: `2026-02-1${at}`, pnl: '0.1' }))
   expect(equityCurve(days, TODAY).at(-1)?.equity).toBe(1)
 })
 
-test('nothing realised draws nothing', () => {
+test('without a result there is no curve', () => {
   expect(equityCurve([], TODAY)).toEqual([])
   expect(worstDrawdown([])).toBeNull()
   expect(equityMonths([])).toEqual([])

@@ -3,7 +3,7 @@ import { instantOf, utcDay } from '@/domain/instant'
 import { periodStart } from '@/domain/strategyFigures'
 import type { DayPnl } from '@/domain/trades'
 
-/** How far back a chart looks. */
+/** Time ranges of the charts. */
 export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
 
@@ -19,7 +19,7 @@ export interface EquityPoint {
   pnl: number
   /** Realised since the beginning. */
   equity: number
-  /** Equity minus its highest value so far, 0 or below. The beginning, at 0, counts as a high. */
+  /** Equity minus its previous high, 0 or below. The beginning, at 0, counts as a high. */
   drawdown: number
 }
 
@@ -27,9 +27,9 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /**
- * Realised equity with its drawdown: one point for each calendar day, from the day before the first result until
- * `today` (or the last result, should it be dated later), so that time on the axis is not squeezed where nothing
- * happened. Sums are exact; each point is rounded to a number once. Empty while nothing is realised.
+ * Realised equity with its drawdown: one point per calendar day, from the day before the first result until `today` (or
+ * a later last result), so that days without results keep their place on the axis. Sums are exact; each point is
+ * rounded to a number once. Empty without results.
  */
 export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint[] {
   const ordered = [...days].sort((a, b) => (a.day < b.day ? -1 : 1))
@@ -42,7 +42,7 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
   const points: EquityPoint[] = []
   let equity = ZERO
   let peak = ZERO
-  // Rounded where it changes: most days have no result, and a curve may have thousands of them.
+  // Rounded only on changes: most days have no result, and a curve may have thousands of days.
   let rounded = { equity: 0, drawdown: 0 }
   for (let ms = msOf(first.day) - DAY_MS; ms <= end; ms += DAY_MS) {
     const day = dayOf(ms)
@@ -57,7 +57,7 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
   return points
 }
 
-/** The deepest point below a high, the earliest of equals; null for no points. */
+/** The deepest point below a high, the earliest of equals; null without points. */
 export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | null {
   return points.reduce<EquityPoint | null>(
     (worst, point) => (worst === null || point.drawdown < worst.drawdown ? point : worst),
@@ -65,7 +65,7 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
   )
 }
 
-/** The first day that a range shows: never before `firstDay`. YYYY-MM-DD, UTC. */
+/** The first day of a range, never before `firstDay`. YYYY-MM-DD, UTC. */
 export function rangeStart(range: ChartRange, firstDay: string, now: Date): string {
   if (range === 'All') return firstDay
   const start = dayOf(periodStart(PERIOD_OF[range], now).getTime())
@@ -79,7 +79,7 @@ export interface EquityMonth {
   pnl: number
   /** At the end of the month. */
   equity: number
-  /** The deepest of the month. */
+  /** The deepest drawdown of the month. */
   drawdown: number
 }
 
@@ -98,17 +98,17 @@ export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
   return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl.toNumber(), ...rest })).reverse()
 }
 
-/** The stretch of a curve before anything was logged live. */
+/** The part of a curve before any trade was logged live. */
 export interface BackfilledStretch {
-  /** The day on which the stretch ends, YYYY-MM-DD, UTC; null where it never ends: nothing was logged live. */
+  /** The day on which it ends, YYYY-MM-DD, UTC; null if no trade was logged live. */
   until: string | null
   /** Whether trades dated later were backfilled too. */
   hasMore: boolean
 }
 
 /**
- * Where the curve of a strategy is backfilled: up to the day of the first trade that was logged live.
- * null where no trade was backfilled, or none before it.
+ * The backfilled part of a strategy's curve: up to the day of the first trade that was logged live.
+ * null if no trade was backfilled, or none before that day.
  */
 export function backfilledStretch(live: {
   firstLive: string | null

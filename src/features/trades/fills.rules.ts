@@ -7,10 +7,10 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** A time axis of more columns than this draws several of them in one pixel. */
+/** With more columns than this, several of them share one pixel. */
 const MOST_COLUMNS = 5_000
 
-/** Empty columns at each end, as one in so many of the others: a mark is wider than its column. */
+/** One empty column at each end per so many columns: a mark is wider than its column. */
 const MARGIN_SHARE = 40
 
 /** One own action on the chart of its symbol. Decimals as text. */
@@ -40,8 +40,8 @@ export interface FillsPlot {
 }
 
 /**
- * Puts fills on an axis on which equal distances are equal times: columns of a minute, an hour or a day, the finest
- * that keeps the axis drawable. A few more stand at each end, so that no fill sits on the edge.
+ * Places fills on a linear time axis: columns of a minute, an hour or a day, the finest that stays drawable. Empty
+ * columns at both ends keep fills off the edge.
  */
 export function placeFills(fills: readonly Fill[]): FillsPlot {
   const timed = fills
@@ -64,7 +64,7 @@ export function placeFills(fills: readonly Fill[]): FillsPlot {
   }
 }
 
-/** Every instrument of some trades once, by symbol. */
+/** The distinct instruments of some trades, by symbol. */
 export function instrumentsOf(trades: readonly Instrument[]): Instrument[] {
   const byKey = new Map(trades.map(({ market, symbol }) => [`${symbol} ${market}`, { market, symbol }]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, instrument]) => instrument)

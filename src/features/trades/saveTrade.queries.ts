@@ -16,7 +16,7 @@ export const NOT_SIGNED_IN = {
 } as const
 const NO_STRATEGY = 'Strategy profile not found'
 
-/** Raised by replace_trade, in these words. */
+/** The message that replace_trade raises. */
 export const TRADE_GONE = 'This trade no longer exists'
 export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened it'
 
@@ -26,19 +26,19 @@ export interface TradeSave {
   /** The identity provider's id of the user; null for a visitor. */
   userId: string | null
   strategyId: string
-  /** Made once by the form, so that a second try cannot make a second trade. */
+  /** Generated once per form, so that a retry cannot create a second trade. */
   betId: string
   trade: TradeInput
-  /** What an edit began from; null for a new trade. */
+  /** The trade that the edit started from; null for a new trade. */
   base: StoredTrade | null
-  /** An earlier try failed and may have been written all the same: a new trade is looked up before it is inserted. */
+  /** An earlier try failed but may have been written: a new trade is looked up before it is inserted. */
   isRetry?: boolean
 }
 
-/** An edit was refused because the trade is no longer what the edit began from. */
+/** An edit was refused because the trade has changed since the edit began. */
 export class EditConflict extends Error {
   override name = 'EditConflict'
-  /** What is stored now; null where the trade was deleted. */
+  /** The stored trade; null if it was deleted. */
   readonly stored: StoredTrade | null
 
   constructor(stored: StoredTrade | null) {
@@ -54,7 +54,7 @@ export class EditConflict extends Error {
 export async function saveTrade(save: TradeSave, client: TradesClient = supabase): Promise<void> {
   const { userId, strategyId, betId, trade, base, isRetry = false } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
-  // What an earlier try inserted is this form's own: it is replaced whatever its revision.
+  // An earlier try of this form inserted it, so it may be replaced whatever its revision.
   const known = base ?? (isRetry ? await readTrade(betId, client) : null)
   const { error } = known
     ? await client.rpc('replace_trade', {
@@ -67,16 +67,16 @@ export async function saveTrade(save: TradeSave, client: TradesClient = supabase
   const refusal = await withReason(toDataError(error), strategyId, client)
   if (!base || ![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade(betId, client)
-  // The same as this edit: an earlier try arrived whose answer was lost.
+  // Equal to this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, trade)) return
   throw new EditConflict(stored)
 }
 
-/** Columns of bet_data; an id keeps what was recorded of the stored action that the row edits. */
+/** Columns of bet_data; an id keeps the recording time of the stored action that the row edits. */
 const rowsOf = ({ actions, symbol, market, sector, expiration }: TradeInput) =>
   actions.map(({ actionId, ...action }) => ({ ...action, id: actionId, symbol, market, sector, expiration }))
 
-/** Every column in every row, as a bulk insert needs them. */
+/** Every row has every column, as a bulk insert requires. */
 function newRows(userId: string, { strategyId, betId, trade }: TradeSave) {
   const position = positionOf(trade.actions)
   const shared = { user_id: userId, strategy_id: strategyId, bet_id: betId, position }
@@ -92,7 +92,7 @@ function positionOf(actions: TradeInput['actions']): Position {
 
 /**
  * Deletes a trade's actions.
- * @throws DataError, with {@link TRADE_GONE} when there were none.
+ * @throws DataError, with {@link TRADE_GONE} if there were none.
  */
 export async function deleteTrade(
   { userId, betId }: Pick<TradeSave, 'userId' | 'betId'>,
@@ -103,7 +103,7 @@ export async function deleteTrade(
   if (deleted.length === 0) throw new DataError(TRADE_GONE)
 }
 
-/** A write into a strategy that was deleted meanwhile is refused like one into another user's: say which it is. */
+/** A write into a deleted strategy is refused like one into another user's: finds out which it is. */
 async function withReason(error: DataError, strategyId: string, client: TradesClient): Promise<DataError> {
   const isAboutStrategy =
     error.code === NOT_ALLOWED || error.message === TRADE_GONE || /foreign key/i.test(error.message)
@@ -112,7 +112,7 @@ async function withReason(error: DataError, strategyId: string, client: TradesCl
   return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
 }
 
-/** Saves what the form holds. The trades are read again after a failure too: the list may be out of date. */
+/** Saves the form's trade. The trades are read again after a failure too, since the list may be out of date. */
 export function useSaveTrade(strategyId: string) {
   const queries = useQueryClient()
   return useMutation({

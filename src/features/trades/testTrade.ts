@@ -5,7 +5,7 @@ import type { StoredAction, StoredTrade } from './trades.rules'
 
 const TWO_MINUTES_MICROS = 2 * 60 * 1_000_000
 
-/** A stored trade for tests, each action recorded two minutes after its date unless they say otherwise. */
+/** A stored trade for tests. Each action is recorded two minutes after its date by default. */
 export function storedTrade({
   actions,
   ...given
@@ -29,7 +29,7 @@ export function storedTrade({
   }
 }
 
-/** What a form that can be read is saved as. Throws for another one. */
+/** The trade that a valid form saves. Throws for an invalid one. */
 export function tradeFrom(typed: TypedTrade): TradeInput {
   const { trade } = readTradeForm(typed, new Date())
   if (!trade) throw new Error('The form cannot be read')

@@ -31,7 +31,7 @@ interface ValueLook {
   strong?: boolean
 }
 
-/** A value of a trade, written as its kind asks for. */
+/** A value of a trade, formatted by its kind. */
 export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
   if (kind === 'money') return <Money value={numberOrNull(value)} strong {...look} />
   if (kind === 'percent') return <Percent value={numberOrNull(value)} {...look} />
@@ -68,7 +68,7 @@ function NoneYet() {
   )
 }
 
-/** A pencil on a trade that was edited since it was recorded; where there is room, with its word. */
+/** A pencil on an edited trade, with a label where there is room. */
 export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { className?: string }) {
   if (edits === 0) return null
   return (
@@ -81,7 +81,7 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   )
 }
 
-/** The symbol, with the shares of one contract. */
+/** The symbol, with an option's multiplier. */
 export function SymbolName({
   trade: { symbol, multiplier },
   className,
@@ -141,7 +141,7 @@ const lookOf = ({ kind, meaning }: TradeColumn): ColumnLook => ({
 
 const helper = createColumnHelper<TableKit, TradeRow>()
 
-/** The table's columns; each id is the database's column, which the heads sort by. */
+/** The table's columns. Each id is the database's column, which the headers sort by. */
 export const tableColumns = helper.columns(
   LISTED_COLUMNS.map((entry) =>
     helper.accessor(entry.column, {

@@ -14,14 +14,14 @@ const form = () => formOf(stored)
 const clocksOf = (typed = form()) => rowClocks(readTradeForm(typed, NOW), stored, NOW)
 const clockOf = (index: number, typed = form()) => clocksOf(typed)[index]
 
-test('a row that is left alone keeps its clock, however its numbers are written', () => {
+test('an untouched row keeps its recording time, however its numbers are written', () => {
   const typed = form()
   Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
   expect(isLiveAfterSave(clocksOf(typed))).toBe(true)
 })
 
-test('a changed row says before saving that it will count as backfilled, and the other does not', () => {
+test('a changed row says before saving that it will count as backfilled, the other does not', () => {
   const typed = form()
   Object.assign(typed.actions[1] ?? {}, { price: '12.5' })
   expect(clockOf(1, typed)).toEqual({
@@ -34,14 +34,14 @@ test('a changed row says before saving that it will count as backfilled, and the
   expect(isTradeLive(stored)).toBe(true)
 })
 
-test('another symbol is a change of every action', () => {
+test('another symbol changes every action', () => {
   const typed = { ...form(), symbol: 'AAPL' }
   expect(clockOf(0, typed)?.live).toBe(false)
   expect(clockOf(1, typed)?.live).toBe(false)
   expect(clockOf(0, { ...form(), symbol: ' MSFT ' })?.live).toBe(true)
 })
 
-test('a new row is live now and backfilled for another day', () => {
+test('a new row is live if dated now and backfilled if dated another day', () => {
   const typed = form()
   typed.actions.push({ side: 'BUY', date: '2026-11-12 08:58', quantity: '', price: '', fee: '' })
   expect(clockOf(2, typed)).toEqual({
@@ -56,7 +56,7 @@ test('a new row is live now and backfilled for another day', () => {
   expect(isLiveAfterSave(clocksOf(typed))).toBeNull()
 })
 
-test('removing the first of several rows leaves the clocks of the others alone', () => {
+test('removing the first of several rows keeps the recording times of the others', () => {
   const typed = form()
   typed.actions.shift()
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })

@@ -3,21 +3,21 @@ import { sameAction } from './editConflict.rules'
 import type { ActionReading, TradeReading } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
 
-/** When an action was recorded beside the date it states, or what saving it now would record. */
+/** When an action was recorded relative to its stated date, or what saving it now would record. */
 export interface RowClock {
   live: boolean
-  /** ISO 8601; null for what is not saved yet. */
+  /** ISO 8601; null for an unsaved row. */
   recordedAt: string | null
   words: string
 }
 
-/** The clock of an action as it is stored: "recorded 3 min later, edited twice". */
+/** The clock of a stored action: "recorded 3 min later, edited twice". */
 export function storedClock({ date, recordedAt, edits }: StoredAction): RowClock {
   const words = [recordedWords(date, recordedAt), editedWords(edits)].filter(Boolean).join(', ')
   return { live: isLive(date, recordedAt), recordedAt, words }
 }
 
-/** Whether what all actions share reads as it is stored; a change there is a change of every action. */
+/** Whether the fields that all actions share are unchanged; a change there changes every action. */
 const isHeadUntouched = ({ symbol, market, sector, expiration }: TradeReading, stored: StoredTrade): boolean =>
   symbol.ok &&
   symbol.value === stored.symbol &&
@@ -29,8 +29,8 @@ const isHeadUntouched = ({ symbol, market, sector, expiration }: TradeReading, s
 
 /**
  * The clock of each row of the form: as stored while the row and the head are untouched, else what saving now would
- * record. null while its date cannot be read.
- * @param stored what an edit begins from; null for a new trade.
+ * record. null while its date is invalid.
+ * @param stored the trade that the edit started from; null for a new trade.
  */
 export function rowClocks(reading: TradeReading, stored: StoredTrade | null, now: Date): (RowClock | null)[] {
   const isHeadSame = stored !== null && isHeadUntouched(reading, stored)
@@ -51,10 +51,10 @@ function clockAfterSave({ date }: ActionReading, isStored: boolean, now: Date): 
   return { live, recordedAt: null, words }
 }
 
-/** Whether a stored trade is logged live: every action of it. */
+/** Whether every action of a stored trade is logged live. */
 export const isTradeLive = ({ actions }: Pick<StoredTrade, 'actions'>): boolean =>
   actions.every(({ date, recordedAt }) => isLive(date, recordedAt))
 
-/** Whether the trade would be logged live if it were saved now; null while a date cannot be read. */
+/** Whether the trade would be logged live if it were saved now; null while a date is invalid. */
 export const isLiveAfterSave = (clocks: readonly (RowClock | null)[]): boolean | null =>
   clocks.includes(null) ? null : clocks.every((clock) => clock?.live)

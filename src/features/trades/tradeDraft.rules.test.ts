@@ -24,7 +24,7 @@ test('three of four actions count while the last one has no price yet', () => {
   expect(draft.result).toMatchObject({ return: '347', status: 'OPEN', qtyRem: '50' })
 })
 
-test('the drawing puts the units bought above the units sold, and the unpriced rest behind them', () => {
+test('the drawing puts units bought above units sold, followed by unpriced ones', () => {
   const { picture } = draftOf({
     market: 'STOCK',
     actions: [...bought, sold, row('SELL', '50', '', '2026-11-18 15:12')],
@@ -48,7 +48,7 @@ test('rows entered out of order are drawn in order of their dates', () => {
   expect(picture.bought.map((segment) => segment.actionIndex)).toEqual([2, 1])
 })
 
-test('an untouched form draws nothing and computes nothing', () => {
+test('an untouched form has no drawing and no result', () => {
   expect(draftOf({ market: 'STOCK', actions: [row('BUY', '', '', '2026-11-02 14:31')] })).toEqual({
     counted: 0,
     of: 1,
@@ -57,7 +57,7 @@ test('an untouched form draws nothing and computes nothing', () => {
   })
 })
 
-test('a short is drawn with its sales met by later purchases', () => {
+test('a short is drawn with its sales matched by later purchases', () => {
   const { picture } = draftOf({
     market: 'STOCK',
     actions: [row('SELL', '3', '9', '2026-11-02 14:31'), row('BUY', '1', '8', '2026-11-03 14:31')],

@@ -5,35 +5,35 @@ import type { Side } from '@/domain/markets'
 import { computeTrade, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 
-/** One action as a block in the drawing "first bought is first sold". */
+/** One action as a block in the drawing of first in, first out. */
 export interface MatchSegment {
   /** Row of the form. */
   actionIndex: number
   /** Units. */
   quantity: string
-  /** Null for an action that does not count yet because its price is missing: drawn hatched, "50 unpriced". */
+  /** Null while the price is missing and the action does not count: drawn hatched, "50 unpriced". */
   price: string | null
-  /** Units that the other side has met, and the rest. An unpriced action has met none. */
+  /** Matched units, and the rest. Unpriced actions are unmatched. */
   matched: string
   rest: string
-  /** Where the block begins and how long it is, as shares of the drawing's width: 0 to 1. */
+  /** The block's start and length as fractions of the drawing's width: 0 to 1. */
   start: number
   share: number
 }
 
-/** The two rows of the drawing, each from left to right in the order in which units are matched. */
+/** The two rows of the drawing, from left to right in matching order. */
 interface MatchPicture {
   bought: MatchSegment[]
   sold: MatchSegment[]
-  /** How far the matched units reach, as a share of the width: beyond it, units wait for the other side. */
+  /** How far units are matched, as a fraction of the width. */
   matchedShare: number
-  /** Where each matched pair ends, as shares of the width, from left to right. */
+  /** Where each matched pair ends, as fractions of the width, from left to right. */
   marks: number[]
 }
 
-/** What a trade would be if it were saved as far as it is typed. */
+/** The trade as it would be saved from the rows that are complete. */
 export interface TradeDraft {
-  /** Actions that are complete and valid, of all rows: "3 of 4 actions count". */
+  /** Complete and valid actions, of all rows: "3 of 4 actions count". */
   counted: number
   of: number
   /** Null while no action counts. */
@@ -48,13 +48,10 @@ interface Block {
   price: string | null
 }
 
-/**
- * Works out a trade while it is being typed: incomplete rows are left out instead of failing. A row that lacks its price
- * alone is drawn.
- */
+/** Computes a trade while it is being typed: incomplete rows are left out. A row that lacks only its price is drawn. */
 export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'actions'>): TradeDraft {
   const complete = actions.flatMap(({ action }, row) => (action ? { row, action } : []))
-  // The drawing shows units in the order in which they are matched; unpriced ones wait behind all others.
+  // The drawing shows units in matching order; unpriced ones follow all others.
   const priced = complete
     .toSorted((a, b) => instantOf(a.action.date) - instantOf(b.action.date) || a.row - b.row)
     .map(({ row, action }) => ({ actionIndex: row, ...action, quantity: new Decimal(action.quantity) }))
@@ -119,7 +116,7 @@ function atLeastZero(value: Decimal): Decimal {
   return value.lt(ZERO) ? ZERO : value
 }
 
-/** A position on screen: here, and only here, a float is good enough. */
+/** A position on screen, the only place where a float is precise enough. */
 function share(part: Decimal, whole: Decimal): number {
   return whole.eq(ZERO) ? 0 : part.div(whole).toNumber()
 }

@@ -32,7 +32,7 @@ function messages(changes: Partial<TypedTrade>): Record<string, string> {
 const withAction = (changes: Partial<TypedAction>) => messages({ actions: [{ ...action, ...changes }] })
 const priceOf = (typed: string) => tradeFrom({ ...form, actions: [{ ...action, price: typed }] }).actions[0]?.price
 
-test('a filled form is read to what is written: trimmed, plain decimals, dates in UTC', () => {
+test('a complete form is parsed into what is written: trimmed, plain decimals, dates in UTC', () => {
   expect(tradeFrom(form)).toEqual({
     symbol: 'MSFT',
     market: 'STOCK',
@@ -42,7 +42,7 @@ test('a filled form is read to what is written: trimmed, plain decimals, dates i
   })
 })
 
-test('everything wrong is said at once, each beside its field', () => {
+test('all errors are reported at once, each beside its field', () => {
   const nothing: TypedAction = { side: 'SELL', date: '', quantity: '', price: '0', fee: '-1' }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
     symbol: 'Symbol is required',
@@ -54,7 +54,7 @@ test('everything wrong is said at once, each beside its field', () => {
   })
 })
 
-test('a form opens with one purchase, now, without a fee, or with a stored trade to the last digit', () => {
+test('a form opens with one purchase dated now without a fee, or with a stored trade to the last digit', () => {
   const opened = new Date('2026-11-20T14:31:45Z')
   expect(emptyForm(opened)).toEqual({
     symbol: '',
@@ -68,14 +68,14 @@ test('a form opens with one purchase, now, without a fee, or with a stored trade
   expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', actionId: 1 }])
 })
 
-test('an added action would close what is open, and buys where nothing is', () => {
+test('an added action closes the open position, or buys if there is none', () => {
   const bought = { ...newAction([], NOW), quantity: '1,000.5' }
   const sold = { ...bought, side: 'SELL' as const }
   const sides = [[], [bought], [bought, bought, sold], [bought, sold], [sold], [{ ...bought, quantity: 'x' }]]
   expect(sides.map((others) => newAction(others, NOW).side)).toEqual(['BUY', 'SELL', 'SELL', 'BUY', 'BUY', 'BUY'])
 })
 
-test('the reason beside the button is the first problem from top to bottom', () => {
+test('the reason beside the button is the first error from top to bottom', () => {
   const typed = { ...form, symbol: '', expiration: 'soon', actions: Array.from({ length: 12 }, () => ({ ...action })) }
   Object.assign(typed.actions[10] ?? {}, { price: '0' })
   Object.assign(typed.actions[2] ?? {}, { quantity: '-1' })
@@ -140,11 +140,11 @@ describe('numbers', () => {
     expect(understoodAs(typed, { ok: true, value })).toBe(echo)
   })
 
-  test('an empty fee is none', () => {
+  test('an empty fee is 0', () => {
     expect(tradeFrom({ ...form, actions: [{ ...action, fee: '' }] }).actions[0]?.fee).toBe('0')
   })
 
-  test('whatever is typed is read exactly or refused, never a wrong number and never a crash', () => {
+  test('any text is read exactly or refused, never as a wrong number and never with a crash', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-+ .,'e\d]{0,12}$/)), (typed) => {
         const [read] = readTradeForm({ ...form, actions: [{ ...action, quantity: typed }] }, NOW).actions
@@ -175,7 +175,7 @@ describe('dates', () => {
     expect(withAction({ date: typed })).toEqual({ 'actions.0.date': message })
   })
 
-  test('a clock that runs a few hours ahead is fine, two days ahead is not', () => {
+  test('a date a few hours ahead is accepted, two days ahead is not', () => {
     const ahead = (hours: number) => dateToFormText(new Date(Date.now() + hours * 3_600_000).toISOString())
     expect(withAction({ date: ahead(5) })).toEqual({})
     expect(withAction({ date: ahead(48) })).toEqual({
@@ -201,12 +201,12 @@ describe('symbol, market and expiration', () => {
     expect(messages({ symbol: 'X'.repeat(65) })).toEqual({ symbol: 'Symbol can have at most 64 characters' })
   })
 
-  test('spaces are tidied and invisible characters do not make a symbol', () => {
+  test('spaces are normalised and invisible characters removed', () => {
     expect(tradeFrom({ ...form, symbol: '\u200b BRK\u00a0\t B\u0000 ' }).symbol).toBe('BRK B')
     expect(messages({ symbol: '\u200b\u2060' })).toEqual({ symbol: 'Symbol is required' })
   })
 
-  test('options need the day on which they expire', () => {
+  test('options require an expiration', () => {
     expect(messages({ market: 'OPTIONS' })).toEqual({ expiration: 'Expiration is required for options' })
     expect(messages({ market: 'OPTIONS', expiration: '2026-13-01' })).toEqual({
       expiration: 'Write a day that exists as YYYY-MM-DD',

@@ -18,7 +18,7 @@ import type { StoredTrade } from './trades.rules'
 const ACTION_REQUIRED = 'At least one trade action is required'
 const EXPIRATION_REQUIRED = 'Expiration is required for options'
 
-/** One row of the form: the text as typed. */
+/** One row of the form, as typed. */
 export interface TypedAction {
   side: Side
   /** UTC, `YYYY-MM-DD HH:MM`, or any ISO 8601 date. */
@@ -31,7 +31,7 @@ export interface TypedAction {
   actionId?: number
 }
 
-/** What the form holds: the text as typed. */
+/** The form's values, as typed. */
 export interface TypedTrade {
   symbol: string
   market: Market
@@ -41,7 +41,7 @@ export interface TypedTrade {
   actions: TypedAction[]
 }
 
-/** What a form means once all of it can be read: dates are ISO 8601 in UTC, decimals plain text. */
+/** The parsed form: dates are ISO 8601 in UTC, decimals plain text. */
 export interface TradeInput {
   symbol: string
   market: Market
@@ -56,24 +56,24 @@ export type HeadField = (typeof HEAD_FIELDS)[number]
 export const ROW_FIELDS = ['date', 'quantity', 'price', 'fee'] as const
 export type RowField = (typeof ROW_FIELDS)[number]
 
-/** One row, field by field: while it is typed, some of it can be read and some of it cannot. */
+/** One row, field by field; while it is typed some fields may be invalid. */
 export interface ActionReading extends Record<RowField, FieldReading<string>>, Pick<TypedAction, 'side' | 'actionId'> {
-  /** null while one of its fields cannot be read. */
+  /** null while one of its fields is invalid. */
   action: TradeInput['actions'][number] | null
 }
 
-/** Everything that the typed text says, field by field. */
+/** The parsed text, field by field. */
 export interface TradeReading {
   symbol: FieldReading<string>
   market: Market
   sector: FieldReading<string | null>
   expiration: FieldReading<string | null>
   actions: ActionReading[]
-  /** What a save would write; null while a field cannot be read. */
+  /** What a save would write; null while a field is invalid. */
   trade: TradeInput | null
 }
 
-/** Reads the form's text; the one place that does. A trade may be dated one day ahead of `now`. */
+/** Parses the form's text. A trade may be dated up to one day ahead of `now`. */
 export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const { market } = typed
   const symbol = readSymbol(typed.symbol)
@@ -111,11 +111,11 @@ function readRow({ side, actionId, ...typed }: TypedAction, now: Date): ActionRe
 /** Why the form cannot be saved yet. */
 export interface Reason {
   message: string
-  /** The row it is about, the first is 0; null for the fields above the rows. */
+  /** The row it concerns, from 0; null for the fields above the rows. */
   row: number | null
 }
 
-/** The first problem of a form from top to bottom; null for none. */
+/** The first error of a form from top to bottom; null without errors. */
 export function firstReason(reading: TradeReading): Reason | null {
   for (const field of HEAD_FIELDS) {
     const read = reading[field]
@@ -132,13 +132,13 @@ export function firstReason(reading: TradeReading): Reason | null {
 
 const SEPARATORS = /[^\d.+\-e]/i
 
-/** The echo of a number whose separators were left out ("1,234.50" is read as 1234.5); null where there were none. */
+/** The number as it was understood, if its separators were removed ("1,234.50" is read as 1234.5); else null. */
 export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
 /**
- * A row that is added to others: dated now, without a fee, on the side that closes what they leave open, else a
- * purchase. Rows whose quantity cannot be read yet count as nothing.
+ * A row to add: dated now, without a fee, on the side that closes the open position of the other rows, else a purchase.
+ * Rows with an invalid quantity are ignored.
  */
 export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
   const held = others.reduce((units, { side, quantity }) => {
@@ -149,12 +149,12 @@ export function newAction(others: readonly TypedAction[], now: Date): TypedActio
   return { side: held.gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now), quantity: '', price: '', fee: '0' }
 }
 
-/** The form as it opens for a new trade. */
+/** The form of a new trade. */
 export function emptyForm(now: Date): TypedTrade {
   return { symbol: '', market: 'STOCK', sector: '', expiration: '', actions: [newAction([], now)] }
 }
 
-/** The form as it opens for a stored trade: every digit and every second as stored. */
+/** The form of a stored trade: every digit and every second as stored. */
 export function formOf(trade: StoredTrade): TypedTrade {
   return {
     symbol: trade.symbol,

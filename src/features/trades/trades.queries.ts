@@ -17,7 +17,7 @@ import {
   toTradeRow,
 } from './trades.rules'
 
-/** What the reads and writes of trades need of a client: the app's own, or a test's. */
+/** The part of the client that reads and writes of trades need, so that tests can pass their own. */
 export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 /**
@@ -33,7 +33,7 @@ export async function readTrades(
   let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
   if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
   if (sort?.column !== 'date') query = query.order('date', { ascending: false })
-  // One row more than is shown tells whether there is a next page, without counting all of them.
+  // One row more than shown tells whether there is a next page, without counting all rows.
   const answer = await query
     .order('bet_id')
     .range(from, from + TRADES_PER_PAGE)
@@ -43,8 +43,8 @@ export async function readTrades(
 }
 
 /**
- * One trade with all its actions, oldest first; null when there is none that the reader may see.
- * The revision is read before the actions: whatever is changed in between, a save under this revision is refused.
+ * One trade with all its actions, oldest first; null if there is none that the reader may see.
+ * The revision is read before the actions: if anything changes in between, a save under this revision is refused.
  * @throws DataError
  */
 export async function readTrade(betId: string, client: TradesClient = supabase): Promise<StoredTrade | null> {
@@ -84,11 +84,11 @@ export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: nu
     queryFn: () => readTrades(strategyId, { sort, page }),
   })
 
-/** One page of trades; the one before stays in sight while another is pending. */
+/** One page of trades; the previous one stays on screen while it is pending. */
 export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
-/** One trade, read each time it is opened, since an edit begins from it, and not again while it is edited. */
+/** One trade, read each time it is opened, since an edit starts from it, and not again during the edit. */
 export const useTrade = (betId: string) =>
   useQuery({
     queryKey: ['trade', betId],
@@ -98,7 +98,7 @@ export const useTrade = (betId: string) =>
     refetchOnReconnect: false,
   })
 
-/** A chart of more fills than this says so and shows the latest. */
+/** A chart with more fills than this says so and shows the latest. */
 export const MOST_FILLS = 3 * MAX_ROWS_PER_READ
 
 /**
@@ -136,7 +136,7 @@ export async function readFills(
 export interface LiveStart {
   /** Date of the first trade that was logged live, ISO 8601; null while none was. */
   firstLive: string | null
-  /** Whether any trade was backfilled, and whether one was that is dated after the first live one. */
+  /** Whether any trade was backfilled, and whether one dated after the first live one was. */
   hasBackfilled: boolean
   hasBackfilledSince: boolean
 }
@@ -169,7 +169,7 @@ export async function readLiveStart(strategyId: string, client: TradesClient = s
 export const useLiveStart = (strategyId: string) =>
   useQuery({ queryKey: [...tradesKey(strategyId), 'liveStart'], queryFn: () => readLiveStart(strategyId) })
 
-/** Fills of one instrument; reads nothing until there is one. */
+/** Fills of one instrument; disabled without one. */
 export const useFills = (strategyId: string, instrument: Instrument | null) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'fills', instrument],

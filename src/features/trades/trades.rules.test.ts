@@ -38,7 +38,7 @@ test('a stored trade keeps every digit of its quantity', () => {
   })
 })
 
-test('numbers may come as numbers or as text', () => {
+test('numbers may be sent as numbers or as text', () => {
   expect(toTradeRow({ ...stored, hold: '60', multiplier: '100', actions_count: '3' })).toMatchObject({
     hold: 60,
     multiplier: 100,
@@ -50,7 +50,7 @@ test.each(['status', 'market', 'position'] as const)('a trade of an unknown %s i
   expect(() => toTradeRow({ ...stored, [column]: 'MAYBE' })).toThrow(`A trade has an unknown ${column}: MAYBE`)
 })
 
-test('an address says which page in which order, and keeps what else it says', () => {
+test('an address stores page and sort, and keeps other parameters', () => {
   const search = new URLSearchParams('trade=a1&sort=return&dir=desc&page=3')
   const address = readListAddress(search)
   expect(address).toEqual({ sort: { column: 'return', descending: true }, page: 3 })
@@ -59,13 +59,13 @@ test('an address says which page in which order, and keeps what else it says', (
 })
 
 test.each(['sort=password&page=0', 'sort=return;drop&dir=up&page=-1', 'page=1.5', 'page=1e400', 'sort=&dir=desc'])(
-  'an address that makes no sense (%s) shows the newest first',
+  'an invalid address (%s) shows the newest first',
   (search) => {
     expect(readListAddress(new URLSearchParams(search))).toEqual({ sort: null, page: 1 })
   },
 )
 
-test('every column sorts up, then down, then not at all', () => {
+test('every column sorts ascending, descending, then not at all', () => {
   for (const { column } of LISTED_COLUMNS.filter(({ kind }) => kind !== 'date')) {
     const up = nextSort(null, column)
     const down = nextSort(up, column)
@@ -77,7 +77,7 @@ test('every column sorts up, then down, then not at all', () => {
   }
 })
 
-test('the date goes from the newest first to the oldest first and back', () => {
+test('the date alternates between newest first and oldest first', () => {
   const oldestFirst: TradeSort = { column: 'date', descending: false }
   expect(nextSort(null, 'date')).toEqual(oldestFirst)
   expect(nextSort(oldestFirst, 'date')).toBeNull()
@@ -87,7 +87,7 @@ test('another column starts ascending', () => {
   expect(nextSort({ column: 'qty', descending: true }, 'return')).toEqual({ column: 'return', descending: false })
 })
 
-test('the same letters in two markets are two instruments', () => {
+test('the same symbol in two markets is two instruments', () => {
   const trades = [
     { market: 'STOCK', symbol: 'MSFT' },
     { market: 'STOCK', symbol: 'AAPL' },

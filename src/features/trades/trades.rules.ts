@@ -10,10 +10,10 @@ import {
 import type { TradeAction } from '@/domain/trades'
 import { DataError } from '@/lib/dataError'
 
-/** A page of the list: small enough to be drawn at once, however many trades a strategy has. */
+/** Rows per page: few enough to render at once, however many trades a strategy has. */
 export const TRADES_PER_PAGE = 100
 
-/** What is traded: the same letters in two markets are two things. */
+/** A traded symbol. The same symbol in two markets is two instruments. */
 export interface Instrument {
   market: Market
   symbol: string
@@ -32,9 +32,9 @@ export interface PageOfTrades {
 /** One stored action. */
 export interface StoredAction extends TradeAction {
   id: number
-  /** ISO 8601: when what it says was recorded. */
+  /** ISO 8601: when its current content was recorded. */
   recordedAt: string
-  /** How often it was changed since it was first recorded. */
+  /** Number of edits since it was first recorded. */
   edits: number
 }
 
@@ -42,9 +42,9 @@ export interface StoredAction extends TradeAction {
 export interface StoredTrade extends Instrument {
   betId: string
   strategyId: string
-  /** Counts the changes of the trade. */
+  /** Incremented by each change of the trade. */
   revision: number
-  /** Changed and deleted actions so far. */
+  /** Number of changed and deleted actions so far. */
   edits: number
   sector: string | null
   /** YYYY-MM-DD */
@@ -52,7 +52,7 @@ export interface StoredTrade extends Instrument {
   actions: StoredAction[]
 }
 
-/** Decimals under a name of their own: under the column's, the embedded backend would sort by the text. */
+/** Decimals get an alias: under the column's own name the embedded backend would sort by the text. */
 const selectedAs = (column: string, kind: TradeColumnKind) => (isDecimalKind(kind) ? `${column}_text` : column)
 
 /** PostgREST's select of a row of the list. */
@@ -68,7 +68,7 @@ const WORDS: Partial<Record<TradeColumnKind, readonly string[]>> = {
 
 /**
  * A row of {@link TRADE_SELECT} as the list shows it.
- * @throws DataError naming what is none of the words that the schema allows.
+ * @throws DataError naming a value that the schema does not allow.
  */
 export function toTradeRow(row: Record<string, unknown>): TradeRow {
   const values = TRADE_COLUMNS.map(({ column, kind, label }) => {
@@ -81,19 +81,19 @@ export function toTradeRow(row: Record<string, unknown>): TradeRow {
     }
     return [column, value]
   })
-  // One value for each entry, of the type of its kind.
+  // One value per entry, of its kind's type.
   return Object.fromEntries(values) as TradeRow
 }
 
-/** What the address says of the list: `sort` with `dir`, and `page`. */
+/** The list's parameters in the address: `sort` with `dir`, and `page`. */
 export interface ListAddress {
-  /** null for the newest first. */
+  /** null for newest first. */
   sort: TradeSort | null
-  /** 1 is the first. */
+  /** From 1. */
   page: number
 }
 
-/** Reads the list's part of an address; what makes no sense counts as not there. */
+/** Reads the list's parameters from an address; invalid ones are ignored. */
 export function readListAddress(search: URLSearchParams): ListAddress {
   const column = search.get('sort')
   const page = Number(search.get('page') ?? '1')
@@ -103,7 +103,7 @@ export function readListAddress(search: URLSearchParams): ListAddress {
   }
 }
 
-/** The address with another sort or page of the list; what else it says stays. */
+/** The address with another sort or page of the list; other parameters stay. */
 export function writeListAddress(search: URLSearchParams, { sort, page }: ListAddress): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['sort', 'dir', 'page']) next.delete(name)
@@ -114,8 +114,8 @@ export function writeListAddress(search: URLSearchParams, { sort, page }: ListAd
 }
 
 /**
- * The order after a head was pressed: none, ascending, descending, none. None is the newest first, which is the date
- * descending: from there the date's head goes to ascending, or it would seem not to answer.
+ * The sort after a header was pressed: none, ascending, descending, none. None means newest first, which equals the
+ * date descending: from there the date header goes to ascending, or a press would seem to do nothing.
  */
 export function nextSort(current: TradeSort | null, column: ListedColumn): TradeSort | null {
   if (current?.column !== column) return { column, descending: false }

@@ -3,24 +3,24 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 const PARAMETER = 'trade'
 const NEW = 'new'
 
-/** Which trade is open in the dialog. */
+/** The trade in the open dialog. */
 export interface OpenTrade {
   /** null for a new one. */
   betId: string | null
 }
 
-/** State of the history entry that opening a trade made, so that closing it can go back from there. */
+/** State of the history entry that opening a trade pushed, so that closing it can go back. */
 interface EntryState {
   openedHere: true
 }
 
-/** The open trade as the query of an address names it; null for none. */
+/** The open trade in an address's query; null for none. */
 export const openTradeIn = (search: string | URLSearchParams): string | null =>
   new URLSearchParams(search).get(PARAMETER) || null
 
 /**
  * The open trade is in the address, so that a trade can be linked: `?trade=<bet_id>`, `?trade=new`.
- * Opening is a step of the browser's history: Back closes the dialog.
+ * Opening pushes a history entry: Back closes the dialog.
  */
 export function useOpenTrade() {
   const [search, setSearch] = useSearchParams()
@@ -45,7 +45,7 @@ export function useOpenTrade() {
     add: () => open(NEW),
     close: () => {
       if ((state as EntryState | null)?.openedHere) void navigate(-1)
-      // The page was opened by a link to the trade: no page of ours is behind it.
+      // The page was opened by a link to the trade, so there is no page of the site to go back to.
       else put(null, { replace: true })
     },
   }
