@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Distance from the viewport that still counts as in view. */
-const MARGIN = '200px 0px'
+const MARGIN = '100px 0px'
 
 /** Whether an element is or has been near the viewport. */
 export function useInView(element: RefObject<HTMLElement | null>): boolean {
