@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
+import { earlyFetchScript, RANKING_READ } from '../src/lib/earlyFetch.ts'
 import { paths } from '../src/lib/paths.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { redirectsFile, SHELL, STRATEGY_SHELL, shellOf } from './shells.ts'
@@ -41,8 +42,10 @@ export function prerenderPages(): Plugin {
         const { renderPage, renderShell, moduleOf } = await loadPrerender(config)
         const shared = ['src/app/start.tsx']
         const write = async (file: string, page: { html: string; modules: string[]; address?: string }) => {
+          const { VITE_SUPABASE_URL: supabaseUrl = '', VITE_SUPABASE_ANON_KEY: apiKey = 'embedded' } = config.env
           const head = [
             ...headOf(page.html, siteOrigin(config.env), page.address),
+            ...(page.address === paths.strategies ? [earlyFetchScript(RANKING_READ, supabaseUrl, apiKey)] : []),
             ...preloads(manifest, template, page.modules),
           ]
           const root = `<div id="root"${page.address ? ` data-page="${page.address}"` : ''}>${page.html.replace(TITLES, '')}</div>`

@@ -2,10 +2,13 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
 import { DataError, NETWORK } from './dataError'
+import { takeEarlyFetch } from './earlyFetch'
 import { env } from './env'
 import { readToken } from './tokenSource'
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
+  const early = token ? undefined : takeEarlyFetch(String(input))
+  if (early) return early
   const headers = new Headers(init?.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)

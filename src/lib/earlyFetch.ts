@@ -1,0 +1,33 @@
+/** A read that the page's HTML has started while its code downloads, and the address it went to. */
+interface EarlyFetch {
+  url: string
+  answer: Promise<Response>
+}
+
+declare global {
+  var earlyFetch: EarlyFetch | undefined
+}
+
+/** The ranking's first read, as `readStrategies` sends it. */
+export const RANKING_READ = '/rest/v1/strategy_metrics?select=*&order=strategy_id.asc&limit=1000'
+
+/**
+ * An inline script that starts a read, for a prerendered page. Not where a user may be signed in: they see other rows.
+ * @param read path and query below Supabase's address
+ * @param supabaseUrl empty where the site's own origin answers
+ */
+export const earlyFetchScript = (read: string, supabaseUrl: string, apiKey: string): string => `<script>
+      if (document.documentElement.dataset.session === undefined) {
+        const url = new URL(${JSON.stringify(read)}, ${supabaseUrl ? JSON.stringify(supabaseUrl) : 'location.origin'}).href
+        window.earlyFetch = { url, answer: fetch(url, { headers: { apikey: ${JSON.stringify(apiKey)} } }) }
+        window.earlyFetch.answer.catch(() => undefined)
+      }
+    </script>`
+
+/** The answer to a request that the page's HTML has sent already; each is given once. */
+export function takeEarlyFetch(url: string): Promise<Response> | undefined {
+  const early = globalThis.earlyFetch
+  if (early?.url !== url) return undefined
+  globalThis.earlyFetch = undefined
+  return early.answer
+}
