@@ -28,7 +28,7 @@ interface ColumnMapperProps {
   columns: NonNullable<FileReading['columns']>
 }
 
-/** Names the columns of a file of an unknown format; beside each choice is what the first row holds there. */
+/** Maps the columns of a file of an unknown format; each choice shows its value in the first row. */
 export function ColumnMapper({ columns: { headings, example, mapping } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
   const missing = missingFields(mapping)
@@ -85,8 +85,8 @@ export function ColumnMapper({ columns: { headings, example, mapping } }: Column
                 <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
                   <option value="">No column</option>
                   {headings.map((heading, at) => (
-                    // A heading may occur twice; a place does not.
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a column is.
+                    // Headings may repeat, but a position identifies its column.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
                     <option key={at} value={at}>
                       {heading}
                     </option>

@@ -12,7 +12,7 @@ const KIB = 1024
 
 const nameOf = (format: string) => formatOf(format)?.name ?? UNKNOWN
 
-/** The file, and the format it was recognised as, which can be changed. */
+/** The file and its detected format, which can be changed. */
 export function FileStep() {
   const { file, recognisedAs, encoding, settings, reading, failure, stage, run } = useImportSession()
   const note = settings && formatOf(settings.format)?.note

@@ -13,7 +13,7 @@ import { Step } from './Step'
 
 const MINUTE_MS = 60_000
 
-/** The end of the import: its button, its progress, and what came of it. */
+/** The last step: the import button, the progress, and the result. */
 export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
   const run = useImportSession((state) => state.run)
   const isRunning = run?.isRunning ?? false
@@ -32,7 +32,7 @@ export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
   )
 }
 
-/** Starts or continues. All figures are read again when it has ended, on whatever page the user is by then. */
+/** Starts or continues the import. All figures are read again at its end, whichever page is open by then. */
 function useStart(): () => void {
   const queries = useQueryClient()
   return () => void startImport().then(() => queries.invalidateQueries())

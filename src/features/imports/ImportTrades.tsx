@@ -15,7 +15,7 @@ import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
 import { NumberedSteps, Step } from './Step'
 
-/** All of /import. Users who are not signed in, or have no strategy, are shown the way to both. */
+/** All of /import. Visitors and users without a strategy get links to what they need first. */
 export function ImportTrades() {
   const [search] = useSearchParams()
   const user = useAuthStore((state) => state.user)

@@ -18,7 +18,7 @@ type Item = { kind: 'trade'; trade: PlannedTrade } | { kind: 'fill'; trade: Plan
 
 const idOf = (item: Item) => (item.kind === 'trade' ? `trade ${item.trade.key}` : `fill ${item.fill.row}`)
 
-/** The trades of an import, each with its fills on demand. Only what is near the screen is rendered. */
+/** The trades of an import, each with its fills on demand. Only those near the screen are rendered. */
 export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   const [filter, setFilter] = useState('')
   const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set())

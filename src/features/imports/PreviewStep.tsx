@@ -12,10 +12,10 @@ const STAGES = {
   trades: 'Grouping fills into trades and looking for duplicates...',
 }
 
-/** This many rows are named; further ones are counted. */
+/** Maximum number of rows listed; the rest are counted. */
 const ROWS_NAMED = 40
 
-/** How much would be imported, and what would not, with the reason for each row. */
+/** How much would be imported, and the skipped rows with their reasons. */
 export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const { reading, plan, stage } = useImportSession()
   const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
@@ -110,11 +110,11 @@ const PROBLEM_HEIGHT_PX = 61
 
 interface ProblemListProps {
   problems: readonly Problem[]
-  /** How many rows they are of. */
+  /** Number of rows with problems. */
   rows: number
 }
 
-/** Each cell that keeps its row from being a fill: its place, what is in it, what is expected. */
+/** The invalid cells of each row: where, their text, and what is expected. */
 function ProblemList({ problems, rows }: ProblemListProps) {
   const leaves = useImportSession((state) => state.leavesProblemsOut)
   const isLocked = useImportSession((state) => state.run !== null)

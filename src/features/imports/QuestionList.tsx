@@ -49,7 +49,7 @@ function optionsOf({ kind, what, atPrice }: Question): { value: string; label: s
   }
 }
 
-/** What only the user can say: currencies, fees in other coins, classes that are no market here. */
+/** Questions that the file cannot answer: currencies, fees in other coins, unknown asset classes. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
   const choose = (id: string, change: Partial<Choice>) =>

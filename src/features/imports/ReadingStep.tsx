@@ -5,7 +5,7 @@ import { changeSettings, useImportSession } from './importSession'
 import { QuestionList } from './QuestionList'
 import { Step } from './Step'
 
-/** What the file leaves open, shown only where it does. */
+/** The settings for reading the file, shown only where it is ambiguous. */
 export function ReadingStep() {
   const { reading, settings, run } = useImportSession()
   if (!reading || !settings) return null
@@ -19,7 +19,7 @@ export function ReadingStep() {
       title="How it is read"
       intro="What the file does not say by itself. Nothing is guessed in silence."
     >
-      {/* What is being written does not change any more. */}
+      {/* Settings cannot change while the import is running. */}
       <fieldset disabled={run !== null} className="flex min-w-0 flex-col gap-6">
         {columns && <ColumnMapper columns={columns} />}
         {(mark.isOffered || order.isOffered || zone.isOffered) && (
@@ -96,7 +96,7 @@ export function ReadingStep() {
 
 interface ChoiceProps<T extends string> {
   label: string
-  /** The file fits more than one, and none was chosen. */
+  /** The file fits several options, and none was chosen. */
   isOpen: boolean
   example: string | null
   options: readonly { value: T; label: string }[]
@@ -104,7 +104,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few readings; while it is open none is marked as chosen. */
+/** Options for reading the file; none is selected while the choice is open. */
 function Choice<T extends string>({ label, isOpen, example, options, value, onChange }: ChoiceProps<T>) {
   return (
     <Field
@@ -134,7 +134,7 @@ function Choice<T extends string>({ label, isOpen, example, options, value, onCh
   )
 }
 
-/** Where brokers and exchanges keep their clocks. */
+/** Time zones that brokers and exchanges use. */
 const USUAL = [
   'UTC',
   'America/New_York',
@@ -145,7 +145,7 @@ const USUAL = [
   'Asia/Tokyo',
 ]
 
-/** The time zones to choose from: the reader's own and the usual ones first, then all that the browser knows. */
+/** The time zones to choose from: the user's own and common ones first, then all that the browser knows. */
 function zonesFirst(chosen: string): string[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return [...new Set([chosen, ...USUAL, own, ...Intl.supportedValuesOf('timeZone')])]

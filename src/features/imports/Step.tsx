@@ -6,17 +6,20 @@ interface StepProps {
   title: string
   /** Under the title. */
   intro?: ReactNode
-  /** false for what belongs to no step. */
+  /** false for sections outside the steps. */
   numbered?: boolean
   children: ReactNode
 }
 
-/** Numbers the steps inside it; a step that a file does not need leaves no gap. */
+/** Numbers the steps inside it; a step that is not rendered leaves no gap. */
 export function NumberedSteps({ children }: { children: ReactNode }) {
   return <div className="[counter-reset:step]">{children}</div>
 }
 
-/** One step of the import, with its number: its title at the left, its controls at the right; one above the other on small screens. */
+/**
+ * One step of the import, with its number: its title at the left, its controls at the right; one above the other on
+ * small screens.
+ */
 export function Step({ id, title, intro, numbered = true, children }: StepProps) {
   const titleId = `${id}-title`
   return (

@@ -1,12 +1,12 @@
 import { Decimal, plain } from '@/domain/decimal'
 
-/** Which sign parts the whole from its fraction: 1,234.50 or 1.234,50. */
+/** The decimal separator: 1,234.50 or 1.234,50. */
 export type DecimalMark = 'point' | 'comma'
 
 export interface Amount {
-  /** Plain decimal text with a minus where it is below zero. */
+  /** Plain decimal text, with a minus if negative. */
   value: string
-  /** The currency written at the amount: a code, `$` for a dollar of any country; null where there is none. */
+  /** The currency written at the amount: a code, or `$` for a dollar of any country; null without one. */
   currency: string | null
 }
 
@@ -15,7 +15,7 @@ const SYMBOLS: Record<string, string> = { US$: 'USD', '€': 'EUR', '£': 'GBP',
 /** Currencies whose amounts are written with a plain dollar sign. */
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'BRL', 'TWD']
 
-/** Whether an amount with this sign can be one of that currency: a `$` may be a Canadian dollar where a column says so. */
+/** Whether an amount with this sign can be in that currency: `$` may be a Canadian dollar if a column says so. */
 export const isOfCurrency = (sign: string, currency: string) =>
   sign === currency || (sign === '$' && DOLLARS.includes(currency))
 
@@ -24,15 +24,15 @@ const NUMBER: Record<DecimalMark, RegExp> = {
   comma: /^(?:\d+,?\d*|,\d+|\d{1,3}(?:\.\d{3})+(?:,\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:,\d*)?)(?:e[+-]?\d{1,3})?$/i,
 }
 
-/** A code or a sign, with the letters that some are written with: EUR, US$, Kč. */
+/** A currency code or symbol, including letters used as one: EUR, US$, Kč. */
 const CURRENCY = /^[\p{L}\p{Sc}.]{1,5}$/u
 
-/** A number is at most this long: what is longer is no amount, and arithmetic on it would take the page's time. */
+/** Longer texts are not amounts, and computing with them would block the page. */
 const MOST_CHARACTERS = 80
 
 /**
  * Reads an amount as brokers and spreadsheets write it: `1,234.50`, `$12.00`, `(12.00)`, `-€1.234,50`, `12.00 USD`,
- * `1E-05`. null when it is none under this decimal mark. Never throws.
+ * `1E-05`. null if it is not an amount with this decimal mark. Never throws.
  */
 export function readAmount(text: string, mark: DecimalMark): Amount | null {
   const typed = text
@@ -63,19 +63,19 @@ export function readAmount(text: string, mark: DecimalMark): Amount | null {
 
 function toPoint(digits: string, mark: DecimalMark): string {
   const bare = mark === 'point' ? digits.replace(/[, '’]/g, '') : digits.replace(/[. '’]/g, '').replace(',', '.')
-  // big.js knows no bare point at the end of a number.
+  // big.js rejects a trailing point.
   return bare.replace(/\.(?=$|e)/i, '')
 }
 
-/** How the amounts of a file are to be read. */
+/** The detected decimal mark of a file. */
 export interface MarkReading {
-  /** The mark under which most amounts are numbers; null when it is open: amounts read differently and neither is wrong. */
+  /** The mark with which most amounts are numbers; null if ambiguous: amounts read differently and both are valid. */
   mark: DecimalMark | null
-  /** An amount that can be read both ways, for the user to decide by. */
+  /** An ambiguous amount, shown to the user. */
   example: string | null
 }
 
-/** Tells points from commas by all amounts of a file together. */
+/** Detects the decimal mark from all amounts of a file together. */
 export function detectMark(texts: readonly string[]): MarkReading {
   const readable = { point: 0, comma: 0 }
   let example: string | null = null

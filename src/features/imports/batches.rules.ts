@@ -1,23 +1,23 @@
 import type { Fill } from './fill'
 import type { PlannedTrade } from './plan.rules'
 
-/** New trades are sent so many actions at a time: a step of the progress, and a place to cancel. */
+/** Maximum number of actions per request: a step of the progress bar, and a point at which to cancel. */
 const ACTIONS_A_REQUEST = 250
-/** Trades of our own files whose rows run through each other are sent together, up to this many actions. */
+/** Trades of our own files whose rows interleave are sent together, up to this many actions. */
 const MOST_ACTIONS_A_REQUEST = 2_500
 
-/** A trade that the database did not take. */
+/** A trade that the database refused. */
 export interface RefusedTrade {
   trade: PlannedTrade
   message: string
 }
 
-/** What one request writes: new trades, all of them or none, or the fills that a stored trade goes on with. */
+/** The content of one request: new trades, all or none, or fills to add to a stored trade. */
 export type Batch = { kind: 'new'; trades: PlannedTrade[] } | { kind: 'continued'; trade: PlannedTrade }
 
 /**
- * The requests of an import, in order. A trade is never parted. Rows of our own files keep their order, which counts
- * when the strategy is exported again, as long as trades that run through each other fit into one request.
+ * The requests of an import, in order. A trade is never split. Rows of our own files keep their order, which a later
+ * export follows, as long as interleaved trades fit into one request.
  */
 export function batchesOf(trades: readonly PlannedTrade[]): Batch[] {
   const batches: Batch[] = []
@@ -66,7 +66,7 @@ const columnsOf = ({ date, market, sector, symbol, expiration, side, quantity, p
   fee,
 })
 
-/** The actions of new trades as `add_trades` takes them; their order is that of recording. */
+/** The actions of new trades as `add_trades` takes them, in the order of recording. */
 export function newActions(trades: readonly PlannedTrade[]) {
   return trades
     .flatMap(({ betId, fills }) => fills.map((fill) => ({ betId, fill })))
@@ -76,7 +76,7 @@ export function newActions(trades: readonly PlannedTrade[]) {
     .map(({ betId, fill }) => ({ bet_id: betId, ...columnsOf(fill) }))
 }
 
-/** All actions of a trade that goes on as `replace_trade` takes them: the stored ones by their ids, then the new ones. */
+/** All actions of a continued trade as `replace_trade` takes them: the stored ones by id, then the new ones. */
 export function continuedActions({ continues, fills }: PlannedTrade) {
   const stored = (continues?.actions ?? []).map(({ betId: _betId, at: _at, ...columns }) => columns)
   return [...stored, ...fills.map(columnsOf)]

@@ -5,21 +5,21 @@ import { type DecimalMark, readAmount } from './amounts.rules'
 import type { RawFill } from './fill'
 import type { Answer } from './questions.rules'
 
-/** Brokers round their sums to the cent, and prices to what they print. */
+/** Brokers round their sums to the cent, and prices to the printed digits. */
 const HALF_CENT = new Decimal('0.005')
-/** A fee of many rates and prices is kept to this many decimals, the most that is stored. */
+/** Converted fees are rounded to this many decimals, the most that is stored. */
 const MOST_DECIMALS = TRADE_LIMITS.decimals
 
-/** A value at a rate; what was not converted keeps every digit, so that too many are reported. */
+/** A value times a rate; an unconverted value keeps every digit, so that too many are reported. */
 export const times = (value: string, rate: string) =>
   rate === '1' ? value : plain(new Decimal(value).times(rate).round(MOST_DECIMALS))
 const negated = (value: string) => plain(new Decimal(value).times(-1))
 
-/** What was paid as a number above 0; below 0 for what was paid back. */
+/** The fee as a positive number; negative for a rebate. */
 export const paidOf = (written: string, sign: RawFill['feeSign']) =>
   sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
 
-/** What was paid, in dollars at the rate, or for the row's own price, that was answered; null where that is not known. */
+/** The fee in dollars, by the answered rate or the row's own price; null if that is unknown. */
 export function feeInDollars(paid: string, { choice, rate }: Answer, price: string | null): string | null {
   if (choice === 'none') return '0'
   const dollars = choice === 'price' ? price : rate
@@ -27,8 +27,8 @@ export function feeInDollars(paid: string, { choice, rate }: Answer, price: stri
 }
 
 /**
- * Holds quantity × price against the broker's own sum. What is missing is the fee where the format says so; elsewhere
- * it has to be nothing but rounding, or the contract is not what it is taken for (a multiplier other than 100).
+ * Compares quantity × price with the broker's own sum. The difference is the fee where the format says so; elsewhere it
+ * must be mere rounding, or the contract is misread (a multiplier other than 100).
  */
 export function gapOf(
   raw: RawFill,
@@ -39,7 +39,7 @@ export function gapOf(
   const price = new Decimal(row.price)
   const exact = price.times(row.quantity).times(row.multiplier)
   const sum = new Decimal(stated.value).abs()
-  // Half of the last digit of the price, over the whole quantity.
+  // Half of the price's last digit, over the whole quantity.
   const lastDigit = new Decimal(10).pow(-Math.max(2, price.c.length - 1 - price.e)).times('0.5')
   const rounding = lastDigit.times(row.quantity).times(row.multiplier).plus(HALF_CENT)
   const missing = row.side === 'BUY' ? sum.minus(exact) : exact.minus(sum)

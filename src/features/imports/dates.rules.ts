@@ -1,23 +1,23 @@
 import { isoOfInstant, parseInstant } from '@/domain/instant'
 
-/** The order of day, month and year where a date is figures alone. */
+/** The order of day, month and year in a numeric date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export const DATE_ORDERS: readonly DateOrder[] = ['ymd', 'mdy', 'dmy']
 
-/** A date as its cell has it, before it is decided what its figures mean. */
+/** A date as written in its cell, before the order of its numbers is decided. */
 interface WrittenDate {
-  /** Figures in the order written: `open` ones may be day first or month first. */
+  /** Numbers in the order written; `open` ones may be day first or month first. */
   figures: [string, string, string]
   order: DateOrder | 'open'
-  /** hh:mm:ss.ffffff, midnight where none is written. */
+  /** hh:mm:ss.ffffff, midnight if absent. */
   time: string
-  /** ISO offset, null where none is written. */
+  /** ISO offset, null if absent. */
   offset: string | null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Zones that statements name by letters, and that have one meaning. */
+/** Unambiguous zone abbreviations of statements. */
 const OFFSETS: Record<string, string> = { Z: 'Z', UTC: 'Z', GMT: 'Z', EST: '-05:00', EDT: '-04:00' }
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
@@ -29,7 +29,7 @@ const TIME =
   /^(?:[T,;: ]+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|est|edt|[+-]\d{2}(?::?\d{2})?))?$/i
 const COMPACT_TIME = /^[;, ]+(\d{2})(\d{2})(\d{2})(?: ?(z|utc|gmt|est|edt))?$/i
 
-/** Longer than every date: what is longer is not looked at. */
+/** Longer texts are not dates. */
 const MOST_CHARACTERS = 60
 
 function takeApart(text: string): WrittenDate | null {
@@ -85,7 +85,7 @@ function takeTime(rest: string): Pick<WrittenDate, 'time' | 'offset'> | null {
 const two = (figure: number | string) => String(figure).padStart(2, '0')
 const offsetOf = (zone: string | undefined) => (zone ? (OFFSETS[zone.toUpperCase()] ?? zone) : null)
 
-/** `YYYY-MM-DD` under an order; two figures of a year are of this century. null where the year is elsewhere. */
+/** `YYYY-MM-DD` in an order; two-digit years are of this century. null if the year is elsewhere. */
 function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
   const meant = order === 'open' ? chosen : order
   const [year, month, day] = meant === 'ymd' ? [a, b, c] : meant === 'dmy' ? [c, b, a] : [c, a, b]
@@ -94,17 +94,17 @@ function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder)
   return `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(day)}`
 }
 
-/** A date that was read. */
+/** A parsed date. */
 export interface ReadInstant {
   /** ISO 8601 in UTC. */
   date: string
-  /** The cell names no time zone, so the user's choice decided. */
+  /** The cell has no time zone, so the user's choice was used. */
   isLocal: boolean
 }
 
 /**
- * Reads a date in any of the forms that brokers write, under an order of figures and, where the cell names no zone,
- * in a time zone (IANA). null when it names no day and time that exist. Never throws.
+ * Reads a date in any of the forms that brokers write, with an order of numbers and, for cells without a zone, in a
+ * time zone (IANA). null if it is not an existing day and time. Never throws.
  */
 export function readWrittenDate(text: string, order: DateOrder, zone: string): ReadInstant | null {
   const written = takeApart(text)
@@ -117,7 +117,7 @@ export function readWrittenDate(text: string, order: DateOrder, zone: string): R
   return { date: isoOfInstant(instant - offsetMicros(instant, zone)), isLocal: true }
 }
 
-/** The day of a cell, `YYYY-MM-DD`, without its time: an expiration. */
+/** The day of a cell without its time, `YYYY-MM-DD`: an expiration. */
 export function readWrittenDay(text: string, order: DateOrder): string | null {
   const written = takeApart(text)
   const day = written && dayUnder(written, order)
@@ -128,13 +128,13 @@ const HOUR_MICROS = 3_600_000_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** How far the clocks of a zone are ahead of UTC at a local time; at the hour that a change of clocks repeats, the first one. */
+/** The UTC offset of a zone at a local time; for an hour that occurs twice, the first one. */
 function offsetMicros(local: number, zone: string): number {
   if (zone === 'UTC') return 0
   const key = `${zone} ${Math.floor(local / HOUR_MICROS)}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  // The zone's offset at the instant that the local time would be in UTC, then once more at the instant this gives.
+  // The offset at the local time taken as UTC, then again at the resulting instant.
   const near = offsetAt(local, zone)
   const offset = offsetAt(local - near, zone)
   offsets.set(key, offset)
@@ -167,15 +167,15 @@ function offsetAt(instant: number, zone: string): number {
   return shown * 1000 - Math.floor(instant / 1_000_000) * 1_000_000
 }
 
-/** How the dates of a file are to be read. */
+/** The detected date order of a file. */
 export interface OrderReading {
-  /** The order under which most dates exist; null when more than one order fits as well. */
+  /** The order in which most dates exist; null if several fit equally. */
   order: DateOrder | null
-  /** A date that can be read in more than one way, for the user to decide by. */
+  /** An ambiguous date, shown to the user. */
   example: string | null
 }
 
-/** Tells the order of figures by all dates of a file together: a 13 is no month. */
+/** Detects the order from all dates of a file together: 13 cannot be a month. */
 export function detectOrder(texts: readonly string[]): OrderReading {
   const exist: Record<DateOrder, number> = { ymd: 0, dmy: 0, mdy: 0 }
   let example: string | null = null
@@ -192,6 +192,6 @@ export function detectOrder(texts: readonly string[]): OrderReading {
   const fitting = DATE_ORDERS.filter((order) => exist[order] === most)
   if (most === 0) return { order: 'ymd', example: null }
   if (fitting.length === 1) return { order: fitting[0] ?? null, example }
-  // Every date means the same day in each of them: 5/5/2024.
+  // Every date is the same day in each order, like 5/5/2024.
   return example === null ? { order: fitting[0] ?? null, example } : { order: null, example }
 }

@@ -5,48 +5,48 @@ import type { Answers, Raised } from './questions.rules'
 
 /** One column of one row. */
 export interface Cell {
-  /** The column's heading in the file. */
+  /** The column's heading. */
   column: string
   text: string
 }
 
-/** One row of a file that states a fill, in the file's own words. */
+/** One row of a file that describes a fill, as written. */
 export interface RawFill {
   row: number
-  /** The broker's own id of the fill, where the file has one: the same id twice is the same fill. */
+  /** The broker's own id of the fill, if any: equal ids are the same fill. */
   id: string | null
-  /** Own format: the trade that the row belongs to. */
+  /** Own format: the trade of the row. */
   group: string | null
   symbol: Cell
-  /** Where it was traded: a word of the cell, or the broker's name of a class that the user has to place. */
+  /** The market: a known word in a cell, or an asset class that the user has to assign. */
   market: Market | Cell | { class: string }
   sector: Cell | null
-  /** `YYYY-MM-DD` where the format tells it itself. */
+  /** `YYYY-MM-DD` if the format determines it. */
   expiration: Cell | string | null
   date: Cell
-  /** null: the sign of the quantity tells. */
+  /** null if the sign of the quantity tells. */
   side: Side | Cell | null
   quantity: Cell
   price: Cell
   fee: Cell | null
-  /** What the price is in, as the file says; null for dollars unless a sign at the price says otherwise. */
+  /** The price's currency according to the file; null for dollars unless the price has another currency sign. */
   currency: string | null
-  /** What the fee is in; null for the currency of the price. */
+  /** The fee's currency; null for that of the price. */
   feeCurrency: string | null
-  /** A coin's name, where a fee may be charged in the coin that was traded. */
+  /** The traded coin, if the fee may be charged in it. */
   base: string | null
-  /** The broker's own sum for the row: quantity × price has to give it, or the row does not mean what it seems to. */
+  /** The broker's own sum for the row, which quantity × price must equal, or the row is misread. */
   proceeds: Cell | null
-  /** A minus at the fee: what was paid (Interactive Brokers), or nothing said by the sign. */
+  /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
   feeSign: 'negative-is-paid' | 'any'
-  /** The fee is not stated: it is what the broker's sum differs from quantity × price. */
+  /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
 }
 
-/** A fill that can be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
+/** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
 export interface Fill {
   row: number
-  /** Its place in time among fills of the same instant: the order of the file, turned round where that is newest first. */
+  /** Order among fills of the same instant: the file's, reversed if the file is newest first. */
   place: number
   id: string | null
   group: string | null
@@ -64,7 +64,7 @@ export interface Fill {
   fee: string
 }
 
-/** What is wrong with a row: where, what is there, and what is expected. */
+/** A problem of a row: its column, the text found, and what is expected. */
 export interface Problem {
   row: number
   column: string
@@ -72,7 +72,7 @@ export interface Problem {
   expected: string
 }
 
-/** What a format makes of a row. */
+/** How a format reads a row. */
 export type RowReading =
   | { kind: 'fill'; raw: RawFill }
   | { kind: 'left-out'; row: number; reason: string }
@@ -81,7 +81,7 @@ export type RowReading =
 export interface FillContext {
   mark: DecimalMark
   order: DateOrder
-  /** IANA name, for dates that name no zone. */
+  /** IANA name, for dates without a zone. */
   zone: string
   answers: Answers
   now: Date
@@ -91,6 +91,6 @@ export interface FillReading {
   fill: Fill | null
   problems: Problem[]
   leftOut: string | null
-  /** What this row asks the user, answered or not. */
+  /** The row's questions to the user, answered or not. */
   raised: Raised[]
 }

@@ -28,7 +28,7 @@ const sideOf = (text: string): Side | null => {
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
-/** A format's row as a fill, or everything that keeps it from being one. Never throws. */
+/** A format's row as a fill, or all its problems. Never throws. */
 export function readFill(raw: RawFill, context: FillContext): FillReading {
   const { mark, order, zone, answers, now } = context
   const problems: Problem[] = []
@@ -39,7 +39,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   }
   const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Value | null =>
     reading.ok ? reading.value : wrong(cell, reading.message)
-  /** Asks the user; the answer, or null while there is none. */
+  /** Raises a question; returns its answer, or null if there is none yet. */
   const ask = (question: Raised) => {
     raised.push(question)
     return answerTo(answers, question)

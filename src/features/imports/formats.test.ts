@@ -50,7 +50,7 @@ test.each([
 })
 
 describe('an Interactive Brokers statement', () => {
-  test('counts each fill once, whatever the grains it is stated in', () => {
+  test('counts each fill once, even if listed both as order and as executions', () => {
     const reading = read('ibkr-statement-en.csv')
     expect(lines(reading)).toEqual([
       '2024-01-05T15:30:00.000Z STOCK AAPL BUY 1000 185.5 5',
@@ -61,7 +61,7 @@ describe('an Interactive Brokers statement', () => {
     ])
   })
 
-  test('names what is no fill, and asks about what it cannot place', () => {
+  test('reports rows that are not fills, and asks about unknown asset classes', () => {
     const reading = read('ibkr-statement-en.csv')
     expect(reasons(reading)).toEqual(
       expect.arrayContaining([
@@ -74,7 +74,7 @@ describe('an Interactive Brokers statement', () => {
     expect(asked(reading)).toEqual(['currency:EUR 1', 'market:Futures 1'])
   })
 
-  test('is read in the customer’s language, by the places of its columns', () => {
+  test('is read in the customer’s language, by the positions of its columns', () => {
     expect(lines(read('ibkr-statement-de.csv'))).toEqual([
       '2024-02-01T14:31:02.000Z STOCK MSFT BUY 1500 400.5 7.5',
       '2024-02-02T20:59:59.000Z STOCK MSFT SELL 1500 402 12.1',
@@ -92,26 +92,26 @@ describe('an Interactive Brokers statement', () => {
     return readFile(parseSheet([HEAD, ...rows].join('\n'), ','), { ...settings, repeats: 'count' }, NOW)
   }
 
-  test('takes an order whole where its executions do not add up to it', () => {
+  test('takes the order if its executions do not add up to it', () => {
     const reading = readLines(stated('Order', 10), stated('Trade', 4), stated('Trade', 5))
     expect(reading.fills.map(({ quantity }) => quantity)).toEqual(['10'])
     expect(reasons(reading)).toEqual(['An execution of the order of row 2, which is taken whole: 3 4'])
   })
 
-  test('does not take an execution that an order further down may state again', () => {
+  test('does not take an execution that a later order may repeat', () => {
     const reading = readLines(stated('Trade', 10), stated('Order', 10))
     expect(reading.fills.map(({ row }) => row)).toEqual([3])
     expect(reading.problems).toMatchObject([{ row: 2, column: 'Quantity' }])
   })
 
-  test('places coins, and names a contract of another size than a hundred', () => {
+  test('recognises coins, and reports a contract with another multiplier than a hundred', () => {
     expect(readLines(stated('Order', 1, 'BTC.USD', 'Crypto')).fills).toMatchObject([{ market: 'CRYPTO' }])
     const mini = readLines(stated('Order', 1, 'XYZ7 19JAN24 190 C', 'Equity and Index Options'))
     expect(mini.fills).toEqual([])
     expect(mini.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
   })
 
-  test('of a Flex query is read at the grain of executions, the same id once, and a rebate is asked about', () => {
+  test('of a Flex query is read by executions, each id once, and asks about a rebate', () => {
     const reading = read('ibkr-flex.csv')
     expect(lines(reading)).toEqual([
       '2024-03-01T14:31:05.000Z STOCK NVDA BUY 10 820.5 1',
@@ -123,7 +123,7 @@ describe('an Interactive Brokers statement', () => {
     expect(lines(answered).at(-1)).toBe('2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 0')
   })
 
-  test('takes the zone that the user names', () => {
+  test('uses the time zone that the user chooses', () => {
     expect(read('ibkr-statement-de.csv', { zone: 'Europe/Berlin' }).fills[0]?.date).toBe('2024-02-01T08:31:02.000Z')
   })
 })
@@ -167,7 +167,7 @@ test('Robinhood: codes, parentheses, descriptions over several lines, fees hidde
 })
 
 describe('Coinbase', () => {
-  test('purchases and sales after the preamble; staking, conversions and transfers are named', () => {
+  test('purchases and sales are read after the preamble; staking, conversions and transfers are reported', () => {
     const reading = read('coinbase-2024.csv')
     expect(lines(reading)).toEqual([
       '2024-01-05T10:30:00.000Z CRYPTO BTC BUY 0.01 44000.12 6.6',
@@ -186,7 +186,7 @@ describe('Coinbase', () => {
     expect(lines(mapped).at(-1)).toBe('2024-01-10T12:00:00.000Z CRYPTO SOL BUY 2 99.11 3.08')
   })
 
-  test('the older headings carry the currency', () => {
+  test('older headings contain the currency', () => {
     expect(lines(read('coinbase-2021.csv'))).toEqual([
       '2021-03-01T12:00:00.000Z CRYPTO ETH BUY 1.5 1500.25 22.62',
       '2021-03-05T12:00:00.000Z CRYPTO ETH SELL 1.5 1600 24',
@@ -203,7 +203,7 @@ describe('Coinbase', () => {
 describe('Binance', () => {
   const dollars = rate(['currency:USDT', '1'])
 
-  test('units are taken off the amounts, also where a coin’s name begins with a figure', () => {
+  test('units are stripped from amounts, even if a coin’s name begins with a digit', () => {
     const reading = read('binance-2021.csv', {
       answers: { ...dollars, ...rate(['fee:BNB', '600']), 'fee:BTC': { choice: 'price', rate: '' } },
     })
@@ -216,14 +216,14 @@ describe('Binance', () => {
     expect(reading.repeatCount).toBe(1)
   })
 
-  test('nothing is taken for dollars in silence: without answers every row is left out, and says why', () => {
+  test('nothing is silently taken for dollars: without answers every row is left out, with a reason', () => {
     const reading = read('binance-2021.csv')
     expect(reading.fills).toEqual([])
     expect(asked(reading)).toEqual(['currency:USDT 4', 'fee:BTC 2', 'fee:BNB 1'])
     expect(reasons(reading)).toEqual(['Its price is in USDT, which you left out: 2 3 4 5'])
   })
 
-  test('a fee in a third coin keeps its row out until it is mapped', () => {
+  test('a fee in a third coin excludes its row until it is answered', () => {
     const reading = read('binance-2018.csv', { answers: dollars })
     expect(lines(reading)).toEqual([])
     const mapped = read('binance-2018.csv', {
@@ -243,14 +243,14 @@ describe('Binance', () => {
     expect(reasons(once)).toContain('It repeats another row, and you left repeats out: 5')
   })
 
-  test('both coins in columns of their own', () => {
+  test('both coins are read from columns of their own', () => {
     expect(lines(read('binance-2023.csv', { answers: dollars }))).toEqual([
       '2023-06-01T10:00:05.000Z CRYPTO ETH BUY 1.5 1900.5 2.85',
       '2023-06-02T10:00:05.000Z CRYPTO ETH SELL 1.5 1920.5 2.88',
     ])
   })
 
-  test('an order without a fill is none, and a ledger of movements has no prices', () => {
+  test('an order without a fill is left out, and a ledger has no prices', () => {
     expect(lines(read('binance-orders.csv', { answers: dollars }))).toEqual([
       '2024-03-01T10:00:00.000Z CRYPTO BTC BUY 0.01 61000 0',
     ])
@@ -275,7 +275,7 @@ describe('a file of an unknown format', () => {
     ])
   })
 
-  test('leaves the order of day and month to the user where its dates fit both', () => {
+  test('asks for the order of day and month if its dates fit both', () => {
     const open = read('unknown-open.csv')
     expect(open.order).toEqual({ value: 'mdy', isOpen: true, isOffered: true, example: '01/05/2024 10:30 AM' })
     expect(open.undecided).toBe(1)

@@ -2,10 +2,10 @@ import { Decimal, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import type { Fill } from './fill'
 
-/** What the user changed of the grouping, by the row of the fill: a trade begins there, or continues there. */
+/** The user's changes of the grouping, by a fill's row: a trade starts there, or continues there. */
 export type Adjustments = Readonly<Record<number, 'split' | 'join'>>
 
-/** A stored trade that is not flat: fills of the same contract continue it. */
+/** A stored trade with an open position: fills of the same contract continue it. */
 export interface OpenTrade {
   betId: string
   /** Microseconds since 1970 of its first action. */
@@ -13,18 +13,18 @@ export interface OpenTrade {
   actions: readonly { side: Side; quantity: string }[]
 }
 
-/** Fills that make one trade. */
+/** The fills of one trade. */
 export interface FillGroup {
   fills: Fill[]
   /** The stored trade that they continue. */
   continues: string | null
 }
 
-/** What was traded: fills of different contracts never make one trade. */
+/** The traded contract: fills of different contracts never share a trade. */
 export const contractOf = ({ market, symbol, expiration }: Pick<Fill, 'market' | 'symbol' | 'expiration'>) =>
   JSON.stringify([market, symbol, expiration])
 
-/** What a fill can share a trade with: its contract, and in our own files the trade that the file names. */
+/** Fills with the same key can share a trade: by contract, and in our own files by the file's trade. */
 export const groupKey = (fill: Fill) =>
   fill.group === null ? contractOf(fill) : JSON.stringify([fill.group, contractOf(fill)])
 
@@ -32,11 +32,11 @@ const signed = ({ side, quantity }: { side: Side; quantity: string }) =>
   side === 'BUY' ? new Decimal(quantity) : new Decimal(quantity).times(-1)
 
 /**
- * Parts fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that crosses
- * zero stays in its trade, as the rules of profit and loss have it. Fills of our own files stay in the trade that the
- * file names. What the user adjusted wins over both.
+ * Groups fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that
+ * crosses zero stays in its trade, as in the P&L rules. Fills of our own files stay in the file's trades. The user's
+ * changes override both.
  * @param fills in order of time.
- * @param open stored trades that are not flat, by contract.
+ * @param open stored trades with an open position, by contract.
  * @returns the trades in order of their first fills.
  */
 export function groupFills(

@@ -4,7 +4,7 @@ import { type ReadingSettings, type ReadingShown, readFile } from './reading.rul
 import { type Recognised, recognise } from './recognise.rules'
 import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
 
-/** What the page asks of the worker. */
+/** Requests from the page to the worker. */
 export type WorkerRequest =
   | { kind: 'open'; bytes: ArrayBuffer }
   | { kind: 'stored'; strategyId: string; stored: StoredTrades }

@@ -5,46 +5,46 @@ import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade 
 import { type ImportsClient, readTradeActions } from './imports.queries'
 import { contentOf, type PlannedTrade } from './plan.rules'
 
-/** How far an import has come; kept from one try to the next. */
+/** Progress of an import; kept between attempts. */
 export interface RunProgress {
-  /** Keys of the trades that are stored now. */
+  /** Keys of the stored trades. */
   done: ReadonlySet<number>
-  /** Actions of them. */
+  /** Number of their actions. */
   actions: number
   refused: readonly RefusedTrade[]
 }
 
 export const NOTHING_DONE: RunProgress = { done: new Set(), actions: 0, refused: [] }
 
-/** Why an import came to its end. */
+/** Why an import ended. */
 export type RunEnd = { kind: 'done' } | { kind: 'cancelled' } | { kind: 'stopped'; error: DataError }
 
 interface RunOptions {
   strategyId: string
-  /** What an earlier try has done. */
+  /** The progress of an earlier attempt. */
   from: RunProgress
   /** Aborted to stop after the current request. */
   signal: AbortSignal
   onProgress: (progress: RunProgress) => void
-  /** Waits before a request is repeated. */
+  /** Waits before a request is retried. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** A request without an answer is repeated after these pauses. */
+/** Pauses before a request without an answer is retried. */
 const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Codes of requests that may not have arrived, or came too often. */
+/** Codes of requests that may not have reached the database, or were rate limited. */
 const UNANSWERED = [NETWORK, 'RATE']
-/** Refusals that concern every trade alike: the next one need not be tried. */
+/** Errors that would affect every trade, so that trying the next one is pointless. */
 const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'
 
 /**
- * Writes planned trades, one request after the other. Each trade is written whole or not at all, and a request whose
- * answer was lost is repeated without writing anything twice. What the database refuses is named trade by trade, and
- * the others go on. Never throws.
+ * Writes planned trades, one request after the other. Each trade is written whole or not at all, and retrying a request
+ * whose answer was lost writes nothing twice. Refused trades are reported one by one, and the import continues.
+ * Never throws.
  */
 export async function writeTrades(
   trades: readonly PlannedTrade[],
@@ -79,7 +79,7 @@ export async function writeTrades(
 
 const tradesOf = (batch: Batch) => (batch.kind === 'new' ? batch.trades : [batch.trade])
 
-/** One trade of a request was refused: which one is found by halves. */
+/** Splits a request in half to find the refused trade. */
 function halves(trades: readonly PlannedTrade[]): Batch[] {
   const middle = Math.ceil(trades.length / 2)
   return [trades.slice(0, middle), trades.slice(middle)].map((part) => ({ kind: 'new', trades: part }))
@@ -110,7 +110,7 @@ async function send(
   return null
 }
 
-/** A trade that was changed since it was read: by this import, whose answer was lost, or elsewhere. */
+/** Whether a trade that changed since it was read was changed by this import, whose answer was lost. */
 async function arrivedAlready(
   { betId, fills }: PlannedTrade,
   client: ImportsClient,

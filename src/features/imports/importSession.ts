@@ -9,7 +9,7 @@ import type { ImportPlan, StoredTrades } from './plan.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
 
-/** A file larger than this is no export of trades that a page should hold. */
+/** Larger files are not plausible exports, and too large for a page. */
 export const MOST_FILE_BYTES = 25 * 1024 * 1024
 
 interface ChosenFile {
@@ -20,25 +20,25 @@ interface ChosenFile {
 
 interface Run {
   isRunning: boolean
-  /** Cancelled: the current request is waited for. */
+  /** Cancelled, but the current request is still running. */
   isCancelling: boolean
   progress: RunProgress
   end: RunEnd | null
 }
 
 interface ImportState {
-  /** Whose session this is; another user starts from nothing. */
+  /** The user of the session; another user starts a new one. */
   userId: string | null
   strategyId: string | null
   file: ChosenFile | null
-  /** What the file was recognised as, before another format was chosen. */
+  /** The detected format, before the user chose another. */
   recognisedAs: string | null
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
-  /** The user has chosen to leave out rows with problems. */
+  /** The user has chosen to skip rows with problems. */
   leavesProblemsOut: boolean
-  /** What the worker is doing; null while idle. */
+  /** The worker's current task; null while idle. */
   stage: 'file' | 'rows' | 'trades' | null
   reading: ReadingShown | null
   plan: ImportPlan | null
@@ -62,8 +62,8 @@ const NO_FILE = {
 } as const
 
 /**
- * One import, from the file to its end. It outlives the page: a running import continues while the user is elsewhere on
- * the site.
+ * One import, from the file to its end. It is global state: a running import continues while the user visits other
+ * pages.
  */
 export const useImportSession = create<ImportState>()(() => ({ userId: null, strategyId: null, ...NO_FILE }))
 
@@ -128,17 +128,17 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Has the worker read the file again, under the current choices. */
+/** Makes the worker read the file again with the current settings. */
 function plan(): void {
   const { settings, adjustments, run } = get()
-  // What is being written does not change any more.
+  // The plan must not change while it is being written.
   if (!settings || run) return
   ticket += 1
   set({ stage: 'rows' })
   ask({ kind: 'plan', ticket, settings, adjustments, now: new Date() })
 }
 
-/** Clears the import of another user. */
+/** Discards the import of another user. */
 export function beginFor(userId: string): void {
   if (get().userId === userId) return
   abort?.abort()
@@ -146,7 +146,7 @@ export function beginFor(userId: string): void {
   set({ userId, strategyId: null, ...NO_FILE })
 }
 
-/** Begins with a file, in place of an earlier one. */
+/** Starts with a file, replacing an earlier one. */
 export async function openFile(file: File): Promise<void> {
   stopWorker()
   ticket += 1
@@ -163,7 +163,7 @@ export async function openFile(file: File): Promise<void> {
   }
 }
 
-/** Stops the worker; the file has to be chosen again. */
+/** Stops the worker and forgets the file. */
 export function putFileAway(): void {
   ticket += 1
   stopWorker()
@@ -175,7 +175,7 @@ export function chooseStrategy(strategyId: string): void {
   set({ strategyId, plan: null, run: null })
 }
 
-/** What is stored in the strategy was read: duplicates can be told. */
+/** Sets the strategy's stored trades, so that duplicates can be found. */
 export function compareWith(strategyId: string, stored: StoredTrades): void {
   const { run, file, failure } = get()
   if (run || !file || failure !== null) return
@@ -190,7 +190,7 @@ export function changeSettings(change: Partial<ReadingSettings>): void {
   plan()
 }
 
-/** Begins a trade at a row, or joins it to the trade before; null undoes either. */
+/** Starts a trade at a row, or joins it to the previous trade; null undoes either. */
 export function adjustGrouping(row: number, adjustment: 'split' | 'join' | null): void {
   const { [row]: _old, ...others } = get().adjustments
   set({ adjustments: adjustment === null ? others : { ...others, [row]: adjustment } })
@@ -201,7 +201,7 @@ export function leaveProblemsOut(leavesProblemsOut: boolean): void {
   set({ leavesProblemsOut })
 }
 
-/** Writes the planned trades, or continues where an earlier try stopped. */
+/** Writes the planned trades, or continues an earlier attempt. */
 export async function startImport(): Promise<void> {
   const { plan: planned, strategyId, run } = get()
   if (!planned || strategyId === null || run?.isRunning) return
@@ -220,13 +220,13 @@ export async function startImport(): Promise<void> {
   useRefreshStore.getState().bump()
 }
 
-/** Stops after the current request. What was written stays. */
+/** Stops after the current request. Trades written so far stay. */
 export function cancelImport(): void {
   abort?.abort()
   set(({ run }) => ({ run: run && { ...run, isCancelling: true } }))
 }
 
-/** Back from the end of an import to its preview, which is read again: what was written is a duplicate now. */
+/** Returns from the end of an import to a new preview, in which written trades are duplicates. */
 export function reviewAgain(): void {
   set({ run: null, plan: null })
 }

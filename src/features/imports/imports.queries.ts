@@ -6,7 +6,7 @@ import { readPages } from '@/lib/readPages'
 import { supabase } from '@/lib/supabase'
 import type { StoredAction, StoredTrades } from './plan.rules'
 
-/** What the reads and writes of an import need of a client: the app's own, or a test's. */
+/** The part of the client that reads and writes of an import need, so that tests can pass their own. */
 export type ImportsClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 /** A strategy that trades can be imported into. */
@@ -29,8 +29,8 @@ const ACTION_COLUMNS =
   'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text'
 
 /**
- * Everything that is stored in a strategy, to find duplicates and trades that continue. Revisions are read before the
- * actions: whatever is changed in between, a write under this revision is refused.
+ * Everything stored in a strategy, to find duplicates and trades to continue. Revisions are read before the actions: if
+ * anything changes in between, a write under this revision is refused.
  * @throws DataError
  */
 export async function readStored(strategyId: string, client: ImportsClient = supabase): Promise<StoredTrades> {
@@ -72,7 +72,7 @@ export const useOwnStrategies = (userId: string | null) =>
     enabled: userId !== null,
   })
 
-/** Read again for each file, since what is stored now decides what is a duplicate. */
+/** Read again for each file, since duplicates are relative to what is stored now. */
 export const useStored = (strategyId: string | null, isNeeded: boolean) =>
   useQuery({
     queryKey: [...importsKey, 'stored', strategyId],

@@ -3,7 +3,7 @@ import { escapeCsvText } from '@/lib/tradesCsv'
 import type { RefusedTrade } from './batches.rules'
 import type { ReadingShown } from './reading.rules'
 
-/** A row that was not imported, and why. */
+/** A skipped row, and why. */
 interface NotImported {
   row: number
   column: string
@@ -11,7 +11,7 @@ interface NotImported {
   reason: string
 }
 
-/** Everything of a file that did not become an action, by row. */
+/** Every row of a file that did not become an action. */
 export function notImported(
   { problems, leftOut }: Pick<ReadingShown, 'problems' | 'leftOut'>,
   duplicateRows: readonly number[],
@@ -32,7 +32,7 @@ export function notImported(
   ].sort((a, b) => a.row - b.row)
 }
 
-/** The same as a file. What stood in cells stays text for a spreadsheet. */
+/** The same as a CSV. Cells are escaped, so that spreadsheets do not compute formulas. */
 export const writeNotImported = (rows: readonly NotImported[]): string =>
   `${Papa.unparse([
     ['row', 'column', 'found', 'reason'],

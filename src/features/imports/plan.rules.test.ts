@@ -12,7 +12,7 @@ import { type ImportPlan, planImport, type StoredAction, type StoredTrades } fro
 const EMPTY: StoredTrades = { actions: [], revisions: new Map() }
 const STRATEGY = '00000000-0000-4000-8000-000000000001'
 
-/** A fill of row `row`, one hour after the one before unless told otherwise. */
+/** A fill of row `row`, one hour after the previous one unless overridden. */
 function fill(row: number, side: Side, quantity: string | number, change: Partial<Fill> = {}): Fill {
   const date = change.date ?? new Date(Date.UTC(2024, 0, 5, row)).toISOString()
   return {
@@ -38,7 +38,7 @@ const rowsOf = (plan: ImportPlan) => plan.trades.map(({ fills }) => fills.map(({
 const plan = (fills: readonly Fill[], stored = EMPTY, adjustments: Adjustments = {}) =>
   planImport(fills, stored, STRATEGY, adjustments)
 
-/** What is stored in the strategy after a plan was written. */
+/** The strategy's stored trades after a plan was written. */
 function written(planned: ImportPlan, before: StoredTrades = EMPTY): StoredTrades {
   let id = before.actions.length
   const actions: StoredAction[] = [...before.actions]
@@ -91,14 +91,14 @@ describe('a trade', () => {
     expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
   })
 
-  test('is parted and joined by the user', async () => {
+  test('is split and joined by the user', async () => {
     const fills = [fill(2, 'BUY', 10), fill(3, 'SELL', 10), fill(4, 'BUY', 10), fill(5, 'SELL', 10)]
     expect(rowsOf(await plan(fills, EMPTY, { 4: 'join' }))).toEqual([[2, 3, 4, 5]])
     expect(rowsOf(await plan(fills, EMPTY, { 3: 'split' }))).toEqual([[2], [3, 4], [5]])
     expect((await plan(fills)).trades.map(({ canJoin }) => canJoin)).toEqual([false, true])
   })
 
-  test('of our own file stays as the file names it, flat or not', async () => {
+  test('of our own file stays as in the file, flat or not', async () => {
     const fills = [
       fill(2, 'BUY', 10, { group: 'a' }),
       fill(3, 'SELL', 10, { group: 'a' }),
@@ -108,7 +108,7 @@ describe('a trade', () => {
     expect(rowsOf(await plan(fills))).toEqual([[2, 3, 4], [5]])
   })
 
-  test('closed or not, every fill is in one, and every closed one is flat', () => {
+  test('contains every fill once, and is flat if closed', () => {
     const fills = fc.array(
       fc.record({
         side: fc.constantFrom<Side>('BUY', 'SELL'),
@@ -141,7 +141,7 @@ describe('a second time', () => {
   const fills = [
     fill(2, 'BUY', 10),
     fill(3, 'SELL', 10),
-    // Two fills of one second that say the same are two fills.
+    // Two identical fills in one second are two fills.
     fill(4, 'BUY', 1, { date: '2024-02-01T00:00:00Z' }),
     fill(5, 'BUY', 1, { date: '2024-02-01T00:00:00Z' }),
     fill(6, 'SELL', 2, { date: '2024-02-02T00:00:00Z' }),
@@ -162,11 +162,11 @@ describe('a second time', () => {
     expect(ids(await plan(fills))).toEqual(here)
     const elsewhere = ids(await planImport(fills, EMPTY, '00000000-0000-4000-8000-000000000002', {}))
     expect(elsewhere.filter((id) => here.includes(id))).toEqual([])
-    // The longest that the column takes.
+    // The column's maximum length.
     for (const id of [...here, ...elsewhere]) expect(id.length).toBeLessThanOrEqual(64)
   })
 
-  test('a trade counts as there also where an action was edited since', async () => {
+  test('a trade counts as stored even if an action was edited since', async () => {
     const stored = written(await plan(fills))
     const edited = {
       ...stored,
@@ -187,7 +187,7 @@ describe('a second time', () => {
     ).toEqual([])
   })
 
-  test('a longer file adds what is new, and goes on with the trade that was open', async () => {
+  test('a longer file adds new fills, and continues the open trade', async () => {
     const stored = written(await plan(fills))
     const longer = [
       ...fills,
@@ -204,14 +204,14 @@ describe('a second time', () => {
     expect((await plan(longer, written(planned, stored))).trades).toEqual([])
   })
 
-  test('a fill after an open trade begins a trade of its own where the user parts it', async () => {
+  test('a fill after an open trade starts a new trade if the user splits it', async () => {
     const stored = written(await plan(fills))
     const next = [fill(8, 'SELL', 4, { date: '2024-02-04T00:00:00Z' })]
     expect((await plan(next, stored)).trades[0]?.continues).not.toBeNull()
     expect((await plan(next, stored, { 8: 'split' })).trades[0]?.continues).toBeNull()
   })
 
-  test('what was written in part is completed, and nothing of it is there twice', async () => {
+  test('a partial import is completed without duplicates', async () => {
     const whole = await plan(fills)
     const part = written({ ...whole, trades: whole.trades.slice(0, 1) })
     const rest = await plan(fills, part)
@@ -219,7 +219,7 @@ describe('a second time', () => {
     expect((await plan(fills, written(rest, part))).trades).toEqual([])
   })
 
-  test('trades that hold the same get ids of their own', async () => {
+  test('identical trades get different ids', async () => {
     const at = { date: '2024-03-01T00:00:00Z' }
     const twins = [fill(2, 'BUY', 1, at), fill(3, 'SELL', 1, at), fill(4, 'BUY', 1, at), fill(5, 'SELL', 1, at)]
     const planned = await plan(twins)
@@ -250,7 +250,7 @@ describe('a second time', () => {
           .sort((a, b) => a.at - b.at || a.place - b.place)
         const whole = await plan(list)
         expect((await plan(list, written(whole))).trades).toEqual([])
-        // Cancelled after some trades, then begun again.
+        // Cancelled after some trades, then started again.
         const part = written({ ...whole, trades: whole.trades.slice(0, cut) })
         const rest = await plan(list, part)
         const all = written(rest, part)
@@ -263,14 +263,14 @@ describe('a second time', () => {
 })
 
 describe('requests', () => {
-  test('hold whole trades, few hundred actions at a time', async () => {
+  test('contain whole trades, a few hundred actions at a time', async () => {
     const fills = Array.from({ length: 2_000 }, (_, at) => fill(at + 2, at % 2 === 0 ? 'BUY' : 'SELL', 1))
     const batches = batchesOf((await plan(fills)).trades)
     expect(batches).toHaveLength(8)
     for (const batch of batches) expect(batch.kind === 'new' && newActions(batch.trades).length).toBe(250)
   })
 
-  test('keep the order of our own file, where trades run through each other', async () => {
+  test('keep the order of our own file if trades interleave', async () => {
     const fills = Array.from({ length: 400 }, (_, at) =>
       fill(at + 2, 'BUY', 1, {
         group: `trade ${at % 200}`,
@@ -284,7 +284,7 @@ describe('requests', () => {
     expect(dates).toEqual(fills.map(({ date }) => date))
   })
 
-  test('for a trade that goes on name its stored actions by their ids, then the new ones', async () => {
+  test('for a continued trade contain its stored actions by id, then the new ones', async () => {
     const stored = written(await plan([fill(2, 'BUY', 1)]))
     const [trade] = (await plan([fill(3, 'SELL', 1)], stored)).trades
     if (!trade) throw new Error('There is one')

@@ -10,7 +10,7 @@ export interface StoredAction extends Omit<Fill, 'row' | 'place' | 'id' | 'group
   betId: string
 }
 
-/** Everything that is stored in the strategy, oldest id first. */
+/** Everything stored in the strategy, lowest id first. */
 export interface StoredTrades {
   actions: StoredAction[]
   /** Revision of each trade, as read before its actions. */
@@ -19,27 +19,27 @@ export interface StoredTrades {
 
 /** One trade to write. */
 export interface PlannedTrade {
-  /** Row of its first fill: names the trade while the plan is looked at. */
+  /** Row of its first fill, which identifies the trade in the preview. */
   key: number
   betId: string
   market: Market
   symbol: string
   expiration: string | null
   fills: Fill[]
-  /** The stored trade that the fills are added to. */
+  /** The stored trade to which the fills are added. */
   continues: { revision: number; actions: StoredAction[] } | null
   position: Position
   status: TradeStatus
   quantity: string
-  /** USD, with the stored actions of a trade that goes on. */
+  /** USD, including the stored actions of a continued trade. */
   return: string
-  /** A fill before the first one is of the same contract: the trade could go on with that one's. */
+  /** There is an earlier fill of the same contract, whose trade this one could continue. */
   canJoin: boolean
 }
 
 export interface ImportPlan {
   trades: PlannedTrade[]
-  /** Rows whose fills are stored already. */
+  /** Rows of fills that are already stored. */
   duplicateRows: number[]
 }
 
@@ -52,17 +52,17 @@ interface Content {
   price: string
 }
 
-/** What makes two fills one: the fee is left out, since a file may be read again with another rate for it. */
+/** The identity of a fill. Without the fee, since a file may be read again with another rate for it. */
 export const contentOf = ({ at, symbol, expiration, side, quantity, price }: Content) =>
   JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price))])
 
 /**
- * What an import writes: fills that the strategy does not have yet, grouped into trades, each under an id made of the
- * strategy and what the trade holds. The same file, strategy and settings give the same ids, so a repetition of any
- * part adds nothing.
+ * Plans an import: fills that the strategy does not have yet, grouped into trades, each with an id derived from the
+ * strategy and the trade's content. The same file, strategy and settings give the same ids, so repeating any part adds
+ * nothing.
  *
- * A trade that was imported before counts as stored even where its actions were edited since. Of other trades each fill
- * is looked for by itself, as many times as it is stored.
+ * A trade that was imported before counts as stored even if its actions were edited since. In other trades each fill is
+ * looked up by itself, as many times as it is stored.
  * @param fills in order of time.
  */
 export async function planImport(
@@ -85,18 +85,18 @@ export async function planImport(
     if (list) list.push(action)
     else unmatched.set(content, [action])
   }
-  /** Takes the stored action that says what a fill says, of one trade where it is given. */
+  /** Takes a stored action equal to a fill, from one trade if given. */
   const match = (fill: Fill, betId?: string): StoredAction | undefined => {
     const list = unmatched.get(contentOf(fill)) ?? []
     const at = betId === undefined ? 0 : list.findIndex((action) => action.betId === betId)
     return at < 0 ? undefined : list.splice(at, 1)[0]
   }
-  // What a known trade has beyond the file's own fills, since it continued, may match other fills.
+  // Stored actions beyond the file's own fills, added since, may match other fills.
   whole.forEach(({ fills: own }, at) => {
     const id = wholeIds[at] ?? ''
     if (known.has(id)) for (const fill of own) match(fill, id)
   })
-  /** The stored trade of each trade of our own file, by the fills of it that were found. */
+  /** The stored trade of each trade of our own file, found by its fills. */
   const storedTradeOf = new Map<string, string>()
   for (const fill of fills) {
     if (duplicates.has(fill)) continue
@@ -114,7 +114,7 @@ export async function planImport(
     const itself = stored.revisions.has(first.group) ? first.group : undefined
     const continues = storedTradeOf.get(groupKey(first)) ?? itself ?? null
     const actions = continues === null ? undefined : actionsOf.get(continues)
-    // A trade holds one contract: a file that says otherwise makes a trade of its own.
+    // A trade has one contract; fills of another contract become a trade of their own.
     return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group
   })
   const ids = await betIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
@@ -159,7 +159,7 @@ function byTrade(actions: readonly StoredAction[]): Map<string, StoredAction[]> 
   return trades
 }
 
-/** The stored trades that are not flat, by contract; of several of one contract the one that began last. */
+/** The stored trades with an open position, by contract; of several the one that started last. */
 function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<string, OpenTrade> {
   const open = new Map<string, OpenTrade>()
   for (const [betId, actions] of trades) {
@@ -177,12 +177,12 @@ function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<s
   return open
 }
 
-/** Long enough that two trades of the whole site never share one, short enough for the column. */
+/** Long enough to be unique across the site, short enough for the column. */
 const ID_HEX_DIGITS = 40
 
 /**
- * Ids of trades: a digest of the strategy and of all that the trade holds. Trades that hold the same are counted, and
- * an id that is taken gives way to the next.
+ * Ids of trades: a digest of the strategy and of the trade's content. Identical trades are numbered, and an id that is
+ * already taken is skipped.
  */
 async function betIdsOf(
   groups: readonly FillGroup[],

@@ -2,8 +2,8 @@ import { readDecimal, ZERO } from '@/domain/decimal'
 import { isMarket } from '@/domain/markets'
 
 /**
- * What a file cannot say for itself, so that nothing is converted in silence: a price in another currency, a fee in
- * another coin, a fee that was paid to the user, a class of assets that is no market here.
+ * Questions that a file cannot answer, so that nothing is converted silently: a price in another currency, a fee in
+ * another coin, a rebate, an asset class that is not one of the markets here.
  */
 export type QuestionKind = 'currency' | 'fee' | 'rebate' | 'market'
 
@@ -13,25 +13,25 @@ export interface Raised {
   /** The currency, coin or class. */
   what: string
   row: number
-  /** The fee is in the coin that was traded, whose price the row itself states. */
+  /** The fee is in the traded coin, whose price the row contains. */
   atPrice?: boolean
 }
 
-/** One question of a file, over all rows that raise it. */
+/** One question, for all rows that raise it. */
 export interface Question {
   id: string
   kind: QuestionKind
   what: string
   rows: number
   firstRow: number
-  /** In every row the fee is in the coin that was traded. */
+  /** In every row the fee is in the traded coin. */
   atPrice: boolean
 }
 
-/** What the user chose: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+/** The user's choice: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
 export interface Choice {
   choice: string
-  /** Dollars for one, as typed. */
+  /** Dollars per unit, as typed. */
   rate: string
 }
 
@@ -39,17 +39,17 @@ export type Answers = Readonly<Record<string, Choice>>
 
 export const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
 
-/** The first choice: nothing is recorded that the user has not placed. */
+/** The default: rows are left out until the user decides. */
 export const UNANSWERED: Choice = { choice: 'leave', rate: '' }
 
-/** An answer that can be worked with. */
+/** A valid answer. */
 export interface Answer {
   choice: string
-  /** Dollars for one unit; null unless a rate was chosen. */
+  /** Dollars per unit; null unless a rate was chosen. */
   rate: string | null
 }
 
-/** The answer to a row's question; null while the rate that was chosen is not a number above 0. */
+/** The answer to a row's question; null while the chosen rate is not a number above 0. */
 export function answerTo(answers: Answers, question: Pick<Raised, 'kind' | 'what'>): Answer | null {
   const { choice, rate } = answers[questionId(question)] ?? UNANSWERED
   if (choice !== 'rate') return { choice, rate: null }
@@ -57,13 +57,13 @@ export function answerTo(answers: Answers, question: Pick<Raised, 'kind' | 'what
   return read === null ? null : { choice, rate: read }
 }
 
-/** A rate as typed; null when it is not a number above 0. */
+/** A rate as typed; null if it is not a number above 0. */
 export function readRate(text: string): string | null {
   const read = readDecimal(text)
   return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? read.value.toFixed() : null
 }
 
-/** The questions of all rows together, those of most rows first. */
+/** The questions of all rows, most frequent first. */
 export function gather(raised: readonly Raised[]): Question[] {
   const questions = new Map<string, Question>()
   for (const { kind, what, row, atPrice = false } of raised) {
@@ -77,7 +77,7 @@ export function gather(raised: readonly Raised[]): Question[] {
   return [...questions.values()].sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1))
 }
 
-/** Whether a question's answer can be worked with. */
+/** Whether a question has a valid answer. */
 export const isAnswered = (answers: Answers, question: Question) => {
   const answer = answerTo(answers, question)
   if (!answer) return false

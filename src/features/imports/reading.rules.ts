@@ -8,67 +8,67 @@ import { type Answers, gather, isAnswered, type Question, type Raised } from './
 import { formatOf } from './recognise.rules'
 import type { SheetRow } from './sheet.rules'
 
-/** What the user decides about a file. null: as the file itself shows, or as its format is. */
+/** The user's settings for a file. null: as detected, or as the format defines. */
 export interface ReadingSettings {
   /** Id of a format, or `mapped`. */
   format: string
   mark: DecimalMark | null
   order: DateOrder | null
-  /** IANA name, for dates that name no zone. */
+  /** IANA name, for dates without a zone. */
   zone: string | null
   /** null: as the headings suggest. */
   mapping: Mapping | null
   answers: Answers
-  /** What to do with rows that repeat another one to the last digit, without an id that tells them apart. */
+  /** How to treat rows that are identical to another one and have no id. */
   repeats: 'count' | 'leave'
 }
 
-/** One way in which a file can be read, and whether it is open. */
+/** A setting for reading a file, and whether it is ambiguous. */
 export interface Choosable<Value> {
-  /** What the file is read by now. */
+  /** The current value. */
   value: Value
-  /** The file fits more than one way, and none was chosen. */
+  /** The file fits several values, and none was chosen. */
   isOpen: boolean
-  /** The choice is the user's: the format does not settle it. */
+  /** The user may choose: the format does not define it. */
   isOffered: boolean
-  /** A cell that reads differently in each way. */
+  /** A cell that reads differently with each value. */
   example: string | null
 }
 
-/** Rows left out for one reason. */
+/** Rows left out for the same reason. */
 export interface LeftOutGroup {
   reason: string
   rows: number[]
 }
 
-/** Everything that a file says under some settings. */
+/** A file as read with some settings. */
 export interface FileReading {
   /** Rows of the file that hold anything. */
   rowCount: number
   mark: Choosable<DecimalMark>
   order: Choosable<DateOrder>
   zone: Choosable<string>
-  /** Of a file of an unknown format: its headings and its mapping. */
+  /** For a file of an unknown format: its headings and their mapping. */
   columns: { headings: string[]; example: string[]; mapping: Mapping; isComplete: boolean } | null
   questions: Question[]
-  /** Questions without an answer that can be worked with, and choices that are open: until then nothing is imported. */
+  /** Questions without a valid answer, and open choices: nothing is imported before they are decided. */
   undecided: number
   /** In order of time. */
   fills: Fill[]
   problems: Problem[]
   leftOut: LeftOutGroup[]
-  /** Rows that repeat another one and have no id. */
+  /** Rows that are identical to another one and have no id. */
   repeatCount: number
 }
 
-/** A reading without its fills, which are in the trades of a plan. */
+/** A reading without its fills, which are in the plan's trades. */
 export type ReadingShown = Omit<FileReading, 'fills'> & { fillCount: number }
 
 const DEFAULT_MARK: DecimalMark = 'point'
 const DEFAULT_ORDER: DateOrder = 'mdy'
 const DEFAULT_ZONE = 'UTC'
 
-/** Reads a file's rows under the user's settings. Never throws, whatever the rows hold. */
+/** Reads a file's rows with the user's settings. Never throws. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
   const format = formatOf(settings.format)
   const mapping = settings.mapping ?? guessMapping(rows)
@@ -176,8 +176,8 @@ function chooseOrder(
 }
 
 /**
- * Oldest first; where a broker's file runs from new to old, fills of one instant are turned round with it. Our own files
- * are in the order of recording, which counts among actions of one instant whatever their dates are.
+ * Oldest first. If a broker's file is newest first, fills of one instant are reversed with it. Our own files are in the
+ * order of recording, which decides among actions of one instant.
  */
 function inOrderOfTime(fills: readonly Fill[]): Fill[] {
   let steps = 0
@@ -191,7 +191,7 @@ function inOrderOfTime(fills: readonly Fill[]): Fill[] {
     .sort((a, b) => a.at - b.at || a.place - b.place)
 }
 
-/** What two fills of one moment have in common when nothing but an id could tell them apart. */
+/** The identity of a fill without an id. */
 const sameness = ({ at, market, symbol, expiration, side, quantity, price, fee, group }: Fill) =>
   JSON.stringify([at, market, symbol, expiration, side, quantity, price, fee, group])
 

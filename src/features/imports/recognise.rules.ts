@@ -7,7 +7,7 @@ import { ownFormat } from './formats/own.rules'
 import { robinhood } from './formats/robinhood.rules'
 import { DELIMITERS, type Delimiter, guessDelimiter, parseSheet } from './sheet.rules'
 
-/** Every kind of file that is known by its headings; the first that fits is taken. */
+/** Every format that is recognised by its headings; the first match wins. */
 export const FORMATS: readonly ImportFormat[] = [
   ownFormat,
   ibkrStatement,
@@ -23,7 +23,7 @@ export const FORMATS: readonly ImportFormat[] = [
   binanceLedger,
 ]
 
-/** A file of an unknown format: its columns are named by the user. */
+/** A file of an unknown format: the user maps its columns. */
 export const MAPPED = 'mapped'
 
 export interface Recognised {
@@ -32,7 +32,7 @@ export interface Recognised {
   delimiter: Delimiter
 }
 
-/** Whose file this is, by its headings, under whatever parts its cells. Never throws. */
+/** Detects the format by the headings, with any delimiter. Never throws. */
 export function recognise(text: string): Recognised {
   for (const delimiter of DELIMITERS) {
     const rows = parseSheet(text, delimiter)

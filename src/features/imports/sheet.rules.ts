@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 
-/** What a file's bytes were taken for. */
+/** The detected encoding. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
-/** What files begin with that people choose in place of a CSV, and what they are. */
+/** File signatures of other files that people choose in place of a CSV. */
 const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
   { magic: [0x50, 0x4b, 0x03, 0x04], kind: 'a spreadsheet or an archive' },
   { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet' },
@@ -11,21 +11,21 @@ const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
   { magic: [0x1f, 0x8b], kind: 'an archive' },
 ]
 
-/** Why a file cannot be a CSV, by its first bytes; null when it may be one. */
+/** Why a file cannot be a CSV, by its first bytes; null if it may be one. */
 export function notText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty'
   const other = OTHER_KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte))
   return other ? `This is ${other.kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
 }
 
-/** Bytes that are looked at to tell UTF-16 without a byte-order mark from text of one byte a letter. */
+/** Sample size for telling UTF-16 without a byte-order mark from single-byte text. */
 const SAMPLE_BYTES = 2_000
-/** In UTF-16 about every second byte of a Western text is zero; in a text of bytes none is. */
+/** In UTF-16 about every second byte of a Western text is zero; in single-byte text none is. */
 const ZERO_SHARE = 0.3
 
 /**
- * The text of a file, whatever program saved it: UTF-8 with or without a byte-order mark, UTF-16, else the code page
- * that Western spreadsheets use. Never throws.
+ * The text of a file: UTF-8 with or without a byte-order mark, UTF-16, else the code page of Western spreadsheets.
+ * Never throws.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const utf16 = utf16Of(bytes)
@@ -53,21 +53,21 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** One row of the file. */
 export interface SheetRow {
-  /** Its number as a spreadsheet shows it, from 1: a description over three lines is one row, an empty row counts. */
+  /** Its number as a spreadsheet shows it, from 1: a cell with three lines is one row, and empty rows count. */
   row: number
   cells: string[]
-  /** The quotation marks of this row do not close. */
+  /** A quotation mark in this row is not closed. */
   isTorn: boolean
 }
 
-/** What parts the cells of a row. */
+/** The supported cell delimiters. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** Rows that are read to tell how a file parts its cells. */
+/** Rows that are read to guess a file's delimiter. */
 const GUESS_FROM_ROWS = 200
 
-/** The rows of a text that hold anything. Never throws. */
+/** The non-empty rows of a text. Never throws. */
 export function parseSheet(text: string, delimiter: Delimiter, preview = 0): SheetRow[] {
   const { data, errors } = Papa.parse<string[]>(withLineFeeds(text), { delimiter, newline: '\n', preview })
   const torn = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
@@ -78,7 +78,7 @@ export function parseSheet(text: string, delimiter: Delimiter, preview = 0): She
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The delimiter under which most rows have the same number of cells, more than one: for files of an unknown format. */
+/** The delimiter with which most rows have the same number of cells, more than one: for unknown formats. */
 export function guessDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
     const counts = new Map<number, number>()

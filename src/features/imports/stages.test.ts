@@ -60,13 +60,13 @@ describe('amounts', () => {
     '0x10',
   ])('%j is no amount with a decimal point', (text) => expect(readAmount(text, 'point')).toBeNull())
 
-  test('1,234 alone leaves open what it means, one 0,5 beside it does not', () => {
+  test('1,234 alone is ambiguous, but not beside 0,5', () => {
     expect(detectMark(['1,234', '10'])).toEqual({ mark: null, example: '1,234' })
     expect(detectMark(['1,234', '0,5'])).toEqual({ mark: 'comma', example: '1,234' })
     expect(detectMark(['10', '20'])).toEqual({ mark: 'point', example: null })
   })
 
-  test('the currency is told, and a plain dollar sign says no country', () => {
+  test('the currency is detected, but a plain dollar sign names no country', () => {
     expect(readAmount('€5', 'point')?.currency).toBe('EUR')
     expect(readAmount('$5', 'point')?.currency).toBe('$')
     expect(readAmount('5', 'point')?.currency).toBeNull()
@@ -89,7 +89,7 @@ describe('dates', () => {
     expect(readWrittenDate(text, 'ymd', 'UTC')?.date).toBe(date)
   })
 
-  test('1/2/2024 is what the order says, and 13/2/2024 only a day', () => {
+  test('1/2/2024 depends on the order, 13/2/2024 does not', () => {
     expect(readWrittenDay('1/2/2024', 'mdy')).toBe('2024-01-02')
     expect(readWrittenDay('1/2/2024', 'dmy')).toBe('2024-02-01')
     expect(readWrittenDay('13/2/2024', 'mdy')).toBeNull()
@@ -98,12 +98,12 @@ describe('dates', () => {
     expect(detectOrder(['5/5/2024'])).toMatchObject({ example: null })
   })
 
-  test('a day that does not exist is none', () => {
+  test('a day that does not exist is refused', () => {
     expect(readWrittenDay('2024-02-30', 'ymd')).toBeNull()
     expect(readWrittenDate('2024-01-05 25:00', 'ymd', 'UTC')).toBeNull()
   })
 
-  test('local times follow the clocks of their zone, winter and summer', () => {
+  test('local times follow their zone, winter and summer', () => {
     const inNewYork = (text: string) => readWrittenDate(text, 'ymd', 'America/New_York')?.date
     expect(inNewYork('2024-01-05 10:30:00')).toBe('2024-01-05T15:30:00.000Z')
     expect(inNewYork('2024-07-05 10:30:00')).toBe('2024-07-05T14:30:00.000Z')
@@ -111,7 +111,7 @@ describe('dates', () => {
     expect(inNewYork('2024-03-09 23:30:00')).toBe('2024-03-10T04:30:00.000Z')
   })
 
-  test('a date in UTC is read back from every way of writing it', () => {
+  test('a date in UTC survives every way of writing it', () => {
     const day = fc.date({ min: new Date('1970-01-02'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(day, (date) => {
@@ -127,12 +127,12 @@ describe('dates', () => {
   })
 })
 
-describe('whatever a file holds', () => {
-  test('decoding gives a text for any bytes', () => {
+describe('any file', () => {
+  test('is decoded to text, whatever its bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => typeof decode(bytes).text === 'string'))
   })
 
-  test('UTF-16 with and without its mark, and Western code pages, are read as they were written', () => {
+  test('UTF-16 with and without its mark, and Western code pages, are decoded correctly', () => {
     const text = 'Datum;Stück\n2024-01-05;10\n'
     const utf16 = (value: string) => new Uint8Array(Buffer.from(value, 'utf16le'))
     expect(decode(utf16(`\ufeff${text}`))).toEqual({ text, encoding: 'UTF-16' })
@@ -272,7 +272,7 @@ describe('whatever a file holds', () => {
   })
 })
 
-describe('a row with something wrong', () => {
+describe('an invalid row', () => {
   const head = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
   const line = (change: Record<string, string>) => {
     const cells: Record<string, string> = {
@@ -307,29 +307,29 @@ describe('a row with something wrong', () => {
     expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
   })
 
-  test('two cells of one row are two problems of it', () => {
+  test('two invalid cells of one row are two problems', () => {
     expect(problemsOf({ date: '', price: 'x' }).map(({ column }) => column)).toEqual(['date', 'price'])
   })
 
-  test('quotation marks that do not close are told where they open', () => {
+  test('an unclosed quotation mark is reported where it opens', () => {
     const { problems } = readText(`${head}\n${line({})}\na,"2024\n`)
     expect(problems).toMatchObject([{ row: 3, column: 'the whole row' }])
   })
 
-  test('rows are counted as a spreadsheet counts them, through empty rows and cells of several lines', () => {
+  test('rows are numbered as in a spreadsheet, including empty rows and cells of several lines', () => {
     const { problems } = readText(`${head}\n\n${line({ symbol: 'A\nB' })}\n${line({ price: 'x' })}\n`)
     expect(problems.map(({ row }) => row)).toEqual([4])
   })
 })
 
-test('a spreadsheet, a PDF and an empty file are told in words', () => {
+test('a spreadsheet, a PDF and an empty file are reported in words', () => {
   expect(notText(new Uint8Array())).toBe('The file is empty')
   expect(notText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0]))).toContain('a spreadsheet')
   expect(notText(new Uint8Array(Buffer.from('%PDF-1.7')))).toContain('a PDF')
   expect(notText(new Uint8Array(Buffer.from('date,price')))).toBeNull()
 })
 
-test('what a strategy’s download writes is read back to the last digit, and nothing is asked', () => {
+test('a strategy’s download is read back to the last digit, without questions', () => {
   const decimal = fc
     .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 12 }))
     .map(([digits, places]) => plain(new Decimal(digits).times(new Decimal(10).pow(-places))))
@@ -392,7 +392,7 @@ test('what a strategy’s download writes is read back to the last digit, and no
   )
 })
 
-test('formulas of a file stay text in what is handed back', () => {
+test('a file’s formulas stay text in the list of skipped rows', () => {
   const problems = [{ row: 2, column: 'price', found: '=HYPERLINK("https://evil.example")', expected: 'a number' }]
   const text = writeNotImported(notImported({ problems, leftOut: [{ reason: '+1', rows: [3] }] }, [4], []))
   for (const [, ...cells] of Papa.parse<string[]>(text.trim()).data) {
@@ -401,7 +401,7 @@ test('formulas of a file stay text in what is handed back', () => {
   expect(text.trim().split('\r\n')).toHaveLength(4)
 })
 
-test('every format has a name of its own', () => {
+test('every format has a unique name', () => {
   expect(new Set(FORMATS.map(({ id }) => id)).size).toBe(FORMATS.length)
   expect(new Set(FORMATS.map(({ name }) => name)).size).toBe(FORMATS.length)
   expect(DELIMITERS).toContain(';')

@@ -11,7 +11,7 @@ import { Months } from './charts/Months'
 import { confidenceSentence, drawdownWords } from './confidence.rules'
 import { useMetrics, useRecord } from './record.queries'
 
-/** How sure the figures are, what each month realised, and how returns are spread. */
+/** Confidence intervals, realised P&L by month, and the distribution of returns. */
 export function Record({ strategyId }: { strategyId: string }) {
   const metrics = useMetrics(strategyId)
   const record = useRecord(strategyId)
@@ -70,7 +70,7 @@ export function Record({ strategyId }: { strategyId: string }) {
 
 const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
 
-/** Each figure with the trades behind it and how far it may be off. */
+/** Each figure with its sample size and interval. */
 function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
   return (
     <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-4">

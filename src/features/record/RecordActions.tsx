@@ -9,7 +9,7 @@ import type { NamedStrategy } from './record.queries'
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What any reader can do with a strategy's record: compare it, download its actions, and compute it again. */
+/** What any reader can do with a strategy's record: compare it, download its actions, and recompute it. */
 export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
   const { state, download } = useDownloadActions(strategy)
   return (
@@ -51,7 +51,7 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
 
 type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
 
-/** Writes a strategy's actions into a file. The code for it is downloaded with the first press. */
+/** Downloads a strategy's actions as a file. The code for it loads on the first press. */
 function useDownloadActions({ id, name }: NamedStrategy) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -89,7 +89,7 @@ function save(csv: string, fileName: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** "rsi-2-dip-buyer-actions-2026-11-21.csv": what every file system takes, whatever a strategy is called. */
+/** "rsi-2-dip-buyer-actions-2026-11-21.csv": a name that every file system accepts. */
 export function fileNameOf(strategyName: string, now: Date): string {
   const words = strategyName
     .normalize('NFKD')

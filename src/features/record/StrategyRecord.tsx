@@ -7,7 +7,7 @@ export const RECORD_ANCHOR = 'how-sure'
 
 const Record = lazyPart(() => import('./Record').then((module) => module.Record))
 
-/** The record of a strategy, below its trades: downloaded and read when it comes into view. */
+/** The record of a strategy, below its trades: loaded when it comes into view. */
 export function StrategyRecord({ strategyId }: { strategyId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useInView(place)

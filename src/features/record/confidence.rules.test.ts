@@ -12,7 +12,7 @@ const says = (wins: number, losses: number) =>
     }),
   )
 
-test('the sentence claims nothing without enough trades, then follows the interval of the mean', () => {
+test('the sentence claims nothing with too few trades, then follows the interval of the mean', () => {
   expect(says(0, 0)).toBe('No trade is closed yet, so there is nothing to be sure of.')
   expect(says(20, 9)).toMatch(/^Too few trades to tell: 29 trades closed/)
   expect(says(20, 10)).not.toMatch(/too few/i)

@@ -5,7 +5,7 @@ import { formatPercent } from '@/lib/format'
 
 const MEAN_TRADE = figureOf('expectancy')
 
-/** What the figures allow to say, in a sentence or two that claims no more than that. */
+/** What the figures prove, in one or two sentences. */
 export function confidenceSentence(values: FigureValues): string {
   const trades = counted(values.closed_trades, 'trade')
   if (values.closed_trades === 0) return 'No trade is closed yet, so there is nothing to be sure of.'
@@ -23,7 +23,7 @@ export function confidenceSentence(values: FigureValues): string {
   return `Over ${trades} the mean trade cannot be told from zero: its interval holds gains and losses alike.`
 }
 
-/** Where a maximum drawdown fell from and to, in words. */
+/** The start and the end of a maximum drawdown, in words. */
 export function drawdownWords({ percentOfPeak, peakDay, day }: MaxDrawdown): string {
   const when = peakDay ? `${peakDay} to ${day}` : `from the beginning to ${day}`
   return percentOfPeak === null

@@ -5,7 +5,7 @@ import { toDataError, unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
 import { supabase } from '@/lib/supabase'
 
-/** What the reads of this feature need of a client: the app's own, or a test's. */
+/** The part of the client that this feature reads with, so that tests can pass their own. */
 export type RecordClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 export interface NamedStrategy {
@@ -14,7 +14,7 @@ export interface NamedStrategy {
 }
 
 /**
- * A strategy by its name as an address spells it, in any case; null when there is none that the reader may see.
+ * A strategy by its name as spelled in an address, in any case; null if there is none that the reader may see.
  * @throws DataError
  */
 export async function findStrategy(name: string, client: RecordClient = supabase): Promise<NamedStrategy | null> {
@@ -22,15 +22,15 @@ export async function findStrategy(name: string, client: RecordClient = supabase
   const exact = await client.from('strategy_profile').select('id, name').eq('name', wanted).maybeSingle()
   if (exact.error) throw toDataError(exact.error)
   if (exact.data) return exact.data
-  // PostgREST reads * as a wildcard and knows no escape for it, so what matched is compared once more.
+  // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
   const pattern = wanted.replace(/[\\%_]/g, '\\$&')
   const similar = unwrap(await client.from('strategy_profile').select('id, name').ilike('name', pattern))
   return similar.find((row) => row.name.toLowerCase() === wanted.toLowerCase()) ?? null
 }
 
-/** What only single trades say of a strategy (`strategy_record()` of the database). */
+/** A strategy's figures that need single trades (`strategy_record()` of the database). */
 export interface StoredRecord {
-  /** Those of the registry that the function gives, as the nearest double; null without closed trades. */
+  /** The registry's figures that the function returns, as the nearest double; null without closed trades. */
   figures: Partial<Record<FigureKey, number | null>>
   histogram: Histogram | null
 }
@@ -38,6 +38,7 @@ export interface StoredRecord {
 const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy_record' && kind !== 'list')
 
 /**
+ * The figures that only single trades determine.
  * @throws DataError
  */
 export async function readRecord(strategyId: string, client: RecordClient = supabase): Promise<StoredRecord> {
@@ -57,7 +58,7 @@ export async function readRecord(strategyId: string, client: RecordClient = supa
 export const useRecord = (strategyId: string) =>
   useQuery({ queryKey: [...tradesKey(strategyId), 'record'], queryFn: () => readRecord(strategyId) })
 
-/** See {@link findStrategy}; its data is null when no strategy has the name, and nothing is read without one. */
+/** See {@link findStrategy}. Its data is null if no strategy has the name; disabled without a name. */
 export const useNamedStrategy = (name: string | null) =>
   useQuery({
     queryKey: ['namedStrategy', name],
@@ -66,7 +67,7 @@ export const useNamedStrategy = (name: string | null) =>
   })
 
 /**
- * The stored figures of a strategy; null where the reader may not see it.
+ * The stored figures of a strategy; null if the reader may not see it.
  * @throws DataError
  */
 export async function readMetrics(

@@ -5,16 +5,16 @@ import { FieldError } from '@/ui/Field'
 
 interface ChoiceGroupProps<T extends string> {
   legend: string
-  /** several: check boxes; one: radio buttons. */
+  /** several: checkboxes; one: radio buttons. */
   pick: 'several' | 'one'
   options: readonly { value: T; label: string; hint?: string }[]
   chosen: readonly T[]
-  /** Called with the option that was pressed. */
+  /** Called with the pressed option. */
   onPick: (value: T) => void
   error?: ReactNode
 }
 
-/** Check boxes or radio buttons under one legend, with the group's error beside it. */
+/** Checkboxes or radio buttons under one legend, with the group's error beside it. */
 export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, onPick, error }: ChoiceGroupProps<T>) {
   const id = useId()
   const errorId = `${id}-error`

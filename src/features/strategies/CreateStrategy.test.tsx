@@ -44,7 +44,7 @@ test('a visitor is told to log in first, and the link comes back here', async ()
   expect(document.activeElement?.firstElementChild).toBe(box())
 })
 
-test('what is wrong is named in the box, the first problem first, and beside its field', async () => {
+test('errors are shown in the box and beside their fields', async () => {
   signIn()
   show()
   await submit()
@@ -65,7 +65,7 @@ test('what is wrong is named in the box, the first problem first, and beside its
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('nothing is complained about before the first attempt', async () => {
+test('no errors are shown before the first attempt', async () => {
   signIn()
   show()
   await userEvent.type(screen.getByLabelText('Strategy name'), 'T')
@@ -73,7 +73,7 @@ test('nothing is complained about before the first attempt', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what was typed is there again after leaving, signing in and coming back', async () => {
+test('the draft is restored after leaving, signing in and returning', async () => {
   const visit = show()
   await userEvent.type(screen.getByLabelText('Strategy name'), 'Half a na')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Cryptocurrency' }))

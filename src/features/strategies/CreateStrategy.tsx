@@ -8,10 +8,10 @@ import { StrategyForm } from './StrategyForm'
 import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft, type StrategyFormValues } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
 
-/** Where /signin sends people back to. */
+/** Returns here after /signin. */
 const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`
 
-/** The form of /create. Visitors may fill it in; what they typed waits for them while they sign in. */
+/** The form of /create. Visitors may fill it in; their draft is kept while they sign in. */
 export function CreateStrategy() {
   const { user, profile, loading } = useAuthStore()
   const create = useCreateStrategy()
@@ -44,7 +44,7 @@ export function CreateStrategy() {
       }
     >
       <div className="flex flex-wrap items-center gap-2 border-t pt-6">
-        {/* Until the session is known, it is open whether this is a visitor. */}
+        {/* Busy until the session is known. */}
         <Button type="submit" variant="primary" size="lg" busy={loading || create.isPending}>
           {create.isPending ? 'Saving...' : 'Create Strategy'}
         </Button>
@@ -58,12 +58,12 @@ export function CreateStrategy() {
 
 const STORAGE_KEY = 'strategy-draft'
 
-/** What was typed on /create in this tab and not sent yet: it survives a reload and the way through sign-in. */
+/** The unsent draft of /create in this tab. It survives a reload and signing in. */
 function readDraft(): StrategyFormValues {
   try {
     return parseDraft(sessionStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY
   } catch {
-    // Storage may be forbidden; the form then begins empty.
+    // Storage may be blocked; the form then starts empty.
     return EMPTY_STRATEGY
   }
 }
@@ -72,7 +72,7 @@ function keepDraft(values: StrategyFormValues): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values))
   } catch {
-    // Not kept; the form itself still holds it.
+    // Not stored; the form itself still holds it.
   }
 }
 
@@ -80,6 +80,6 @@ function dropDraft(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Nothing was kept.
+    // Storage may be blocked; then nothing was stored.
   }
 }

@@ -22,7 +22,7 @@ const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
 }
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('All Strategies and the 26 filters stand in the order of the specification', () => {
+test('All Strategies and the 26 filters are in their fixed order', () => {
   show({ isSubscriber: true })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
   expect(names.slice(0, 27)).toEqual(['All Strategies', ...CHIPS.map(({ name }) => name)])
@@ -63,7 +63,7 @@ test('a subscriber selects a filter and goes back to all', () => {
   expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('the filters past the first seven chips open on demand, and the selected one never hides', () => {
+test('the filters past the first seven chips open on demand, and the selected one is never hidden', () => {
   show({ isSubscriber: true, selected: '52-week-low' })
   const isCollapsible = (name: string) => chip(name).closest('span')?.className.includes('max-lg:hidden')
   expect(CHIPS.filter(({ name }) => !isCollapsible(name)).map(({ name }) => name)).toEqual([

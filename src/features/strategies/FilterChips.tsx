@@ -9,18 +9,18 @@ import { Tooltip } from '@/ui/Tooltip'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chips.rules'
 
-/** All Strategies is one of those that are always visible. */
+/** All Strategies counts as one of the always visible chips. */
 const VISIBLE_FILTERS = ALWAYS_VISIBLE_CHIPS - 1
 
 interface FilterChipsProps {
   /** null for All Strategies. */
   selected: ChipId | null
-  /** Whether the reader may select any of the 26. */
+  /** Whether the user may select filters. */
   isSubscriber: boolean
   onSelect: (chip: ChipId | null) => void
 }
 
-/** The row of filters: for others than subscribers a press shakes and changes nothing. */
+/** The row of filters. For users without a subscription a press only shakes the chip. */
 export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
@@ -46,7 +46,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
       {CHIPS.map(({ id, name }, index) => (
         <span
           key={id}
-          // The selected one is never hidden, or the short list would have no visible reason.
+          // The selected chip is never hidden, so that the reason for a short list is always visible.
           className={cx(index >= VISIBLE_FILTERS && !isExpanded && id !== selected && 'max-lg:hidden')}
         >
           <Tooltip content={chipTooltip(id)}>
@@ -78,7 +78,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
       {!isSubscriber && (
         <Link
           to={paths.price}
-          // On a phone it would take a line of its own, and take it back where the reader turns out to be a subscriber.
+          // On a phone it would take up a line, and disappear again if the user turns out to be a subscriber.
           className={cx(
             'px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
             !isExpanded && !wasRefused && 'max-sm:hidden',

@@ -13,7 +13,7 @@ import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
 import { useRankingAddress } from './useRankingAddress'
 
-/** All of /strategy: its head, the filters, and the ranking that the address describes. */
+/** All of /strategy: the heading, the filters, and the ranking described by the address. */
 export function Strategies() {
   const { chip: asked, sort, owner, setChip, setSort, showAllOwners } = useRankingAddress()
   const { profile, loading } = useAuthStore()
@@ -66,7 +66,7 @@ export function Strategies() {
   )
 }
 
-/** Says that the list holds one owner's strategies alone: by the account's mark, since names are not unique. */
+/** Says that the list holds one owner's strategies: identified by the account's mark, since names are not unique. */
 function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void }) {
   return (
     <p className="mt-3 text-table text-ink2">
@@ -82,7 +82,7 @@ function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void 
   )
 }
 
-/** After /create: where the new strategy is, and what gives it figures. */
+/** After /create: links to the new strategy and to what gives it figures. */
 function JustCreated() {
   const { state } = useLocation()
   const created: unknown = state?.created
@@ -97,12 +97,12 @@ function JustCreated() {
   )
 }
 
-/** What the ranking is: its first sentence always, the rest on demand and, where there is room, from the start. */
+/** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
 function RankingIntro() {
   const hasRoom = useMediaQuery('(min-width: 1024px)')
   const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
   const isExpanded = chosen ?? hasRoom
-  // Until a reader chooses, the style sheet does: prerendered HTML does not know the window.
+  // By CSS until the reader toggles it, since prerendered HTML does not know the window's width.
   const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'
   return (
     <p>

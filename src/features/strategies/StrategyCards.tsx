@@ -15,12 +15,12 @@ import { type StrategyListProps, StrategySpark } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import { parseSort } from './strategySort.rules'
 
-/** A closed card with its line. */
+/** A closed card with its border. */
 const CARD_HEIGHT_PX = 59
 
-/** The ranking on phones: name, total and win rate, and a tap for all figures. */
+/** The ranking on phones: name, total and win rate, and all figures after a tap. */
 export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
-  // Kept here, because a card that scrolls out of sight of a long list is taken out of the document.
+  // Kept here because virtualisation unmounts cards that scroll out of view.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
 
@@ -65,10 +65,10 @@ const SORT_OPTIONS = [
 ]
 
 const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two stand on a closed card. */
+/** A closed card shows the first two. */
 const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
-/** What a closed card has no room for: how sure the win rate is, and how many trades were logged live. */
+/** Shown on an open card: the win rate's confidence interval and the share of trades logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {
   const interval = WIN_RATE?.interval?.(strategy)
   return (

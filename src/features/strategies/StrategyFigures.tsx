@@ -18,10 +18,10 @@ import { editsNote } from './strategies.rules'
 
 const MEAN_TRADE = figureOf('expectancy')
 const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two lead. */
+/** The first two are the leading figures. */
 const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
-/** The two figures that a phone shows before anything else. */
+/** The two figures that come first on a phone. */
 export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   return (
     <dl className="grid grid-cols-2 border-y border-y-line2 lg:grid-cols-1 lg:border-b-0">
@@ -37,7 +37,7 @@ interface LeadingProps {
   className?: string
 }
 
-/** A figure with its interval and what it rests on. */
+/** A figure with its interval and sample size. */
 function Leading({ figure, values, className }: LeadingProps) {
   return (
     <div
@@ -61,11 +61,11 @@ function Leading({ figure, values, className }: LeadingProps) {
 
 interface OtherFiguresProps {
   values: StrategyMetrics
-  /** Anchors on the same page: what the figures allow to say, and what was changed. */
+  /** Anchors on the same page: the record and the history. */
   anchors: { record: string; history: string }
 }
 
-/** The mean trade, the other figures, the periods and how old those are, and how much was logged live. */
+/** The mean trade, the other figures, the periods with their time, and the share of trades logged live. */
 export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   return (
     <>
@@ -87,7 +87,6 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   )
 }
 
-/** How many trades were written down as they happened. */
 function LoggedLive({ values, children }: { values: StrategyMetrics; children: ReactNode }) {
   const percent = livePercent(values)
   return (
@@ -113,7 +112,7 @@ interface FigureGridProps {
   className: string
 }
 
-/** Some figures with their labels above them and what they rest on below, in as many columns as `className` says. */
+/** Figures with a label above and the sample below, in the columns that `className` sets. */
 export function FigureGrid({ figures, values, className }: FigureGridProps) {
   return (
     <dl className={cx('grid gap-3 text-table', className)}>

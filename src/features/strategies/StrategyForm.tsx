@@ -13,19 +13,19 @@ import {
 } from './strategyForm.rules'
 
 interface StrategyFormProps {
-  /** Ties a submit button outside the form to it. */
+  /** Connects a submit button outside the form with it. */
   id?: string
   initial: StrategyFormValues
   isSignedIn: boolean
-  /** Why the database refused what was sent; null while it did not. */
+  /** Why the database refused the save; null if it did not. */
   refusal: string | null
-  /** Follows the error in the red box: a way out of it. */
+  /** Rendered after the error in the red box, such as a link that helps. */
   wayOut?: (message: string) => ReactNode
-  /** After each change, with what is typed so far. */
+  /** Called after each change with the current values. */
   onChange?: (values: StrategyFormValues) => void
-  /** Called with values that pass every rule. */
+  /** Called with valid values. */
   onSubmit: (values: StrategyFormValues) => void
-  /** The buttons, when they stand inside the form. */
+  /** Buttons inside the form. */
   children?: ReactNode
 }
 
@@ -41,7 +41,7 @@ const PRIVACY = [
 const toggled = <T extends string>(chosen: readonly T[], value: T): T[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 
-/** What a strategy says about itself: the form of /create, and of editing. */
+/** A strategy's profile fields: the form of /create, and of editing. */
 export function StrategyForm({
   id,
   initial,
@@ -56,7 +56,7 @@ export function StrategyForm({
   const [attempts, setAttempts] = useState(0)
   const box = useRef<HTMLDivElement>(null)
 
-  // From the first attempt on, errors follow what is typed: each goes as soon as it is put right.
+  // After the first attempt errors are updated with each change.
   const problems = attempts > 0 ? strategyFormProblems(values, isSignedIn) : []
   const error = problems[0]?.message ?? refusal
   const problemOf = (field: StrategyField) => problems.find((problem) => problem.field === field)?.message
@@ -146,7 +146,7 @@ export function StrategyForm({
   )
 }
 
-/** How much of the name's length is used; without the spaces around it, which are not kept. */
+/** The length of the name, without surrounding spaces, which are not stored. */
 function NameLength({ name }: { name: string }) {
   const used = characters(name.trim())
   return (

@@ -8,11 +8,11 @@ import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rule
 
 interface StrategyNotesProps {
   strategy: StrategyRow
-  /** Pointing at the live share explains it; not inside a button, which has a press of its own. */
+  /** Adds a tooltip to the live share. Not for use inside a button, which has a press of its own. */
   explains?: boolean
 }
 
-/** The quiet line under a strategy's name: who may see it, how much of it is a diary, and how many trades there are. */
+/** The line under a strategy's name: its privacy, its share of trades logged live, and its number of trades. */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
@@ -49,7 +49,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   )
 }
 
-/** A bar as full as trades are live, with the percentage where there are enough trades for one. */
+/** The live share as a bar, with the percentage if there are enough trades. */
 function LiveShare({ strategy }: { strategy: StrategyRow }) {
   const percent = livePercent(strategy) ?? 0
   const words = `${percent}% live`

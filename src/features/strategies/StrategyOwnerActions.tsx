@@ -14,11 +14,11 @@ import { useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
-  /** What the page adds. */
+  /** Further actions of the page. */
   children?: ReactNode
 }
 
-/** Edit and Delete; whether they work is the database's decision. Loaded on demand, with the dialogs and their forms. */
+/** Edit and Delete, which the database authorises. Loaded on demand, with the dialogs and their forms. */
 export function StrategyOwnerActions({ strategy, children }: StrategyOwnerActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const close = () => setDialog(null)
@@ -47,12 +47,12 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** All that /create asks. It closes when the database has answered; the page then moves to the strategy's new name. */
+/** The form of /create in a dialog. It closes when the database has answered; the page then moves to the new name. */
 function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
   const navigate = useNavigate()
-  // Escape or a click outside keeps what was typed for the next opening; Cancel throws it away.
+  // Escape or a click outside keeps the draft for the next opening; Cancel discards it.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {
@@ -71,7 +71,7 @@ function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
   return (
     <Modal
       open={open}
-      // Not while the answer is pending: a refusal has to be seen.
+      // Not while the save is pending, so that a refusal is seen.
       onClose={() => !update.isPending && onClose()}
       title="Edit Strategy"
       footer={
@@ -88,7 +88,7 @@ function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
       <StrategyForm
         id={formId}
         initial={draft ?? valuesOf(strategy)}
-        // Only the owner gets here; should the session have ended, the database refuses and the form keeps everything.
+        // Only the owner gets here. If the session has ended, the database refuses and the form keeps its text.
         isSignedIn
         refusal={update.error && messageOf(update.error)}
         onChange={setDraft}
@@ -98,7 +98,7 @@ function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
   )
 }
 
-/** What the form begins with; a choice that the form does not offer is left out. */
+/** The form's initial values; stored options that the form no longer offers are left out. */
 const valuesOf = (strategy: StrategyDetail): StrategyFormValues => ({
   name: strategy.name,
   description: strategy.description,
@@ -108,7 +108,7 @@ const valuesOf = (strategy: StrategyDetail): StrategyFormValues => ({
   public: strategy.isPublic ? 'true' : 'false',
 })
 
-/** Names what goes before it goes; afterwards the list of strategies is shown. */
+/** Says what is deleted before deleting it, then shows the list of strategies. */
 function DeleteStrategyDialog({ strategy, open, onClose }: DialogProps) {
   const actions = useActionCount(strategy.id, open)
   const remove = useDeleteStrategy()

@@ -9,17 +9,17 @@ import { StrategyProfile } from './StrategyProfile'
 import { type StrategyDetail, useStrategy, useStrategyName } from './strategies.queries'
 
 interface StrategyPanelProps {
-  /** As the address spells it. */
+  /** As spelled in the address. */
   name: string
-  /** Where the same page says how far the figures can be trusted, and what was changed. */
+  /** Anchors of the record and the history on the same page. */
   anchors: { record: string; history: string }
-  /** Beside Edit and Delete, for the owner. */
+  /** Shown beside Edit and Delete, for the owner. */
   ownerActions?: ReactNode
 }
 
 /**
- * The profile side panel of a strategy's page, with the page's h1. Reads itself: give it the name alone.
- * Its owner finds Edit and Delete here. A page composes it into a column of 320 px, or on top on phones.
+ * The side panel of a strategy's page, with the page's h1. It reads the strategy itself by name, and shows its owner
+ * Edit and Delete. A page puts it into a column of 320 px, or on top on phones.
  */
 export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
@@ -33,7 +33,7 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
           <NotRead strategy={strategy}>What you see below was read before.</NotRead>
         </div>
       )}
-      {/* On phones the profile is below the two leading figures, on desktops above them. */}
+      {/* On phones the profile follows the two leading figures, on desktops it precedes them. */}
       <div className="flex flex-col">
         <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
           {lastFound?.name ?? name}
@@ -73,7 +73,7 @@ function NotRead({ strategy, children }: { strategy: ReturnType<typeof useStrate
   )
 }
 
-/** An address in other letters than the name's moves to the name's own. */
+/** Redirects an address in another spelling to the name's own. */
 function useCanonicalAddress(name: string, data: StrategyDetail | null | undefined): void {
   const navigate = useNavigate()
   const canonical = data?.name
@@ -83,7 +83,7 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
   }, [canonical, name, navigate])
 }
 
-/** Renamed or deleted while it was on the screen, in another tab or on another device. */
+/** Shown if the strategy was renamed or deleted while its page was open. */
 function Gone({ strategy }: { strategy: StrategyDetail }) {
   const now = useStrategyName(strategy.id, true)
   return (

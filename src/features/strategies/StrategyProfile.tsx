@@ -17,13 +17,13 @@ import type { StrategyDetail } from './strategies.queries'
 
 interface StrategyProfileProps {
   strategy: StrategyDetail
-  /** Where the same page says how far the figures can be trusted, and what was changed. */
+  /** Anchors of the record and the history on the same page. */
   anchors: { record: string; history: string }
-  /** Beside Edit and Delete, for the owner. */
+  /** Shown beside Edit and Delete, for the owner. */
   ownerActions: ReactNode
 }
 
-/** Whose a strategy is, what it says of itself, and its figures; on phones all but the leading ones is folded away. */
+/** A strategy's owner, profile and figures; on phones all but the leading figures are collapsed. */
 export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyProfileProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
@@ -72,7 +72,7 @@ const StrategyOwnerActions = lazyPart(() =>
   import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions),
 )
 
-/** For the strategy's owner alone: other readers do not download the dialogs. */
+/** For the strategy's owner: other readers do not download the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
   const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
   if (!isOwner) return null
@@ -85,7 +85,7 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
   )
 }
 
-/** On phones, where the block on logging live is folded away. */
+/** On phones, where the block on live logging is collapsed. */
 function LiveNote({ figures }: { figures: StrategyMetrics }) {
   const percent = livePercent(figures)
   if (percent === null) return null
@@ -109,7 +109,7 @@ function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
 const MARK_MEANING =
   'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all strategies of this owner.'
 
-/** Whose a strategy is: the name as it was given, the account's own mark, and that it is shared, where it is. */
+/** A strategy's owner: the name with the account's mark, and whether the strategy is shared. */
 function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const isOwn = viewerId === strategy.ownerId
@@ -133,10 +133,10 @@ function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
   )
 }
 
-/** Longer than this, a description starts folded: it must not push the figures off the screen. */
+/** Longer descriptions start collapsed, so that they do not push the figures off the screen. */
 const FOLDED_FROM_CHARACTERS = 220
 
-/** What a strategy says about itself. */
+/** A strategy's profile. */
 function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
   const choices = [
     ['Markets', strategy.markets],

@@ -27,16 +27,16 @@ const NO_TAGGED: TaggedTrades = new Map()
 interface StrategyRankingProps {
   /** null for all strategies. */
   chip: ChipId | null
-  /** The identity provider's id of the only owner to show; null for all. */
+  /** The identity provider's id of the owner to filter by; null for all. */
   owner: string | null
   onShowAll: () => void
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
-  /** While it is not known yet which chip the reader may use. */
+  /** true until it is known which chips the user may select. */
   isUndecided: boolean
 }
 
-/** The list of strategies in each of its states: loading, error, empty, populated. */
+/** The list of strategies, with its loading, error and empty states. */
 export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
   const list = useStrategies()
   const tag = chipTag(chip)
@@ -100,12 +100,12 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
   )
 }
 
-/** The list of symbols that the chosen chip goes by, where it goes by one. */
+/** The chosen chip's list of symbols, if it has one. */
 function SymbolList({ tag }: { tag: ChipId | null }) {
   return tag !== null && chipHasList(tag) && <TagList tag={tag} />
 }
 
-/** The list of symbols that a chip goes by, with its source and its day, so that anyone can look up why a strategy is shown. */
+/** A chip's list of symbols with its source and date, so that readers can check why a strategy is listed. */
 function TagList({ tag }: { tag: string }) {
   const { data: list, error, refetch, isFetching } = useTagList(tag)
   return (

@@ -29,7 +29,7 @@ const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 const head = (name: string) => screen.getByRole('columnheader', { name })
 const press = (name: string) => fireEvent.click(within(head(name)).getByRole('button'))
 
-test('the thirteen columns stand in the order of the specification', () => {
+test('the thirteen columns are in their fixed order', () => {
   render(<Ranking />)
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'Name',
@@ -74,14 +74,14 @@ test('a name leads to its page, whatever characters it has', () => {
   )
 })
 
-test('each row says how many trades its figures rest on, and when those are too few', () => {
+test('each row shows its number of trades, and whether they are too few', () => {
   render(<Ranking />)
   expect(screen.getByText('40 trades')).toBeTruthy()
   expect(screen.getByText('3 trades, too few to tell')).toBeTruthy()
   expect(screen.getByText('no trades yet')).toBeTruthy()
 })
 
-test('each row says how much of it was logged live, and how sure its win rate is', () => {
+test('each row shows its live share and its win rate’s interval', () => {
   const rows = [
     metricsOf({
       strategy_id: '1',
@@ -108,10 +108,10 @@ test('each row says how much of it was logged live, and how sure its win rate is
   expect(row('Story')).toContain('95%: 0.00% to 11.03%')
 })
 
-/** happy-dom lays nothing out: without this every row would be 0 px high, and all of them near the screen. */
+/** happy-dom computes no layout: without this every row would be 0 px high, and all of them in view. */
 const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
 
-test('of a thousand strategies only those near the screen are in the document, and the rest are counted', async () => {
+test('of a thousand strategies only those in view are rendered, and all are counted', async () => {
   giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) =>
     metricsOf({ strategy_id: String(index), name: `Rule ${index}` }),
@@ -131,7 +131,7 @@ test('of a thousand strategies only those near the screen are in the document, a
   expect(drawn[0]?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
 })
 
-test('a thousand strategies sorted stand in the new order from the first on, each with its own figures and place', () => {
+test('a thousand strategies are sorted from the first row on, each with its own figures and rank', () => {
   giveRowsHeight()
   const rows = Array.from({ length: 1000 }, (_, index) =>
     metricsOf({

@@ -13,7 +13,7 @@ import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
-/** What the ranking takes, as a table and as cards. */
+/** The props of the ranking, as a table and as cards. */
 export interface StrategyListProps {
   /** In the order of `sort`. */
   rows: readonly StrategyRow[]
@@ -21,7 +21,7 @@ export interface StrategyListProps {
   onSort: (sort: StrategySort | null) => void
 }
 
-/** Shares of the width that a long table keeps while its rows come and go. */
+/** Column widths of a virtualised table, which must not change as rows are mounted and unmounted. */
 const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
@@ -32,7 +32,7 @@ const RANKING_COLUMNS = column.columns([
   column.accessor('name', {
     id: 'name',
     header: 'Name',
-    // At most 200 px, and less where the columns only just fit.
+    // At most 200 px, and less where the columns barely fit.
     cell: ({ row: { original: strategy } }) => (
       <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
         <PrefetchLink
@@ -59,7 +59,7 @@ const RANKING_COLUMNS = column.columns([
         align: 'right',
         needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
         hideBelow: figure.ranking?.hideBelow,
-        // Before the periods.
+        // Before the first period.
         divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
         width: index === 0 ? FIRST_FIGURE_WIDTH : (WIDTHS[figure.kind] ?? WIDTH),
       },
@@ -67,7 +67,7 @@ const RANKING_COLUMNS = column.columns([
   ),
 ])
 
-/** A figure; the first with its year as a line, the win rate with its interval. */
+/** A figure; the first with the year's sparkline, the win rate with its interval. */
 function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: StrategyRow; isFirst: boolean }) {
   const value = <FigureValue figure={figure} values={strategy} inColumn strong={isFirst} />
   if (isFirst) {
@@ -87,7 +87,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
   )
 }
 
-/** The ranking as a table, for windows from 640 px. */
+/** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
   const change = ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)
   return (
@@ -96,7 +96,7 @@ export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
       rows={rows}
       getRowId={(row) => row.strategy_id}
       caption="Strategies and their figures"
-      // A key that names no column sorts none.
+      // An unknown key sorts no column.
       sorting={
         RANKING_COLUMNS.some(({ id }) => id === sort?.key) && sort
           ? [{ id: sort.key, desc: sort.direction === 'desc' }]
@@ -108,15 +108,15 @@ export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
   )
 }
 
-/** The ranking before its rows are here. */
+/** The ranking while its rows are loading. */
 export function RankingSkeleton({ rows }: { rows: number }) {
   return <TableSkeleton columns={RANKING_COLUMNS} rows={rows} label="Loading strategies..." />
 }
 
-/** What the last 52 weeks added to a strategy's realised total, as a small line; empty where they added nothing. */
+/** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */
 export function StrategySpark({ strategy: { spark }, className }: { strategy: StrategyRow; className?: string }) {
   const start = spark[0] ?? 0
-  // From the year's own start: next to all that was made before it, a year would often be a flat line.
+  // Relative to the start of the year: on top of all earlier results, a year would often look flat.
   const added = spark.map((total) => total - start)
   const last = added.at(-1) ?? 0
   return (

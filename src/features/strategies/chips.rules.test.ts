@@ -24,7 +24,7 @@ const tagged = new Map([
 ])
 const left = (chip: ChipId | null, of = rows) => applyChip(chip, of, tagged).map((row) => row.strategy_id)
 
-test('there are 26 chips beside All Strategies, each with a name and an address of its own', () => {
+test('there are 26 chips beside All Strategies, each with a unique name and address', () => {
   expect(CHIPS).toHaveLength(26)
   expect(new Set(CHIPS.map((chip) => chip.name)).size).toBe(26)
   expect(new Set(CHIPS.map((chip) => chip.id)).size).toBe(26)
@@ -35,7 +35,7 @@ test('without a chip the list is as it was read', () => {
   expect(left(null)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('three chips go by the market of the trades, the most trades in it first, with no list to look up', () => {
+test('three chips go by the trades’ market, the most trades first, without a list', () => {
   for (const chip of ['stocks-options', 'cryptocurrency', 'sports'] as const) {
     expect([chip, chipTag(chip), chipHasList(chip), left(chip)]).toEqual([chip, chip, false, ['d', 'b']])
   }
@@ -46,11 +46,11 @@ test('gainers are above zero and losers below it: a strategy at zero is neither'
   expect(left('losers')).toEqual(['d', 'c'])
 })
 
-test('most traded leaves out who never traded and begins with the most trades', () => {
+test('most traded leaves out strategies without trades and sorts by their number', () => {
   expect(left('most-traded')).toEqual(['c', 'a', 'd'])
 })
 
-test('seventeen go by their own list of symbols: the most trades in them first', () => {
+test('seventeen go by a list of symbols, the most trades first', () => {
   const byList = CHIPS.map(({ id }) => id).filter(chipHasList)
   expect(byList).toHaveLength(17)
   for (const chip of byList) expect([chip, chipTag(chip), left(chip)]).toEqual([chip, chip, ['d', 'b']])
@@ -77,7 +77,7 @@ test('most volatile compares the spread of results, where there are enough of th
   ])
 })
 
-test('a total at its highest or lowest of the year is found by its weekly values', () => {
+test('52-week highs and lows are found by weekly totals', () => {
   const year = (id: string, ...spark: number[]) => metricsOf({ strategy_id: id, spark })
   const strategies = [
     year('rising', 0, 5, 9),
@@ -91,13 +91,13 @@ test('a total at its highest or lowest of the year is found by its weekly values
   expect(left('52-week-low', strategies)).toEqual(['falling'])
 })
 
-test('every chip says its rule in words of its own', () => {
+test('every chip has a tooltip of its own', () => {
   const rules = CHIPS.map((chip) => chipTooltip(chip.id))
   for (const rule of rules) expect(rule).toMatch(/\w+ \w+/)
   expect(new Set(rules).size).toBe(26)
 })
 
-test('an address that names no chip selects none', () => {
+test('an address without a valid chip selects none', () => {
   expect(parseChip('52-week-low')).toBe('52-week-low')
   expect(parseChip('nonsense')).toBeNull()
   expect(parseChip(null)).toBeNull()

@@ -2,22 +2,22 @@ import { figureOf, figureValue } from '@/domain/figures'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import type { StrategyRow } from './strategies.rules'
 
-/** How many trades each strategy has of the kind that the chosen chip counts, by strategy id; the others have none. */
+/** Number of trades that the chosen chip counts, by strategy id; strategies without any are absent. */
 export type TaggedTrades = ReadonlyMap<string, number>
 
-/** The chip that is selected by default and open to everyone. */
+/** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
 
 interface ChipRule {
-  /** What the chip shows, in words: its tooltip. */
+  /** The chip's tooltip. */
   rule: string
-  /** What it counts trades by, which has to be read first; nothing for one that goes by the ranking's own figures. */
+  /** Which trades it counts, a separate read; absent for chips that use the ranking's own figures. */
   counts?: 'market' | 'list'
   apply: (rows: readonly StrategyRow[], tagged: TaggedTrades) => readonly StrategyRow[]
 }
 
 interface Chip extends ChipRule {
-  /** In the address, and in symbol_tags for a chip that goes by a list. */
+  /** In the address, and in symbol_tags for a chip with a list. */
   id: string
   name: string
 }
@@ -27,21 +27,21 @@ const mostOf = (rows: readonly StrategyRow[], tagged: TaggedTrades) => {
   return rows.filter((row) => of(row) > 0).toSorted((a, b) => of(b) - of(a))
 }
 
-/** By the market of the trades themselves, whatever the profile says: the most trades in it first. */
+/** By the market of the trades, whatever the profile says: the most trades first. */
 const trading = (what: string): ChipRule => ({
   rule: `Strategies with trades in ${what}, by the market that each trade names; the largest number first`,
   counts: 'market',
   apply: mostOf,
 })
 
-/** By the list of symbols that is kept under the chip's own id: the most trades in them first. */
+/** By the list of symbols stored under the chip's id: the most trades first. */
 const tradesIn = (what: string): ChipRule => ({
   rule: `Strategies with trades in ${what}, the largest number of such trades first`,
   counts: 'list',
   apply: mostOf,
 })
 
-/** By the last year of the realised total, a point a week; only strategies whose total moved in it. */
+/** By the last year of the realised total, one point per week; only strategies whose total changed in it. */
 const totalAt = (rule: string, extreme: (values: readonly number[]) => number): ChipRule => ({
   rule,
   apply: (rows) =>
@@ -50,7 +50,7 @@ const totalAt = (rule: string, extreme: (values: readonly number[]) => number): 
 
 const spreadOf = (row: StrategyRow) => figureValue(figureOf('deviation'), row) ?? 0
 
-/** The filter chips of /strategy in their order. Every one of the 26 is for subscribers only. */
+/** The filter chips of /strategy in their order. All 26 are for subscribers only. */
 export const CHIPS = [
   { id: 'stocks-options', name: 'Stocks & Options', ...trading('stocks or options') },
   { id: 'cryptocurrency', name: 'Cryptocurrency', ...trading('cryptocurrency') },
@@ -129,22 +129,22 @@ export type ChipId = (typeof CHIPS)[number]['id']
 
 const chipOf = (id: ChipId | null): Chip | undefined => CHIPS.find((chip) => chip.id === id)
 
-/** Reads a chip from the address; null for none and for what is no chip. */
+/** Reads a chip from the address; null for none and for an unknown one. */
 export const parseChip = (text: string | null): ChipId | null => CHIPS.find((chip) => chip.id === text)?.id ?? null
 
-/** The name that the chip shows. */
+/** The chip's label. */
 export const chipName = (id: ChipId): string => chipOf(id)?.name ?? id
 
-/** What the chip does, in words: its tooltip. */
+/** The chip's tooltip. */
 export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
 
-/** The tag under which the trades that the chip counts are found; null for a chip that counts none. */
+/** The tag that the chip's trades are read by; null for a chip that counts none. */
 export const chipTag = (id: ChipId | null): ChipId | null => (chipOf(id)?.counts ? id : null)
 
-/** Whether the chip goes by a list of symbols, which a reader may look up. */
+/** Whether the chip uses a list of symbols, which readers can look up. */
 export const chipHasList = (id: ChipId | null): boolean => chipOf(id)?.counts === 'list'
 
-/** The rows that a chip leaves, in its order; all of them for no chip. */
+/** The rows that match a chip, in its order; all rows without a chip. */
 export const applyChip = (
   id: ChipId | null,
   rows: readonly StrategyRow[],

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase'
 import type { TaggedTrades } from './chips.rules'
 import { type StrategyRow, splitChoices } from './strategies.rules'
 
-/** What the reads and writes below need of a client: the app's own, or a test's. */
+/** The part of the client that the reads and writes below need, so that tests can pass their own. */
 export type TablesClient = Pick<typeof supabase, 'from'>
 
 /** One strategy with its profile and figures. */
@@ -32,13 +32,14 @@ export interface StrategyDetail {
 export const namedKey = (name: string) => [...strategyKey, name] as const
 
 /**
- * The ranking: every strategy the reader may see, the largest total first.
+ * The ranking: every strategy that the reader may see, the largest total first.
  * @throws DataError
  */
 export async function readStrategies(client: TablesClient = supabase): Promise<StrategyRow[]> {
   const page = () => client.from('strategy_metrics').select('*')
   type Row = NonNullable<Awaited<ReturnType<typeof page>>['data']>[number]
-  // By id, and sorted here: under a policy PostgreSQL finds no place in an index by a numeric, whose comparison may leak.
+  // Read by id and sorted here: under row-level security PostgreSQL cannot use an index for numeric comparisons, which
+  // are not leakproof.
   const rows = await readPagesAfter<Row>((last) => {
     const query = last ? page().gt('strategy_id', last.strategy_id) : page()
     return query.order('strategy_id').limit(MAX_ROWS_PER_READ)
@@ -63,7 +64,7 @@ async function readTrendingStrategies(count: number, client: TablesClient = supa
 }
 
 /**
- * How many trades each strategy has under a tag: in symbols of a list, or in a market.
+ * The number of trades of each strategy under a tag: a list of symbols, or a market.
  * @throws DataError
  */
 export async function readTaggedTrades(tag: string, client: TablesClient = supabase): Promise<TaggedTrades> {
@@ -76,17 +77,17 @@ export async function readTaggedTrades(tag: string, client: TablesClient = supab
   return new Map(rows.map((row) => [row.strategy_id, row.trades ?? 0]))
 }
 
-/** A list of symbols that a chip goes by. */
+/** A chip's list of symbols. */
 export interface TagList {
   symbols: string[]
-  /** How it is known, in words: each source once. */
+  /** The distinct sources of its entries, in words. */
   sources: string[]
-  /** The oldest day of its entries, YYYY-MM-DD. */
+  /** The oldest date of its entries, YYYY-MM-DD. */
   asOf: string
 }
 
 /**
- * The symbols that carry a tag, in alphabetical order; null where the list is empty.
+ * The symbols of a tag, in alphabetical order; null if the list is empty.
  * @throws DataError
  */
 export async function readTagList(tag: string, client: TablesClient = supabase): Promise<TagList | null> {
@@ -111,16 +112,16 @@ export async function readTagList(tag: string, client: TablesClient = supabase):
 const detailOf = (client: TablesClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
 
 /**
- * One strategy by its name as the address spells it; stored names are in Unicode's composed form and unique
- * without regard to case, so an address in other letters still finds its strategy. null when there is none that the reader may see.
+ * One strategy by its name as spelled in the address; null if there is none that the reader may see.
+ * Stored names are in Unicode's composed form and unique regardless of case, so other spellings find the strategy too.
  * @throws DataError
  */
 export async function readStrategy(name: string, client: TablesClient = supabase): Promise<StrategyDetail | null> {
-  // Not single(): for no row that answers with an error, which browsers write to the console as if something broke.
+  // Not single(): without a row it answers with an error status, which browsers log to the console.
   const exact = await detailOf(client).eq('name', name.normalize()).maybeSingle()
   if (exact.error) throw toDataError(exact.error)
   if (exact.data) return toDetail(exact.data)
-  // PostgREST reads * as a wildcard and knows no escape for it, so what matched is compared once more.
+  // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
   const pattern = name.replace(/[\\%_]/g, '\\$&')
   const similar = unwrap(await detailOf(client).ilike('name', pattern))
   const found = similar.find((row) => row.name.toLowerCase() === name.toLowerCase())
@@ -146,7 +147,7 @@ function toDetail(row: DetailRow): StrategyDetail {
 }
 
 /**
- * What a strategy is called now; null when it is gone or no longer shown to the reader.
+ * A strategy's current name; null if it was deleted or the reader may no longer see it.
  * @throws DataError
  */
 export async function readStrategyName(id: string, client: TablesClient = supabase): Promise<string | null> {
@@ -156,7 +157,7 @@ export async function readStrategyName(id: string, client: TablesClient = supaba
 }
 
 /**
- * How many actions are recorded under a strategy.
+ * The number of actions of a strategy.
  * @throws DataError
  */
 export async function countActions(strategyId: string, client: TablesClient = supabase): Promise<number> {
@@ -168,18 +169,18 @@ export async function countActions(strategyId: string, client: TablesClient = su
   return answer.count ?? 0
 }
 
-/** The ranking in the order of the read. */
+/** The ranking, sorted by total. */
 export const strategiesQuery = queryOptions({ queryKey: strategiesKey, queryFn: () => readStrategies() })
 
 export const useStrategies = () => useQuery(strategiesQuery)
 
-/** The first of the ranking, a few: /home does not read the rest. */
+/** The first rows of the ranking, so that /home does not read the rest. */
 export const trendingStrategiesQuery = (count: number) =>
   queryOptions({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
 
 export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))
 
-/** Trades under a tag, by strategy: read once a chip goes by it. */
+/** Trades under a tag, by strategy; disabled without a tag. */
 export const useTaggedTrades = (tag: string | null) =>
   useQuery({
     queryKey: [...strategiesKey, 'tagged', tag],
@@ -187,16 +188,16 @@ export const useTaggedTrades = (tag: string | null) =>
     enabled: tag !== null,
   })
 
-/** The list of symbols behind a chip. */
+/** A chip's list of symbols. */
 export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag], queryFn: () => readTagList(tag) })
 
-/** The query of one strategy; its data is null when no strategy has the name. */
+/** The query of one strategy; its data is null if no strategy has the name. */
 export const strategyQuery = (name: string) =>
   queryOptions({
     queryKey: namedKey(name),
     queryFn: async ({ client }) => {
       const strategy = await readStrategy(name)
-      // Found under other letters: the page moves to the name's own address, and finds it there at once.
+      // Found under another spelling: the page redirects to the name's own address, where the data is cached already.
       if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
       return strategy
     },
@@ -204,11 +205,11 @@ export const strategyQuery = (name: string) =>
 
 export const useStrategy = (name: string) => useQuery(strategyQuery(name))
 
-/** What a strategy that its address no longer finds is called now. */
+/** The current name of a strategy that its address no longer finds. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>
   useQuery({ queryKey: ['strategyName', id], queryFn: () => readStrategyName(id), enabled: isNeeded, gcTime: 0 })
 
-/** The number of actions of a strategy, counted anew each time it is needed. */
+/** The number of actions of a strategy, read each time it is needed. */
 export const useActionCount = (strategyId: string, isNeeded: boolean) =>
   useQuery({
     queryKey: ['strategyActions', strategyId],

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format'
 /** One row of the ranking. */
 export type StrategyRow = StrategyMetrics
 
-/** The quiet mark under a name: how many trades the figures rest on, and whether that is enough to tell. */
+/** The note under a name: the number of trades, and whether there are too few. */
 export function tradeCountNote(row: Pick<StrategyRow, 'trades' | 'closed_trades'>): string {
   if (row.trades === 0) return 'no trades yet'
   if (!hasTooFewTrades(row)) return counted(row.trades, 'trade')
@@ -13,31 +13,31 @@ export function tradeCountNote(row: Pick<StrategyRow, 'trades' | 'closed_trades'
   return `${rest}, too few to tell`
 }
 
-/** What a private strategy says beside its name; null for a public one. */
+/** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {
   if (strategy.public === 'true') return null
   return strategy.user_id === viewerId ? 'Private' : 'Shared with you'
 }
 
-/** The moment at which every figure of these rows was computed or later: the oldest of their times. */
+/** The oldest computation time of these rows: every figure is at least this recent. */
 export const oldestAsOf = (rows: readonly Pick<StrategyRow, 'as_of'>[]): string | null =>
   rows.reduce<string | null>(
     (oldest, { as_of }) => (oldest !== null && Date.parse(oldest) <= Date.parse(as_of) ? oldest : as_of),
     null,
   )
 
-/** The parts of a stored comma-joined text: '' and null give none. */
+/** The parts of a stored comma-joined text; none for '' and null. */
 export const splitChoices = (joined: string | null): string[] =>
   (joined ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** The stored text of chosen options, in the order in which the form shows them. */
+/** The stored text of chosen options, in the order of the form. */
 export const joinChoices = (chosen: readonly string[], options: readonly string[]): string =>
   options.filter((option) => chosen.includes(option)).join(',')
 
-/** What happened to trades since they were recorded: "3 trades edited, 1 deleted since"; null for nothing. */
+/** Edits since recording: "3 trades edited, 1 deleted since"; null without any. */
 export function editsNote({ edited_trades, deleted_trades }: Pick<StrategyRow, 'edited_trades' | 'deleted_trades'>) {
   if (edited_trades === 0 && deleted_trades === 0) return null
   if (edited_trades === 0) return `${counted(deleted_trades, 'trade')} deleted since`

@@ -12,11 +12,11 @@ const valid: StrategyFormValues = {
 const messages = (values: StrategyFormValues, isSignedIn = true) =>
   strategyFormProblems(values, isSignedIn).map((problem) => problem.message)
 
-test('the options are those of the specification', () => {
+test('the form offers all options', () => {
   expect([MARKET_OPTIONS.length, CATEGORY_OPTIONS.length, TIMEFRAME_OPTIONS.length]).toEqual([6, 8, 9])
 })
 
-test('a visitor who sends the empty form hears everything, in the order of the specification', () => {
+test('a visitor who sends the empty form sees every error in order', () => {
   expect(messages(EMPTY_STRATEGY, false)).toEqual([
     'You must be logged in to create a strategy',
     'Strategy name is required',
@@ -26,14 +26,17 @@ test('a visitor who sends the empty form hears everything, in the order of the s
   ])
 })
 
-test('a full form without a description is fine, and public unless its owner chooses otherwise', () => {
+test('a complete form is valid without a description, and public by default', () => {
   expect(messages(valid)).toEqual([])
   expect(valid.public).toBe('true')
 })
 
-test.each(['', '   ', '\u200b\u200b', '\u3164', '\u00a0'])('a name of nothing visible is no name: %j', (name) => {
-  expect(messages({ ...valid, name })).toEqual(['Strategy name is required'])
-})
+test.each(['', '   ', '\u200b\u200b', '\u3164', '\u00a0'])(
+  'a name without visible characters is refused: %j',
+  (name) => {
+    expect(messages({ ...valid, name })).toEqual(['Strategy name is required'])
+  },
+)
 
 test('a name may have 80 characters, counted as people count them and without the spaces around it', () => {
   expect(messages({ ...valid, name: ` ${'x'.repeat(80)} ` })).toEqual([])
@@ -41,7 +44,7 @@ test('a name may have 80 characters, counted as people count them and without th
   expect(messages({ ...valid, name: 'x'.repeat(81) })).toEqual(['Strategy name can have at most 80 characters'])
 })
 
-test.each(['.', ' .. '])('%j cannot be an address, so it cannot be a name', (name) => {
+test.each(['.', ' .. '])('%j cannot be an address, so it is refused as a name', (name) => {
   expect(messages({ ...valid, name })).toEqual(['Strategy name cannot be . or ..'])
 })
 
@@ -52,11 +55,14 @@ test('a description may have 5,000 characters', () => {
   ])
 })
 
-test.each(['...', 'Bar & Sons/100%', 'Ünïcödé 👩‍🚀', "O'Neil; drop table--", 'שלום'])('%j is a name', (name) => {
-  expect(messages({ ...valid, name })).toEqual([])
-})
+test.each(['...', 'Bar & Sons/100%', 'Ünïcödé 👩‍🚀', "O'Neil; drop table--", 'שלום'])(
+  '%j is accepted as a name',
+  (name) => {
+    expect(messages({ ...valid, name })).toEqual([])
+  },
+)
 
-test('a draft comes back as it was typed, and what is no draft is none', () => {
+test('a draft is restored as typed, and invalid drafts are ignored', () => {
   expect(parseDraft(JSON.stringify({ ...valid, name: '  half ty' }))).toEqual({ ...valid, name: '  half ty' })
   expect(parseDraft(null)).toBeNull()
   expect(parseDraft('{ broken')).toBeNull()

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { formatCount } from '@/lib/format'
 
-/** The longest name that the database takes, in characters as Postgres counts them. */
+/** The longest name that the database accepts, in characters as Postgres counts them. */
 export const NAME_MAX_LENGTH = 80
-/** The longest description that the database takes. */
+/** The longest description that the database accepts. */
 const DESCRIPTION_MAX_LENGTH = 5_000
 
 export const LOGIN_REQUIRED = 'You must be logged in to create a strategy'
@@ -16,11 +16,11 @@ const valuesSchema = z.object({
   markets: z.array(z.enum(MARKET_OPTIONS)),
   categories: z.array(z.enum(CATEGORY_OPTIONS)),
   timeframes: z.array(z.enum(TIMEFRAME_OPTIONS)),
-  /** As the database stores it. */
+  /** Text, as the database stores it. */
   public: z.enum(['true', 'false']),
 })
 
-/** What the form of /create holds, as typed. */
+/** The values of the form of /create, as typed. */
 export type StrategyFormValues = z.output<typeof valuesSchema>
 export type StrategyField = keyof StrategyFormValues
 
@@ -34,12 +34,12 @@ export const EMPTY_STRATEGY: StrategyFormValues = {
 }
 
 export interface StrategyFormProblem {
-  /** The field it is shown beside; null for what concerns the whole form. */
+  /** The field beside which it is shown; null for the whole form. */
   field: StrategyField | null
   message: string
 }
 
-/** Everything that is wrong, in the order of the checks: the first is the form's error. */
+/** All errors in the order of the checks. The first is the form's error. */
 export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boolean): StrategyFormProblem[] {
   const problems: StrategyFormProblem[] = []
   if (!isSignedIn) problems.push({ field: null, message: LOGIN_REQUIRED })
@@ -59,14 +59,14 @@ export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boo
   return problems
 }
 
-// Drawn as nothing, and taken out by the database: a name of these alone is none.
+// Rendered as nothing, and removed by the database.
 const INVISIBLE = /[\p{Z}\p{C}\u115f\u1160\u3164\uffa0]/gu
 
 function nameProblem(typed: string): string | null {
   const name = typed.trim()
   if (name.replace(INVISIBLE, '') === '') return 'Strategy name is required'
   if (characters(name) > NAME_MAX_LENGTH) return `Strategy name can have at most ${NAME_MAX_LENGTH} characters`
-  // An address that ends in /. or /.. leads elsewhere, so no page could show such a strategy.
+  // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
   if (name === '.' || name === '..') return 'Strategy name cannot be . or ..'
   return null
 }
@@ -74,7 +74,7 @@ function nameProblem(typed: string): string | null {
 /** Length as Postgres counts it: an emoji is one character, not the two units JavaScript sees. */
 export const characters = (text: string) => [...text].length
 
-/** The draft that was kept, or null when there is none that this form can hold. */
+/** The stored draft, or null if it is absent or invalid. */
 export function parseDraft(stored: string | null): StrategyFormValues | null {
   if (stored === null) return null
   try {

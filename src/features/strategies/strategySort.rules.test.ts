@@ -28,11 +28,11 @@ const order = (key: string, direction: 'asc' | 'desc') =>
     .map((row) => row.strategy_id)
     .join('')
 
-test('without a sort the rows stay in the order of the read', () => {
+test('without a sort the rows keep their order', () => {
   expect(sortStrategies(rows, null)).toBe(rows)
 })
 
-test('names sort as the reader’s language does: accents, capitals and numbers in their place', () => {
+test('names sort by locale: accents, capitals and numbers', () => {
   expect(order('name', 'asc')).toBe('2431')
   expect(order('name', 'desc')).toBe('1342')
 })
@@ -47,7 +47,7 @@ test('a profit factor of ∞ ranks above every number', () => {
   expect(order('profitFactor', 'desc')).toBe('2413')
 })
 
-test('equal rows keep the order of the read, ascending and descending', () => {
+test('equal rows keep their order, ascending and descending', () => {
   expect(order('totalPnl', 'asc')).toBe('4231')
   expect(order('totalPnl', 'desc')).toBe('1234')
 })
@@ -75,7 +75,7 @@ test('sorting never adds, drops or changes a row', () => {
   )
 })
 
-test('a sort is read from the address, and an address that names no column is no sort', () => {
+test('a sort is read from the address, and an unknown column is ignored', () => {
   expect(parseSort('avgLoss', 'desc')).toEqual({ key: 'avgLoss', direction: 'desc' })
   expect(parseSort('performance.y1', null)).toEqual({ key: 'performance.y1', direction: 'asc' })
   expect(parseSort('ownerId', 'asc')).toBeNull()

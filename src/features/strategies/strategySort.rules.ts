@@ -1,7 +1,7 @@
 import { type Figure, figureValue, RANKED_FIGURES } from '@/domain/figures'
 import type { StrategyRow } from './strategies.rules'
 
-/** What a list is sorted by: `name`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
+/** A list's sort: `name`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
   key: string
   direction: 'asc' | 'desc'
@@ -9,15 +9,14 @@ export interface StrategySort {
 
 const PERIOD_PREFIX = 'performance.'
 
-// As the reader's language orders names, capitals and small letters together, "2" before "10".
+// In the reader's locale, ignoring case, with "2" before "10".
 const byLocale = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 const rankedFigure = (key: string): Figure | undefined => RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
- * The rows in the order of a sort; without one, in the order of the read. Equal rows keep the order of the read in both
- * directions. A profit factor of ∞ ranks above every number. A key of a period that does not exist logs a warning and
- * leaves all rows equal.
+ * The sorted rows; without a sort, in their given order, which equal rows keep in both directions. A profit factor of ∞
+ * ranks above every number. An unknown period key logs a warning and leaves all rows equal.
  */
 export function sortStrategies(rows: readonly StrategyRow[], sort: StrategySort | null): readonly StrategyRow[] {
   if (sort === null) return rows
@@ -35,12 +34,12 @@ function comparator(key: string): ((a: StrategyRow, b: StrategyRow) => number) |
   }
   return (one, other) => {
     const [a, b] = [figureValue(figure, one) ?? 0, figureValue(figure, other) ?? 0]
-    // Not a difference: ∞ − ∞ is not a number.
+    // Not a difference, since ∞ − ∞ is NaN.
     return a < b ? -1 : a > b ? 1 : 0
   }
 }
 
-/** Reads a sort from the address; anything that names no column is no sort. */
+/** Reads a sort from the address; null for an unknown column. */
 export function parseSort(key: string | null, direction: string | null): StrategySort | null {
   if (key === null || !(key === 'name' || rankedFigure(key) || key.startsWith(PERIOD_PREFIX))) return null
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' }

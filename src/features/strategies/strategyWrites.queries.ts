@@ -9,7 +9,7 @@ import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
 
-/** The columns that the form fills: choices joined by commas, texts trimmed . */
+/** The columns that the form fills: choices joined by commas, texts trimmed. */
 const columnsOf = (values: StrategyFormValues) => ({
   name: values.name.trim(),
   description: values.description.trim() || null,
@@ -21,17 +21,17 @@ const columnsOf = (values: StrategyFormValues) => ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The embedded backend answers a violated constraint with code `SUP`, so the message is read as well. */
+/** The embedded backend answers a violated constraint with code `SUP`, so the message is checked as well. */
 function writeError(error: Parameters<typeof toDataError>[0]): DataError {
   const isTaken = error.code === UNIQUE_VIOLATION || /duplicate key value|unique constraint/i.test(error.message)
   return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)
 }
 
 /**
- * Inserts one strategy; the database sets whose it is, and may clean its name of invisible characters.
+ * Inserts one strategy. The database sets its owner and may remove invisible characters from its name.
  * @param username the owner's name as others see it.
- * @returns its name as it is stored.
- * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
+ * @returns the stored name.
+ * @throws DataError, with {@link NAME_TAKEN} if another strategy has the name.
  */
 export async function createStrategy(
   values: StrategyFormValues,
@@ -48,9 +48,9 @@ export async function createStrategy(
 }
 
 /**
- * Changes one strategy, unless it has another name by now than when the form was opened.
- * @returns its name after the change.
- * @throws DataError, with {@link NAME_TAKEN} when another strategy has the name.
+ * Updates one strategy, unless it was renamed since the form was opened.
+ * @returns its name after the update.
+ * @throws DataError, with {@link NAME_TAKEN} if another strategy has the name.
  */
 export async function updateStrategy(
   opened: Pick<StrategyDetail, 'id' | 'name'>,
@@ -71,14 +71,14 @@ export async function updateStrategy(
 
 /**
  * Deletes a strategy with its trades and their actions.
- * @throws DataError when it is gone already or not the reader's own.
+ * @throws DataError if it is already deleted or not the user's own.
  */
 export async function deleteStrategy(id: string, client: TablesClient = supabase): Promise<void> {
   const deleted = unwrap(await client.from('strategy_profile').delete().eq('id', id).select('id'))
   if (deleted.length === 0) throw new DataError(GONE)
 }
 
-/** Creates a strategy and has the ranking read again. */
+/** Creates a strategy and refreshes the ranking. */
 export function useCreateStrategy() {
   const queries = useQueryClient()
   return useMutation({
@@ -88,12 +88,12 @@ export function useCreateStrategy() {
   })
 }
 
-/** Changes a strategy and reads it again under its name, so that the page is ready before its address changes. */
+/** Updates a strategy and reads it under its new name before the page's address changes. */
 export function useUpdateStrategy(opened: StrategyDetail) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
-    // Should it be gone, the page behind the form finds out as well.
+    // If it was deleted, the page behind the form shows that.
     onError: () => queries.invalidateQueries({ queryKey: namedKey(opened.name) }),
     onSuccess: async (name) => {
       queries.invalidateQueries({ queryKey: strategiesKey })
@@ -104,7 +104,7 @@ export function useUpdateStrategy(opened: StrategyDetail) {
   })
 }
 
-/** Deletes a strategy and has the ranking read again. */
+/** Deletes a strategy and refreshes the ranking. */
 export function useDeleteStrategy() {
   const queries = useQueryClient()
   return useMutation({

@@ -4,10 +4,10 @@ import { useIsHydrated } from '@/ui/useIsHydrated'
 import { type ChipId, parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
-/** As `paths.strategiesOf` writes it. */
+/** Written by `paths.strategiesOf`. */
 const OWNER_PARAMETER = 'owner'
 
-/** What the address of /strategy says about the list, so that a filtered and sorted list can be linked. */
+/** The list's state in the address of /strategy, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [search, setSearch] = useSearchParams()
   const isHydrated = useIsHydrated()
@@ -32,7 +32,7 @@ export function useRankingAddress() {
   return {
     chip: parseChip(chip),
     sort,
-    /** The identity provider's id of the only owner whose strategies are shown; null for all. */
+    /** The identity provider's id of the owner to filter by; null for all. */
     owner,
     showAllOwners: () => replace({ [OWNER_PARAMETER]: null }),
     setChip: (next: ChipId | null) => replace({ chip: next }),

@@ -3,7 +3,7 @@ import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 
-/** What Alpaca's symbol says of where it was traded: `BTC/USD`, an OCC contract, or a share. */
+/** The market of an Alpaca symbol: `BTC/USD`, an OCC contract, or a share. */
 function placed(
   symbol: Cell,
   assetClass: string,
@@ -17,7 +17,7 @@ function placed(
   return { market: /crypto/i.test(assetClass) ? 'CRYPTO' : 'STOCK', currency: 'USD', base: null, expiration: null }
 }
 
-/** The fill of a row; activities and orders differ in the headings of these. */
+/** The fill of a row; activities and orders differ in these headings. */
 function fillUnder(
   { row, cell, find }: TableRow,
   headings: { date: string; quantity: string; price: string },

@@ -2,7 +2,7 @@ import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, reworded, type Table, type TableRow, tableRows } from './table.rules'
 
-/** What a pair may be priced in, for files that write both coins as one word: longer names first. */
+/** Quote currencies, for files that write a pair as one word. Longer names come first. */
 const QUOTES = [
   'FDUSD',
   'USDT',
@@ -52,7 +52,7 @@ interface Pair {
   quote: string
 }
 
-/** Longer than every pair. */
+/** Longer texts are not pairs. */
 const MOST_PAIR_CHARACTERS = 40
 
 const pairOf = (market: string): Pair | null => {
@@ -62,7 +62,7 @@ const pairOf = (market: string): Pair | null => {
 
 const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** The number before a coin's name; null when the cell does not end in that name. `100.0001INCH` of 1INCH is 100.000. */
+/** The number before a coin's name; null if the cell does not end in that name. `100.0001INCH` of 1INCH is 100.000. */
 function amountOf(text: string, coin: string): string | null {
   const written = text.trim()
   if (!written.toUpperCase().endsWith(coin)) return null
@@ -71,8 +71,8 @@ function amountOf(text: string, coin: string): string | null {
 }
 
 /**
- * Where the pair's name parts into its coins, told by the units of the other cells: the quantity ends in the one, the
- * total in the other. More than one way is no way.
+ * Splits a pair's name by the units of the other cells: the quantity ends in one coin, the total in the other.
+ * null if there is more than one way.
  */
 function pairByUnits(market: string, executed: string, total: string): Pair | null {
   if (market.length > MOST_PAIR_CHARACTERS) return null
@@ -84,7 +84,7 @@ function pairByUnits(market: string, executed: string, total: string): Pair | nu
   return ways.length === 1 ? (ways[0] ?? null) : null
 }
 
-/** A number that ends in a coin's name, where the coin is not known: the longest number, so that `0.1BNB` is BNB. */
+/** A number followed by an unknown coin's name. The number is as long as possible, so that `0.1BNB` is BNB. */
 function feeWithUnit(text: string, coins: readonly string[]): { number: string; coin: string } | null {
   const written = text.trim()
   for (const coin of coins) {
@@ -117,7 +117,7 @@ const badUnit = (row: number, cell: Cell, coin: string): RowReading => ({
   },
 })
 
-/** `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin`, and the same with the two coins in columns of their own. */
+/** `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin`, and the same with two columns for the coins. */
 function plainTrade({ row, cell, find }: TableRow): RowReading {
   const market = cell('Market', 'Pair')
   const [baseCell, quoteCell] = [find('Base Asset'), find('Quote Asset')]
@@ -142,7 +142,7 @@ function plainTrade({ row, cell, find }: TableRow): RowReading {
   })
 }
 
-/** `Date(UTC),Pair,Side,Price,Executed,Amount,Fee`: the coins are written into the amounts. */
+/** `Date(UTC),Pair,Side,Price,Executed,Amount,Fee`: amounts include the coins' names. */
 function unitTrade({ row, cell }: TableRow): RowReading {
   const [market, executed, amount, fee] = [cell('Pair'), cell('Executed'), cell('Amount'), cell('Fee')]
   const name = marketOf(market)
@@ -172,7 +172,7 @@ function unitTrade({ row, cell }: TableRow): RowReading {
   })
 }
 
-/** The order history: one row an order, without fees. */
+/** The order history: one row per order, without fees. */
 function order({ row, cell, find }: TableRow): RowReading {
   const status = cell('Status').text.trim().toUpperCase()
   const [market, executed, total] = [cell('Pair'), cell('Executed'), cell('Trading total', 'Total')]
@@ -237,7 +237,7 @@ export const binancePlain: ImportFormat = {
     ),
 }
 
-/** The statement of every movement of every coin: it names amounts, not prices. */
+/** The ledger of all coin movements: it has amounts, but no prices. */
 export const binanceLedger: ImportFormat = {
   ...COMMON,
   id: 'binance-ledger',

@@ -14,7 +14,7 @@ const PRICE = [
 ]
 const FEES = ['Fees and/or Spread', 'Fees', 'USD Fees', 'EUR Fees', 'GBP Fees']
 
-/** The currency that the oldest files wrote into a heading: "USD Spot Price at Transaction". */
+/** The currency in a heading of the oldest files: "USD Spot Price at Transaction". */
 const currencyIn = (heading: string) => /^([A-Z]{3}) /.exec(heading)?.[1] ?? null
 
 function transaction({ row, cell, find }: TableRow): RowReading {

@@ -3,25 +3,25 @@ import type { DateOrder } from '../dates.rules'
 import type { RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 
-/** A kind of file that is known by its headings. */
+/** A kind of file, recognised by its headings. */
 export interface ImportFormat {
   id: string
-  /** Whose file, and which of its kinds. */
+  /** The broker, and which of its files. */
   name: string
-  /** What a user should know about how it is read; may be empty. */
+  /** A note to the user on how it is read; may be empty. */
   note: string
-  /** null: the file itself has to show it. */
+  /** null if it is detected from the file. */
   mark: DecimalMark | null
-  /** Where the file fits both marks it is this one, without a question: files that people open in spreadsheets. */
+  /** The default if the file fits both marks, for files that people edit in spreadsheets. */
   usualMark?: DecimalMark
   order: DateOrder | null
-  /** Zone of dates that name none, to begin with (IANA). */
+  /** Default zone of dates without one (IANA). */
   zone: string
   /** Its headings are within this many rows from the top. */
   headWithin: number
-  /** All rows of the file; null when this is another kind of file. Never throws. */
+  /** All rows of the file; null if it is another kind of file. Never throws. */
   read: (rows: readonly SheetRow[]) => RowReading[] | null
 }
 
-/** Past every preamble of a file that is one table. */
+/** More rows than any preamble of a file with a single table. */
 export const HEAD_WITHIN = 60

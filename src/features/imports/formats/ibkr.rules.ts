@@ -6,12 +6,12 @@ import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 
-/** Headings are in the customer's language, these words are not. */
+// Headings are in the customer's language, but these words are not.
 const HEADER = /^header$/i
 const DATA = /^data$/i
 const DISCRIMINATOR = /^datadiscriminator$/i
 
-/** `2024-01-05, 10:30:00`: found by its contents, since its heading may be in any language. */
+/** `2024-01-05, 10:30:00`: found by its content, since its heading may be in any language. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[,; ]+\d{2}:\d{2}:\d{2}/
 
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
@@ -32,7 +32,7 @@ function expirationOf(symbol: string): string | null {
   return `20${match[3]}-${String(month + 1).padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`
 }
 
-/** Where a row belongs, by its class in any language we know, else by the shape of its symbol; else the user says. */
+/** The market by the row's asset class in any known language, else by the symbol's form; else the user decides. */
 function marketOf(category: string, symbol: string): Market | { class: string } {
   if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
   if (STOCKS.test(category)) return 'STOCK'
@@ -56,7 +56,7 @@ interface Columns {
   fee: number
 }
 
-/** Columns of a statement's table of trades, by the place of the date: the order of the others is the same everywhere. */
+/** Columns of a statement's table of trades relative to the date, since their order is always the same. */
 function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
   const discriminator = head.cells.findIndex((cell) => DISCRIMINATOR.test(cell.trim()))
   const dated = rows.find(({ cells }) => cells.some((cell) => DATE_TIME.test(cell.trim())))
@@ -65,7 +65,7 @@ function columnsOf(head: SheetRow, rows: readonly SheetRow[]): Columns | null {
   // The exchange may be between the date and the quantity.
   const isNumber = (cell: string | undefined) => cell !== undefined && readAmount(cell, 'point') !== null
   const quantity = isNumber(dated?.cells[date + 1]) ? date + 1 : date + 2
-  // Nine columns from the quantity on with the closing price among them, seven without it.
+  // Nine columns from the quantity on include the closing price, seven do not.
   const hasClose = head.cells.length - quantity >= 9
   return {
     headings: head.cells.map((cell) => cell.trim()),
@@ -104,7 +104,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     proceeds: cell(columns.proceeds),
     fee,
     currency: cell(columns.currency).text.toUpperCase() || null,
-    // "Comm in USD": of a currency pair the fee is in the account's own currency.
+    // "Comm in USD": for a currency pair the fee is in the account's own currency.
     feeCurrency: /\b([A-Z]{3})\b/.exec(fee.column)?.[1] ?? null,
     feeSign: 'negative-is-paid',
   })
@@ -117,8 +117,8 @@ const quantityOf = ({ raw }: Stated) => {
 }
 
 /**
- * Takes each fill once: an order is stated whole (Order) and again by its executions (Trade), which follow it. Where
- * the executions add up to the order they are taken; an order without any is taken itself.
+ * Takes each fill once: an order (Order) is repeated by the executions (Trade) that follow it. Executions are taken if
+ * they add up to the order; an order without executions is taken itself.
  */
 function oneGrain(stated: readonly Stated[]): RowReading[] {
   const readings: RowReading[] = []
@@ -197,7 +197,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
       return
     }
     if (name !== section || columns === null) {
-      // Not one reason a row: a statement has thirty tables that are none of trades.
+      // One reason per table, since a statement has thirty tables without trades.
       if (DATA.test(kind)) readings.push(leftOutRow(row.row, `Of another table of the statement: ${name}`))
       return
     }

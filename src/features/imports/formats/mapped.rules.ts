@@ -3,7 +3,7 @@ import type { Cell, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, headingOf, type Table } from './table.rules'
 
-/** What a column of an unknown file may hold. */
+/** The fields that a column of an unknown file may contain. */
 export const MAPPED_FIELDS = [
   'date',
   'time',
@@ -20,15 +20,15 @@ export const MAPPED_FIELDS = [
 ] as const
 export type MappedField = (typeof MAPPED_FIELDS)[number]
 
-/** Without these no fill can be read. The side may be told by the sign of the quantity. */
+/** No fill can be read without these. The side may follow from the sign of the quantity. */
 export const REQUIRED_FIELDS: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
 
-/** Which column holds what, by its place from 0; missing where no column does. */
+/** The column of each field, from 0; absent for fields without a column. */
 export interface Mapping {
   /** Row number of the headings. */
   headRow: number
   columns: Partial<Record<MappedField, number>>
-  /** Where everything was traded, unless a column says it. */
+  /** The market of all rows, unless a column contains it. */
   market: string
 }
 
@@ -50,7 +50,7 @@ const WORDS: Record<MappedField, RegExp> = {
   id: /^(id|trade id|execution id|fill id|transaction id|exec id|trade_id)$/,
 }
 
-/** The row that most looks like headings: the first with as many cells as most rows have, and words in them. */
+/** The row most likely to be the headings: the first with as many cells as most rows, and text in them. */
 export function guessHeadRow(rows: readonly SheetRow[]): number {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
@@ -60,7 +60,7 @@ export function guessHeadRow(rows: readonly SheetRow[]): number {
   return (rows.find(isHead) ?? rows[0])?.row ?? 1
 }
 
-/** The table below a row of headings; null when there is no such row. */
+/** The table below a row of headings; null if there is no such row. */
 export function tableAt(rows: readonly SheetRow[], headRow: number): Table | null {
   const index = rows.findIndex(({ row }) => row === headRow)
   const head = rows[index]
@@ -70,7 +70,7 @@ export function tableAt(rows: readonly SheetRow[], headRow: number): Table | nul
   return { headings, headRow, rows: rows.slice(index + 1) }
 }
 
-/** What the headings suggest; each column once. */
+/** The mapping suggested by the headings; each column once. */
 export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const headRow = guessHeadRow(rows)
   const headings = tableAt(rows, headRow)?.headings.map(headingOf) ?? []
@@ -85,10 +85,10 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   return { headRow, columns, market: 'STOCK' }
 }
 
-/** Required fields that no column was chosen for. */
+/** Required fields without a column. */
 export const missingFields = ({ columns }: Mapping) => REQUIRED_FIELDS.filter((field) => columns[field] === undefined)
 
-/** Every row of an unknown file by the user's mapping; none while a required column is missing. */
+/** The rows of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
   const table = tableAt(rows, mapping.headRow)
   if (!table || missingFields(mapping).length > 0) return []

@@ -5,7 +5,7 @@ import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
 
-/** What "Download all actions (CSV)" writes; ids and recording times of the file are ignored, the database sets its own. */
+/** Written by "Download all actions (CSV)". Ids and recording times are ignored; the database sets its own. */
 export const ownFormat: ImportFormat = {
   id: 'own',
   name: 'Cash Us If You Can, actions',

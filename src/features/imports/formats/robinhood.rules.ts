@@ -2,7 +2,7 @@ import type { Cell, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
 
-/** What Robinhood's codes say; everything else in its file moves money or shares without a trade. */
+/** Robinhood's codes of trades; all others move money or shares without a trade. */
 const TRADES: Record<string, { side: 'BUY' | 'SELL'; market: 'STOCK' | 'OPTIONS' }> = {
   BUY: { side: 'BUY', market: 'STOCK' },
   SELL: { side: 'SELL', market: 'STOCK' },

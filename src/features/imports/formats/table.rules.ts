@@ -2,7 +2,7 @@ import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN } from './format'
 
-/** A heading as it is compared: letters of any case, one space at a time, no byte-order mark. */
+/** A heading normalised for comparison: lower case, single spaces, no byte-order mark. */
 export const headingOf = (text: string) =>
   text
     .replace(/^\ufeff/, '')
@@ -12,7 +12,7 @@ export const headingOf = (text: string) =>
 
 /** A row of headings with the rows below it. */
 export interface Table {
-  /** As the file has them. */
+  /** As written in the file. */
   headings: string[]
   /** Row number of the headings. */
   headRow: number
@@ -23,13 +23,13 @@ export interface Table {
 export interface TableRow {
   row: number
   cells: string[]
-  /** The cell under the first of these headings that the table has; null when it has none of them. */
+  /** The cell under the first of these headings that the table has; null if it has none. */
   find: (...headings: string[]) => Cell | null
-  /** As `find`; empty where the row is too short. For headings by which the format was recognised. */
+  /** Like `find`; empty if the row is too short. For headings that the format requires. */
   cell: (...headings: string[]) => Cell
 }
 
-/** The first row that has all of these headings, with what follows it; null when there is none. */
+/** The first row that has all of these headings, with the rows below it; null if there is none. */
 export function findTable(rows: readonly SheetRow[], ...wanted: (string | string[])[]): Table | null {
   const index = rows.slice(0, HEAD_WITHIN).findIndex(({ cells }) => {
     const headings = new Set(cells.map(headingOf))
@@ -44,14 +44,14 @@ export function findTable(rows: readonly SheetRow[], ...wanted: (string | string
   }
 }
 
-/** The rows of a table, each by its headings. Of a heading that occurs twice the first counts. */
+/** The rows of a table by heading. Of a repeated heading the first counts. */
 export function tableRows({ headings, rows }: Table): TableRow[] {
   const places = new Map<string, number>()
   headings.forEach((heading, place) => {
     if (!places.has(headingOf(heading))) places.set(headingOf(heading), place)
   })
   const head = headings.map(headingOf).join('\n')
-  // Files that were joined repeat their headings.
+  // Concatenated files repeat their headings.
   const below = rows.filter(({ cells }) => cells.map(headingOf).join('\n') !== head)
   return below.map(({ row, cells }) => {
     const find = (...names: string[]): Cell | null => {
@@ -80,18 +80,20 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   feeFromProceeds: false,
 }
 
-/** A row that states a fill. */
+/** A row that describes a fill. */
 export const fillRow = (
   raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill>,
 ): RowReading => ({ kind: 'fill', raw: { ...DEFAULTS, ...raw } })
 
-/** A row that states none, and why. */
+/** A row without a fill, and the reason. */
 export const leftOutRow = (row: number, reason: string): RowReading => ({ kind: 'left-out', row, reason })
 
-/** A cell with the same heading and other words. */
+/** A cell with the same heading and another text. */
 export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.column, text })
 
-/** OCC's name of a contract, as Alpaca and newer statements write it: underlying, YYMMDD, C or P, strike in thousandths. */
+/**
+ * The expiration of an OCC symbol, as Alpaca and newer statements write it: underlying, YYMMDD, C or P, strike × 1000.
+ */
 export function occExpiration(symbol: string): string | null {
   const match = /^[A-Z.]{1,6} ?\s*(\d{2})(\d{2})(\d{2})[CP]\d{8}$/.exec(symbol.trim())
   return match ? `20${match[1]}-${match[2]}-${match[3]}` : null

@@ -4,7 +4,7 @@ import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/
 import { cx } from '@/ui/cx'
 import { FoldedTable, PlainTable } from '@/ui/PlainTable'
 
-/** How often which return came: a bar for each range of dollars, losses at the left. */
+/** The distribution of returns: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
   const closedTrades = counts.reduce((total, count) => total + count, 0)
   const most = Math.max(...counts)

@@ -6,13 +6,13 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { type CalendarDay, type MonthPnl, tintOf, weeksOf, type YearPnl, yearsOf } from './months.rules'
 
-/** Older years come on demand. */
+/** Older years are shown on demand. */
 const YEARS_SHOWN = 5
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** Realised P&L by month, a year a row, and the days of the month that was chosen. */
+/** Realised P&L by month, a row per year, and the days of the chosen month. */
 export function Months({ days }: { days: readonly DayPnl[] }) {
   const years = useMemo(() => yearsOf(days), [days])
   const [showsAll, setShowsAll] = useState(false)
@@ -129,7 +129,7 @@ function MonthDays({ month, days }: MonthDaysProps) {
         {weeks.map((week) => (
           <tr key={week.find((cell) => cell)?.day}>
             {week.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: weekdays neither move nor carry state.
+              // biome-ignore lint/suspicious/noArrayIndexKey: weekdays never move and have no state.
               <Day key={at} cell={cell} largest={largest} />
             ))}
           </tr>
@@ -156,6 +156,6 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
   )
 }
 
-/** A cell's fill: green from 0 up and red below, so faint that ink stays readable on it. The text has the sign. */
+/** A cell's tint: green from 0 up and red below, faint enough to keep the text readable. */
 const tint = (pnl: number, percent: number) =>
   `color-mix(in oklab, transparent ${(100 - percent).toFixed(1)}%, var(${pnl < 0 ? '--loss' : '--gain'}))`

@@ -22,7 +22,7 @@ test('days add up to months and months to years, the newest first, empty ones ke
   expect(yearsOf([])).toEqual([])
 })
 
-test('February 2026 begins on a Sunday: four blanks would be wrong, six are right', () => {
+test('February 2026 begins on a Sunday: its first week has six blanks', () => {
   const weeks = weeksOf('2026-02', [{ day: '2026-02-28', pnl: '7' }])
   expect(weeks[0]).toEqual([null, null, null, null, null, null, { day: '2026-02-01', pnl: null }])
   expect(weeks.at(-1)).toEqual([
@@ -53,7 +53,7 @@ test('a month’s calendar holds each of its days once, on its weekday', () => {
   )
 })
 
-test('the largest result is coloured the most, and nothing realised not at all', () => {
+test('the largest result has the strongest tint, and no result has none', () => {
   expect(tintOf(-50, 50)).toBe(30)
   expect(tintOf(0, 50)).toBe(6)
   expect(tintOf(0, 0)).toBe(0)

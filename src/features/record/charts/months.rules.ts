@@ -5,9 +5,9 @@ import type { DayPnl } from '@/domain/trades'
 export interface MonthPnl {
   /** YYYY-MM */
   month: string
-  /** Realised, USD; null where nothing was. */
+  /** Realised, USD; null without results. */
   pnl: number | null
-  /** Days on which something was realised. */
+  /** Days with a realised result. */
   days: number
 }
 
@@ -21,8 +21,8 @@ export interface YearPnl {
 const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
 /**
- * Realised P&L by month and year, the newest year first; years without a result between others are there too.
- * Sums are exact; each is made a number once.
+ * Realised P&L by month and year, newest year first, including years without results in between.
+ * Sums are exact and converted to a number once.
  */
 export function yearsOf(days: readonly DayPnl[]): YearPnl[] {
   const months = new Map<string, { pnl: Decimal; days: number }>()
@@ -52,13 +52,13 @@ export function yearsOf(days: readonly DayPnl[]): YearPnl[] {
 export interface CalendarDay {
   /** YYYY-MM-DD */
   day: string
-  /** Realised, USD; null where nothing was. */
+  /** Realised, USD; null without results. */
   pnl: number | null
 }
 
 const DAYS_OF_WEEK = 7
 
-/** A month in weeks from Monday to Sunday; null where a week begins or ends in another month. */
+/** A month in weeks from Monday to Sunday; null for days of other months. */
 export function weeksOf(month: string, days: readonly DayPnl[]): (CalendarDay | null)[][] {
   const pnlOf = new Map(days.filter(({ day }) => day.startsWith(month)).map(({ day, pnl }) => [day, Number(pnl)]))
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -76,11 +76,11 @@ export function weeksOf(month: string, days: readonly DayPnl[]): (CalendarDay | 
   )
 }
 
-/** Between the faintest and the strongest tint of a cell, in percent. */
+/** The faintest and the strongest tint of a cell, in percent. */
 const FAINTEST = 6
 const STRONGEST = 30
 
-/** How strongly a result colours its cell, in percent: by its size beside the largest one. */
+/** The tint of a result's cell, in percent, relative to the largest result. */
 export function tintOf(pnl: number, largest: number): number {
   if (largest === 0) return 0
   return FAINTEST + (Math.abs(pnl) / largest) * (STRONGEST - FAINTEST)

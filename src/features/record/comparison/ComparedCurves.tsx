@@ -21,7 +21,7 @@ const EXPLAINED: Record<CompareUnit, string> = {
 
 const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))
 
-/** The realised curves of some strategies over their common time. */
+/** The realised curves of some strategies since they had all begun. */
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
   const [unit, setUnit] = useState<CompareUnit>('usd')
   const begun = useMemo(() => strategies.filter(({ days }) => days.length > 0), [strategies])
@@ -41,7 +41,7 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
       <ChartBox>
         {aligned ? (
           <LazyBoundary fallback={<ChartLoading />} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
-            {/* The number of lines is fixed when the chart is made. */}
+            {/* The number of lines is fixed when the chart is created. */}
             <ComparisonChart key={aligned.curves.length} aligned={aligned} unit={unit} />
           </LazyBoundary>
         ) : (

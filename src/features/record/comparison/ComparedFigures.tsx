@@ -8,7 +8,7 @@ import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
 
 const COMPARED = FIGURES.filter(({ shownIn }) => shownIn?.includes('comparison'))
-/** What the figures rest on comes first. */
+/** Counts come first, since the other figures depend on them. */
 const ROWS = [...COMPARED.filter(({ kind }) => kind === 'count'), ...COMPARED.filter(({ kind }) => kind !== 'count')]
 
 interface ComparedFiguresProps {
@@ -19,7 +19,7 @@ interface ComparedFiguresProps {
 /** The figures of some strategies side by side, with their intervals on shared scales. */
 export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container has to be reachable by the keyboard.
     <section aria-label="Figures side by side" tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-table">
         <caption className="sr-only">Figures of the compared strategies, with their 95% intervals</caption>
@@ -84,7 +84,7 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   return <FigureInterval figure={figure} values={values} scale={scale} className="my-1 max-w-[180px]" />
 }
 
-/** As ComparisonChart draws them. */
+/** Must match ComparisonChart. */
 const LINES = [
   { className: 'stroke-ink', dashes: undefined },
   { className: 'stroke-ink2', dashes: '3 3' },
@@ -92,7 +92,7 @@ const LINES = [
   { className: 'stroke-ink3', dashes: '1.5 2.5' },
 ]
 
-/** The line that a strategy has in the chart, beside its name. */
+/** A sample of a strategy's line in the chart, beside its name. */
 export function LineSample({ index }: { index: number }) {
   const look = LINES[index]
   return (

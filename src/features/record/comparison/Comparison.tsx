@@ -12,7 +12,7 @@ import { ComparedFigures } from './ComparedFigures'
 import { useCompared, useSuggestions } from './comparison.queries'
 import { includesName, LEAST_COMPARED, MOST_COMPARED, readNames } from './comparison.rules'
 
-/** All of /compare: the strategies that the address names, side by side. */
+/** All of /compare: the strategies named in the address, side by side. */
 export function Comparison() {
   const [search, setSearch] = useSearchParams()
   const { names, tooMany } = readNames(search)
@@ -95,12 +95,12 @@ export function Comparison() {
 }
 
 interface StrategyPickerProps {
-  /** Already there. */
+  /** Already compared. */
   names: readonly string[]
   onAdd: (name: string) => void
 }
 
-/** Adds a strategy by its name: typed, or taken from what the field offers. */
+/** Adds a strategy by its name, typed or chosen from suggestions. */
 function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { type ChartColours, useChart } from '@/ui/chartKit'
 import { LineSample } from './ComparedFigures'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'
 
-// The library's type allows whole pixels; its canvas does not mind the half of the look.
+// The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const LINE_PX = 1.5 as LineWidth
 
 interface ComparisonChartProps {
@@ -17,7 +17,7 @@ interface ComparisonChartProps {
 const FORMATS = { usd: formatMoney, percent: formatSignedPercent }
 const AXIS_FORMATS = { usd: formatAxisMoney, percent: formatSignedPercent }
 
-/** Some strategies on one axis, each line with a style of its own. Loaded on demand, with the chart library. */
+/** Some strategies on one axis, each with its own line style. Loaded on demand, with the chart library. */
 export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
@@ -79,8 +79,8 @@ function drawCurves(chart: IChartApi, count: number, onPoint: (day: string | nul
       }
       chart.timeScale().fitContent()
     },
-    // The order of the look: ink, ink2 dashed, acc, ink3 dotted; LineSample draws the same. In light acc is ink, for
-    // yellow is too faint on white to tell a line: long dashes tell it there.
+    // In the order ink, ink2 dashed, acc, ink3 dotted, like LineSample. In the light theme acc is ink, since yellow is
+    // too faint on white, and long dashes tell the line apart.
     paint: ({ ink, ink2, acc, ink3 }: ChartColours) => {
       const looks = [
         { color: ink, lineStyle: LineStyle.Solid },

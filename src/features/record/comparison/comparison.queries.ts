@@ -7,7 +7,7 @@ import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { supabase } from '@/lib/supabase'
 import { findStrategy, type NamedStrategy, type RecordClient, readMetrics } from '../record.queries'
 
-/** One strategy of a comparison: its figures, and each day that realised something. */
+/** One strategy of a comparison: its figures and its realised days. */
 export interface ComparedStrategy extends NamedStrategy {
   values: FigureValues
   drawdown: MaxDrawdown | null
@@ -15,7 +15,7 @@ export interface ComparedStrategy extends NamedStrategy {
 }
 
 /**
- * A strategy as a comparison shows it; null when no strategy of that name may be seen.
+ * A strategy as a comparison shows it; null if there is none of that name that the reader may see.
  * @throws DataError
  */
 export async function readCompared(name: string, client: RecordClient = supabase): Promise<ComparedStrategy | null> {
@@ -24,20 +24,22 @@ export async function readCompared(name: string, client: RecordClient = supabase
   const [metrics, days] = await Promise.all([readMetrics(found.id, client), readRealisedDays(found.id, client)])
   if (!metrics) return null
   const drawdown = maxDrawdown(days)
-  // A curve that never fell has a drawdown of 0, and one that never began has none.
+  // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
   return { ...found, values: { ...metrics, max_drawdown }, drawdown, days }
 }
 
-/** The strategies of an address, in its order; each has its own state, so that one that fails takes none along. */
+/**
+ * The strategies of an address, in its order. Each has its own state, so that one failure does not affect the others.
+ */
 export const useCompared = (names: readonly string[]) =>
   useQueries({ queries: names.map((name) => ({ queryKey: ['compared', name], queryFn: () => readCompared(name) })) })
 
-/** This many names are offered while a name is typed. */
+/** Maximum number of names suggested while typing. */
 const MOST_SUGGESTIONS = 20
 
 /**
- * Names that hold what was typed, the largest total first.
+ * Names that contain the typed text, the largest total first.
  * @throws DataError
  */
 async function readSuggestions(typed: string, client: RecordClient = supabase): Promise<string[]> {
@@ -54,7 +56,7 @@ async function readSuggestions(typed: string, client: RecordClient = supabase): 
   return rows.map(({ name }) => name)
 }
 
-/** See {@link readSuggestions}; the previous ones are shown until the next arrive. */
+/** See {@link readSuggestions}. The previous ones are shown while the next are pending. */
 export const useSuggestions = (typed: string) =>
   useQuery({
     queryKey: ['strategyNames', typed],

@@ -7,7 +7,7 @@ const day = (date: string, pnl: string, entryCost = '100') => ({ day: date, pnl,
 const early = { name: 'Early', days: [day('2026-01-02', '500'), day('2026-01-10', '10'), day('2026-01-12', '-4')] }
 const late = { name: 'Late', days: [day('2026-01-10', '20', '50'), day('2026-02-01', '5', '200')] }
 
-test('curves begin at nothing on the day before all had begun; what came before does not count', () => {
+test('curves begin at 0 on the day before all have begun, without earlier results', () => {
   const aligned = alignedCurves([early, late], 'usd', '2026-01-13')
   expect(aligned?.days.slice(0, 2)).toEqual(['2026-01-09', '2026-01-10'])
   expect(aligned?.days.at(-1)).toBe('2026-02-01')
@@ -15,18 +15,18 @@ test('curves begin at nothing on the day before all had begun; what came before 
   expect(aligned?.curves[1]?.values.at(-1)).toBe(25)
 })
 
-test('percents are of what the matched units cost to open', () => {
+test('percentages are relative to the entry cost of the matched units', () => {
   const aligned = alignedCurves([early, late], 'percent', '2026-01-13')
   expect(aligned?.curves[0]?.values.slice(0, 4)).toEqual([0, 10, 10, 3])
   expect(aligned?.curves[1]?.values.at(-1)).toBe(10)
 })
 
-test('a day that cost nothing to open has no percents yet', () => {
+test('there is no percentage while the entry cost is 0', () => {
   const free = { name: 'Free', days: [day('2026-01-10', '5', '0')] }
   expect(alignedCurves([free], 'percent', '2026-01-11')?.curves[0]?.values).toEqual([0, null, null])
 })
 
-test('without a first day for each there is no common one', () => {
+test('a strategy without results has no common first day', () => {
   expect(alignedCurves([early, { name: 'New', days: [] }], 'usd', '2026-01-13')).toBeNull()
   expect(alignedCurves([], 'usd', '2026-01-13')).toBeNull()
 })
@@ -39,7 +39,7 @@ test('the table holds the end of each month, newest first', () => {
   ])
 })
 
-test('an address names each strategy once, and four at most', () => {
+test('an address names each strategy once, and at most four', () => {
   const search = (address: string) => new URL(address, 'https://site.example').searchParams
   const names = ['A & B', 'c#d', 'e+f']
   expect(readNames(search(paths.compareWith(names)))).toEqual({ names, tooMany: 0 })

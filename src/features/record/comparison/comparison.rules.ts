@@ -1,14 +1,14 @@
 import { Decimal, ZERO } from '@/domain/decimal'
 import type { RealisedDay } from '@/domain/trades'
 
-/** This many strategies fit side by side. */
+/** The maximum number of strategies side by side. */
 export const MOST_COMPARED = 4
 export const LEAST_COMPARED = 2
 
-/** The address's parameter, once for each name. */
+/** The address's parameter, repeated for each name. */
 const PARAMETER = 'strategies'
 
-/** What an address asks for: names, each once whatever its case, and how many more than fit. */
+/** The names in an address, each once regardless of case, and the number of names beyond the maximum. */
 export function readNames(search: URLSearchParams): { names: string[]; tooMany: number } {
   const names: string[] = []
   for (const given of search.getAll(PARAMETER)) {
@@ -22,19 +22,19 @@ export const includesName = (names: readonly string[], name: string): boolean =>
   names.some((other) => other.toLowerCase() === name.trim().toLowerCase())
 
 /**
- * How results are made comparable. `usd`: dollars realised since the first common day. `percent`: the same in percent
- * of what the matched units cost to open, as in the six periods: the size of an account is not known.
+ * The unit of the curves. `usd`: dollars realised since the first common day. `percent`: the same relative to the entry
+ * cost of the matched units, as in the six periods, since account sizes are unknown.
  */
 export type CompareUnit = 'usd' | 'percent'
 
-/** One strategy's curve: a value for each day of the common stretch; null where percents have nothing to divide by. */
+/** One strategy's curve: a value for each common day; null where the percentage would divide by 0. */
 export interface Curve {
   name: string
   values: (number | null)[]
 }
 
 export interface AlignedCurves {
-  /** The days of the common stretch, YYYY-MM-DD, UTC: the one before the first common day, then each until `today`. */
+  /** The common days, YYYY-MM-DD, UTC: the day before the first common one, then each until `today`. */
   days: string[]
   /** In the order given. */
   curves: Curve[]
@@ -47,8 +47,8 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /**
- * The realised curves of some strategies from the first day on which all of them had begun, where each is at 0.
- * What one of them realised before is left out: it says nothing about the others. null while any has realised nothing.
+ * The realised curves of some strategies from the first day on which all have begun, where each starts at 0. Earlier
+ * results are left out, since they cannot be compared. null if any strategy has no result.
  */
 export function alignedCurves(
   strategies: readonly { name: string; days: readonly RealisedDay[] }[],
@@ -58,7 +58,7 @@ export function alignedCurves(
   const firsts = strategies.map(({ days }) => days[0]?.day)
   const begun = firsts.filter((day) => day !== undefined)
   if (begun.length < strategies.length || begun.length === 0) return null
-  // Days of this form sort as text.
+  // YYYY-MM-DD sorts as text.
   const start = begun.toSorted().at(-1) ?? today
   const end =
     strategies
@@ -75,7 +75,7 @@ function valuesOf(own: readonly RealisedDay[], days: readonly string[], unit: Co
   const byDay = new Map(own.map((day) => [day.day, day]))
   let [pnl, cost] = [ZERO, ZERO]
   return days.map((day, at) => {
-    // The first day is the one before all of them had begun.
+    // The first day is the one before all have begun.
     const realised = at === 0 ? undefined : byDay.get(day)
     if (realised) {
       pnl = pnl.plus(new Decimal(realised.pnl))

@@ -13,17 +13,17 @@ import { type NamedStrategy, useNamedStrategy } from '../record.queries'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
-/** This many wrong lines of a file are named; the rest are counted. */
+/** Maximum number of a file's errors that are listed; the rest are counted. */
 const MOST_PROBLEMS_SHOWN = 20
 
 const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module) => module.RecomputeResult))
 
 interface RecomputeProps {
-  /** As the address spells it; null where it names none. */
+  /** As spelled in the address; null without a name. */
   name: string | null
 }
 
-/** All of /recompute: finds the strategy that the address names, and computes it again beside what the database says. */
+/** All of /recompute: recomputes the strategy named in the address and compares it with the database. */
 export function Recompute({ name }: RecomputeProps) {
   const { data: strategy, error, isFetching, refetch } = useNamedStrategy(name)
   return (
@@ -63,16 +63,16 @@ export function Recompute({ name }: RecomputeProps) {
 }
 
 interface RecomputationProps {
-  /** Whose figures are compared; null for a file alone. */
+  /** The strategy to compare with; null for a file alone. */
   strategy: NamedStrategy | null
 }
 
-/** Takes actions from the database or from a file, computes everything again, and shows both. */
+/** Recomputes actions from the database or from a file, and shows both results. */
 function Recomputation({ strategy }: RecomputationProps) {
   const { state, start, cancel } = useRecompute(strategy?.id ?? null)
   const isRunning = state.kind === 'running'
 
-  // An address with a strategy's name asks for it.
+  // A strategy's name in the address starts the recomputation at once.
   const begin = useRef(start)
   useEffect(() => {
     if (strategy) void begin.current({ kind: 'live' })

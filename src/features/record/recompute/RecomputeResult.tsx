@@ -20,11 +20,11 @@ import {
 interface RecomputeResultProps {
   result: Recomputation
   isCompared: boolean
-  /** null where the actions were read from the database. */
+  /** null if the actions were read from the database. */
   fileName: string | null
 }
 
-/** The verdict in one sentence, then every figure and every trade, those that differ first. */
+/** The verdict in one sentence, then every figure and every trade, differing ones first. */
 export function RecomputeResult({ result, isCompared, fileName }: RecomputeResultProps) {
   const { figures, trades, actions, asOf } = result
   const [ofFigures, ofTrades] = [verdictOf(figures), verdictOf(trades)]
@@ -94,7 +94,7 @@ function verdict(figures: Verdict, trades: Verdict): string {
   return `${counted(figures.differing, 'figure')} and ${counted(trades.differing, 'trade')} differ`
 }
 
-/** A value as the rest of the site shows it. */
+/** A value formatted as on the rest of the site. */
 function shownValue(kind: FigureKind, text: string | null): string {
   if (text === null) return kind === 'ratio' ? '∞' : '–'
   if (kind !== 'list') return formatFigure(kind, Number(text))
@@ -102,7 +102,7 @@ function shownValue(kind: FigureKind, text: string | null): string {
   return formatFigure(kind, Array.isArray(list) ? list.length : 0)
 }
 
-/** A figure's value; with all its digits where it differs. */
+/** A figure's value, with all its digits if it differs. */
 function FigureText({ line, text }: { line: FigureLine; text: string | null | undefined }) {
   if (text === undefined) return <span className="text-ink3">not in the file</span>
   const { kind } = figureOf(line.key)
@@ -117,13 +117,13 @@ function FigureText({ line, text }: { line: FigureLine; text: string | null | un
 }
 
 interface AgreementProps {
-  /** null where there is nothing to compare. */
+  /** null without a comparison. */
   agrees: boolean | null
-  /** The database's value minus the computed one, where both are numbers. */
+  /** The database's value minus the computed one, if both are numbers. */
   difference?: string | null
 }
 
-/** Whether two values are the same, by a mark and a word. */
+/** Whether two values are equal, as an icon and a word. */
 function Agreement({ agrees, difference }: AgreementProps) {
   if (agrees === null) return <span className="text-ink3">not compared</span>
   if (agrees) {
@@ -150,7 +150,7 @@ function Agreement({ agrees, difference }: AgreementProps) {
   )
 }
 
-/** Sorts what differs before what agrees. */
+/** Sorts differing lines first. */
 const verdictOrder = ({ agrees }: { agrees: boolean | null }) => (agrees === false ? 0 : 1)
 
 const figureColumn = createColumnHelper<TableKit, FigureLine>()
@@ -184,7 +184,7 @@ const FIGURES_COMPARED = figureColumn.columns([
   }),
 ])
 
-/** What differs in a trade, in words: "Return: 12 from the actions, 13 in the database". */
+/** The differences of a trade, in words: "Return: 12 from the actions, 13 in the database". */
 function differences({ computed, stored, differing }: TradeLine): string {
   if (!computed) return 'Only the database has this trade'
   if (!stored) return 'Only the actions have this trade'

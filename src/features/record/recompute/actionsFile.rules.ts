@@ -13,7 +13,7 @@ import {
 } from '@/domain/tradeFields'
 import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/lib/tradesCsv'
 
-/** One action as a recomputation needs it. Decimals are text. */
+/** One action as input of a recomputation. Decimals are text. */
 export interface RecordedAction {
   betId: string
   /** ISO 8601, UTC. */
@@ -24,11 +24,11 @@ export interface RecordedAction {
   quantity: string
   price: string
   fee: string
-  /** When the database recorded it; null where a file does not say. */
+  /** When the database recorded it; null if a file does not contain it. */
   recordedAt: string | null
 }
 
-/** A line of a file that cannot be read, counted from 1 with the heads. */
+/** An invalid line of a file, counted from 1 including the header. */
 export interface FileProblem {
   line: number
   message: string
@@ -36,16 +36,16 @@ export interface FileProblem {
 
 export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
 
-/** Without these nothing can be computed; the other columns may be missing. */
+/** Nothing can be computed without these; the other columns may be missing. */
 const REQUIRED = ['bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price'] as const
 
 const EMPTY_FILE = 'The file holds no actions'
 
 /**
- * Reads a file of actions as `writeActionsCsv` writes it. Ties in time count in the order of ids, and in the order of
- * the lines where there are none.
- * @param now a date may lie one day ahead of it.
- * @returns all actions, or every line that cannot be read: with one line wrong, no figure would be true.
+ * Reads a file of actions as `writeActionsCsv` writes it. Actions at the same time are ordered by id, or by line
+ * without ids.
+ * @param now dates may be up to one day ahead of it.
+ * @returns all actions, or every invalid line: with a single one left out no figure would be right.
  */
 export function readActionsFile(text: string, now: Date): ReadActions {
   const parsed = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
@@ -73,7 +73,7 @@ export function readActionsFile(text: string, now: Date): ReadActions {
   return { ok: true, actions: actions.sort((a, b) => a.id - b.id).map(({ action }) => action) }
 }
 
-/** By the heads alone: what people typed further down may be full of semicolons. */
+/** By the header alone, since typed text may contain any delimiter. */
 function delimiterOf(text: string): string {
   const [heads = ''] = text.split(/[\r\n]/, 1)
   return [',', ';', '\t'].find((delimiter) => heads.split(delimiter).length >= REQUIRED.length) ?? ','
@@ -117,7 +117,7 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   }
 }
 
-/** The actions of rows that the database sent. Throws RangeError for a market or side that is none. */
+/** The actions of rows from the database. Throws RangeError for an unknown market or side. */
 export function actionsOfRows(rows: readonly ActionCsvRow[]): RecordedAction[] {
   return rows.map(({ bet_id: betId, date, market, symbol, side, quantity, price, fee, recorded_at: recordedAt }) => {
     if (!isMarket(market) || !isSide(side)) throw new RangeError(`An action has the market ${market} and side ${side}`)

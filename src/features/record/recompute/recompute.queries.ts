@@ -9,15 +9,17 @@ import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { type RecordClient, readRecord } from '../record.queries'
 import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
 
-/** Someone may be writing: so often a read begins again before it gives up. */
+/** Concurrent writes restart a read at most this often. */
 const MOST_TRIES = 3
 
-/** Everything as text: a JSON number would lose digits of an exact sum. Of doubles Postgres writes the shortest text. */
+/**
+ * Everything as text, since a JSON number would lose digits of an exact sum. Postgres writes doubles as shortest text.
+ */
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 const METRICS_COLUMNS = [...STORED_FIGURES.map(({ key }) => `${key}::text`), 'as_of'].join()
 const TRADE_COLUMNS = ['bet_id', ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`)].join()
 
-/** Told while rows arrive; `total` is null where it is not known. */
+/** Called while rows arrive; `total` is null if unknown. */
 export type OnRows = (done: number, total: number | null) => void
 
 interface ReadOptions {
@@ -41,7 +43,7 @@ async function readActions(
       .from('bet_data')
       .select(ACTION_SELECT, rows.length === 0 ? { count: 'exact' } : {})
       .eq('strategy_id', strategyId)
-      // By the last one read, not by its place: what is inserted meanwhile moves nothing.
+      // By the last id, not by offset, so that concurrent inserts do not shift the pages.
       .gt('id', rows.at(-1)?.id ?? 0)
       .order('id')
       .limit(MAX_ROWS_PER_READ)
@@ -62,12 +64,12 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: RecordClient
     .eq('strategy_id', strategyId)
     .abortSignal(signal)
     .maybeSingle()
-    // Every column is asked for as text.
+    // Every column is selected as text.
     .overrideTypes<Record<string, string>, { merge: false }>()
 
 /**
- * Runs a read between two looks at the strategy's figures, which move with every write, and begins again when they did:
- * what comes back belongs together.
+ * Runs a read between two reads of the strategy's figures, which change with every write, and restarts it if they
+ * differ: the result is consistent.
  * @throws DataError
  */
 async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: RecordClient, read: () => Promise<T>) {
@@ -101,8 +103,7 @@ export async function readAllActions(
 }
 
 /**
- * What the database says of a strategy and of each of its trades, and the actions where they are asked for, all of one
- * moment.
+ * The database's values of a strategy and of each of its trades, and on request the actions, all as one snapshot.
  * @throws DataError
  */
 export async function readStored(
@@ -153,7 +154,7 @@ async function readTrades(strategyId: string, signal: AbortSignal, client: Recor
     )
     for (const { bet_id: betId, ...row } of page) {
       const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
-      // One entry for each of RECOMPUTED_COLUMNS, which is what the keys of the type are.
+      // One entry for each of RECOMPUTED_COLUMNS, whose keys are those of the type.
       trades.push({ betId, values: Object.fromEntries(values) as StoredTrade['values'] })
     }
     if (page.length < MAX_ROWS_PER_READ) return trades

@@ -9,7 +9,7 @@ import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdict
 const NOW = new Date('2026-03-28T00:00:00Z')
 const AS_OF = NOW.toISOString()
 
-/** The four worked trades of /docs as the database sends their actions, recorded a minute after their time. */
+/** The four worked trades of /docs as the database returns their actions, recorded a minute after their time. */
 const rows: ActionCsvRow[] = workedTrades.flatMap(({ actions, market, label }, trade) =>
   actions.map(({ date, ...action }, at) => ({
     ...action,
@@ -27,7 +27,7 @@ const rows: ActionCsvRow[] = workedTrades.flatMap(({ actions, market, label }, t
 )
 const actions = actionsOfRows(rows)
 
-/** A database that says what these actions say. */
+/** A database that agrees with these actions. */
 function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
   const { figures, trades } = recompute(given, null, AS_OF)
   return {
@@ -37,8 +37,8 @@ function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
   }
 }
 
-describe('computing a strategy again', () => {
-  test('the worked trades of the documentation give its figures', () => {
+describe('recomputing a strategy', () => {
+  test('gives the documentation’s figures for its worked trades', () => {
     const { figures, trades } = recompute(actions, null, AS_OF)
     const computedOf = (key: FigureKey) => figures.find((line) => line.key === key)?.computed
     expect(computedOf('total_pnl')).toBe('559.3')
@@ -50,14 +50,14 @@ describe('computing a strategy again', () => {
     expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: COMPARED_FIGURES.length })
   })
 
-  test('a database that says the same agrees in every figure and every trade', () => {
+  test('agrees with a matching database in every figure and every trade', () => {
     const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF)
     expect(verdictOf(figures)).toEqual({ agreeing: COMPARED_FIGURES.length, differing: 0, alone: 0 })
     expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
   })
 
   test.each(COMPARED_FIGURES.map(({ key, label }) => [label, key] as const))(
-    'a false %s is named, and nothing else',
+    'a wrong %s is reported, and nothing else',
     (_, key) => {
       const database = databaseOf(actions)
       database.figures[key] = '1234.5'
@@ -66,14 +66,14 @@ describe('computing a strategy again', () => {
     },
   )
 
-  test('an action that is missing from the file changes its trade, which comes first', () => {
+  test('a trade with a missing action differs and comes first', () => {
     const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
     expect(trades[0]).toMatchObject({ betId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')
     expect(figures.find(({ key }) => key === 'total_pnl')?.agrees).toBe(false)
   })
 
-  test('a trade that only one side has does not agree', () => {
+  test('a trade that only one side has differs', () => {
     const database = databaseOf(actions)
     const without = recompute(
       actions.filter(({ betId }) => betId !== 'trade-B'),
@@ -85,7 +85,7 @@ describe('computing a strategy again', () => {
     expect(more.trades[0]).toMatchObject({ agrees: false, stored: null })
   })
 
-  test('a last digit counts in sums, and a double’s own rounding does not in ratios', () => {
+  test('the last digit counts in sums, but not a double’s rounding in ratios', () => {
     const database = databaseOf(actions)
     database.figures.total_pnl = '559.3000000001'
     database.figures.profit_factor = String(Number(database.figures.profit_factor))
@@ -102,11 +102,11 @@ describe('computing a strategy again', () => {
 })
 
 describe('a file of actions', () => {
-  test('what was downloaded is read back, to the last digit', () => {
+  test('a downloaded file is read back to the last digit', () => {
     expect(readActionsFile(writeActionsCsv(rows), NOW)).toEqual({ ok: true, actions })
   })
 
-  test('whatever order its lines are in', () => {
+  test('may have its lines in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
         expect(readActionsFile(writeActionsCsv(shuffled), NOW)).toEqual({ ok: true, actions })
@@ -116,7 +116,7 @@ describe('a file of actions', () => {
 
   const HEADS = 'bet_id,date,market,symbol,side,quantity,price'
 
-  test('fewer columns are enough, and then nothing is known of the clocks', () => {
+  test('optional columns may be missing, and then recording times are unknown', () => {
     const read = readActionsFile(`${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\n`, NOW)
     expect(read).toMatchObject({
       ok: true,
@@ -127,7 +127,7 @@ describe('a file of actions', () => {
     expect(line).toMatchObject({ computed: undefined, agrees: null })
   })
 
-  test('what people typed does not change how the file is parted, and a spreadsheet’s semicolons do', () => {
+  test('typed text does not affect the detected delimiter, a spreadsheet’s semicolons do', () => {
     const named = { ...rows[0], symbol: "';;;;;;;;;;;;;;;" } as ActionCsvRow
     const own = readActionsFile(writeActionsCsv([named]), NOW)
     expect(own).toMatchObject({ ok: true, actions: [{ symbol: named.symbol }] })
@@ -149,7 +149,7 @@ describe('a file of actions', () => {
     expect(read.problems).toHaveLength(1)
   })
 
-  test('every wrong line is told, not only the first', () => {
+  test('every invalid line is reported, not only the first', () => {
     const read = readActionsFile(
       `${HEADS}\na,x,STOCK,AAPL,BUY,1,2\na,2026-01-05,STOCK,AAPL,BUY,1,2\na,y,STOCK,AAPL,BUY,1,2\n`,
       NOW,

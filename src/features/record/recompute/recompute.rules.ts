@@ -9,56 +9,56 @@ import type { RecordedAction } from './actionsFile.rules'
 /** The figures that a recomputation compares. */
 export const COMPARED_FIGURES = FIGURES.filter(({ compute }) => compute !== undefined)
 
-/** What the database says of one trade: decimal text, null where it has no value. */
+/** A trade's values in the database: decimal text, or null. */
 export type TradeValues = Record<RecomputedColumn, string | null>
 
-/** One trade by the database. */
+/** One trade in the database. */
 export interface StoredTrade {
   betId: string
   values: TradeValues
 }
 
-/** A strategy by the database, read as one snapshot. */
+/** A strategy in the database, read as one snapshot. */
 export interface StoredStrategy {
-  /** The moment at which its six periods end, ISO 8601. */
+  /** The end of the six periods, ISO 8601. */
   asOf: string
   /** Of {@link COMPARED_FIGURES}, as text. */
   figures: Partial<Record<FigureKey, string | null>>
   trades: readonly StoredTrade[]
 }
 
-/** One figure twice. */
+/** One figure, computed and stored. */
 export interface FigureLine {
   key: FigureKey
-  /** From the actions; null where it is not defined, undefined where the actions do not tell. */
+  /** From the actions; null if undefined, undefined if the actions do not determine it. */
   computed: string | null | undefined
-  /** By the database; undefined where there is nothing to compare with. */
+  /** From the database; undefined without one to compare with. */
   stored: string | null | undefined
-  /** null where there is nothing to compare. */
+  /** null without a comparison. */
   agrees: boolean | null
 }
 
-/** One trade twice. */
+/** One trade, computed and stored. */
 export interface TradeLine {
   betId: string
-  /** Of its first action; null for a trade that only the database has. */
+  /** Symbol of its first action; null for a trade that only the database has. */
   symbol: string | null
   date: string | null
-  /** null where only the other side has the trade. */
+  /** null if only the other side has the trade. */
   computed: TradeValues | null
   stored: TradeValues | null
-  /** The fields whose values are not the same; empty where they agree and where there is nothing to compare. */
+  /** The fields that differ; empty if they agree or there is no comparison. */
   differing: RecomputedColumn[]
-  /** null where there is nothing to compare. */
+  /** null without a comparison. */
   agrees: boolean | null
 }
 
 export interface Recomputation {
   actions: number
-  /** ISO 8601: the moment at which the six periods end. */
+  /** ISO 8601: the end of the six periods. */
   asOf: string
   figures: FigureLine[]
-  /** Those that differ first, then the newest. */
+  /** Differing ones first, then newest first. */
   trades: TradeLine[]
 }
 
@@ -66,10 +66,10 @@ export interface Recomputation {
 const TRADES_PER_REPORT = 250
 
 /**
- * Computes every figure of a strategy from its actions and puts each beside the database's.
+ * Computes every figure of a strategy from its actions and compares each with the database's.
  * @param actions in the order in which they were recorded.
- * @param stored what the database says; null for actions alone.
- * @param asOf where the six periods end. With `stored` it is the database's, or the periods could not agree.
+ * @param stored the database's values; null for actions alone.
+ * @param asOf the end of the six periods. With `stored` it must be the database's, or the periods could not agree.
  */
 export function recompute(
   actions: readonly RecordedAction[],
@@ -113,7 +113,7 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
     symbol: first.symbol,
     result,
     isLive: live,
-    // One entry for each column, which is what the keys of the type are.
+    // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
       RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, live)]),
     ) as TradeValues,
@@ -131,7 +131,7 @@ function figureLines(trades: readonly ComputedTrade[], stored: StoredStrategy | 
   })
 }
 
-/** Whether two texts are one value: of sums to the last digit, of ratios as the double that the database keeps. */
+/** Whether two texts are the same value: sums to the last digit, ratios as the doubles that the database stores. */
 function sameValue(isExact: boolean, computed: string | null, stored: string | null): boolean {
   if (computed === null || stored === null) return computed === stored
   if (!isExact) return Number(computed) === Number(stored)
@@ -169,18 +169,18 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
 
 function differs(field: RecomputedColumn, computed: TradeValues, stored: TradeValues): boolean {
   const spec = RECOMPUTED_COLUMNS.find(({ column }) => column === field)
-  // A file without recorded_at says nothing about the clocks.
+  // A file without recorded_at does not contain recording times.
   if (field === 'is_live' && computed.is_live === null) return false
   return !sameValue(spec?.isExact ?? false, computed[field], stored[field])
 }
 
-/** The database's value minus the actions', USD or whatever the figure counts; null where one of them is no number. */
+/** The database's value minus the computed one, in the figure's unit; null if one of them is not a number. */
 export function differenceOf(computed: string | null | undefined, stored: string | null | undefined): string | null {
   if (!computed || !stored || !isDecimal(computed) || !isDecimal(stored)) return null
   return plain(new Decimal(stored).minus(computed))
 }
 
-/** How many lines agree, differ, and have nothing beside them. */
+/** How many lines agree, differ, and have nothing to compare with. */
 export function verdictOf(lines: readonly { agrees: boolean | null }[]) {
   return {
     agreeing: lines.filter(({ agrees }) => agrees === true).length,

@@ -2,15 +2,15 @@ import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'
 
-/** What the page sends, once. */
+/** Sent by the page, once. */
 export interface RecomputeRequest {
   source: { kind: 'rows'; rows: ActionCsvRow[] } | { kind: 'file'; text: string }
   stored: StoredStrategy | null
-  /** ISO 8601: where the periods end when there is no database to say it. */
+  /** ISO 8601: the end of the periods if there is no database to compare with. */
   now: string
 }
 
-/** What comes back: progress, and at the end one of the others. */
+/** Sent by the worker: progress, and at the end one of the others. */
 export type RecomputeReport =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }

@@ -5,7 +5,7 @@ import { readStored } from './recompute.queries'
 import type { Recomputation } from './recompute.rules'
 import type { RecomputeReport, RecomputeRequest } from './recompute.worker'
 
-/** Where the actions come from: the database itself, or a downloaded file. */
+/** The source of the actions: the database, or a downloaded file. */
 export type RecomputeSource = { kind: 'live' } | { kind: 'file'; file: File }
 
 export type RecomputeState =
@@ -16,12 +16,12 @@ export type RecomputeState =
   | { kind: 'unreadable'; fileName: string; problems: FileProblem[] }
   | { kind: 'done'; fileName: string | null; isCompared: boolean; result: Recomputation }
 
-/** A file larger than this would not fit a browser's memory several times over. */
+/** Larger files would need several times their size in memory. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a strategy and computes it again in a worker, so that the page stays usable and can stop it.
- * @param strategyId whose figures are compared; null for a file alone.
+ * Reads a strategy and recomputes it in a worker, so that the page stays responsive and can cancel.
+ * @param strategyId the strategy to compare with; null for a file alone.
  */
 export function useRecompute(strategyId: string | null) {
   const [state, setState] = useState<RecomputeState>({ kind: 'idle' })
@@ -83,7 +83,7 @@ async function requestFor(
   }
 }
 
-/** One run of the worker, which ends with it. */
+/** One run of a worker, which is terminated at the end. */
 function compute(
   request: RecomputeRequest,
   signal: AbortSignal,
@@ -100,7 +100,7 @@ function compute(
     }
     worker.onerror = (event) => {
       end()
-      // Without a message where its code did not arrive.
+      // Without a message if its code failed to load.
       reject(new Error(event.message || 'The code that computes could not be loaded'))
     }
     worker.postMessage(request)
