@@ -1,6 +1,6 @@
 // Written by `npm run gen:types` from the migrations. Do not edit.
 // Timestamps, dates and ids are strings. A numeric is a JSON number; the embedded backend gives a string in its place
-// where a double could not carry every digit. Whoever needs every digit asks for `column::text`.
+// when a double would lose digits. Select `column::text` for every digit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 

@@ -8,7 +8,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import { lock } from 'proper-lockfile'
 import { applyDemoData } from '../seed/applyDemoData'
 
-/** Where the embedded backend keeps its files, relative to the project's root; git ignores it. */
+/** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
 
@@ -21,16 +21,16 @@ export interface EmbeddedBackend {
 }
 
 export interface BootOptions {
-  /** Folder for the database and its secret; made where it is missing. */
+  /** Folder of the database and its secret; created if missing. */
   dataDir: string
-  /** Address of the site, for the links in recovery messages. */
+  /** URL of the site, for links in e-mails. */
   siteUrl: string
   /** Whether to fill an empty database with the demo data. */
   demoData: boolean
   say: (line: string) => void
 }
 
-/** The secret that signs session tokens: made once, kept beside the database, readable by its owner alone. */
+/** The secret that signs session tokens: created once, stored beside the database, readable only by the file's owner. */
 async function sessionSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   try {
@@ -43,12 +43,12 @@ async function sessionSecret(dataDir: string): Promise<string> {
 }
 
 const LOCK = { stale: 15_000, update: 5_000 }
-/** Long enough for the lock of a server that was killed to grow stale. */
+/** Long enough for the lock of a killed server to expire. */
 const LOCK_RETRIES = { retries: 9, factor: 1, minTimeout: 2_000 }
 
 /**
- * Waits for the lock of the folder: PGlite has none of its own, and two processes on one folder destroy it.
- * @throws Error when another server keeps it.
+ * Waits for the folder's lock. PGlite has no lock of its own, and two processes on one folder corrupt the database.
+ * @throws Error when another server holds it.
  */
 export async function lockFolder(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
@@ -67,14 +67,14 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
 }
 
 /**
- * Starts Postgres inside this process (PGlite under @supabase/lite), applies what is new in supabase/migrations,
- * and fills an empty database with the demo data.
+ * Starts Postgres inside this process (PGlite under @supabase/lite), applies new migrations, and fills an empty database
+ * with the demo data.
  * @throws Error when another process holds the folder, or when a migration fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
   const release = await lockFolder(dataDir, say)
   try {
-    // config.toml names these; it is shared with hosted projects, which know nothing of the embedded ones.
+    // config.toml reads these variables, because it is shared with hosted projects.
     process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')
     process.env.EMBEDDED_JWT_SECRET = await sessionSecret(dataDir)
     process.env.EMBEDDED_SITE_URL = siteUrl
@@ -85,7 +85,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     const { applied } = await applyPendingMigrations(app)
     if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
 
-    // config.toml names this driver. Its own method for SQL takes parameters only from a template literal.
+    // config.toml selects this driver. Its public query method accepts parameters only in a template literal.
     const { driver } = app.connection as PgliteConnection
     const sql: EmbeddedBackend['sql'] = (query, parameters = []) => driver.query(query, [...parameters])
     if (demoData) {
@@ -107,7 +107,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       })
     }
 
-    // The periods age without writes; a hosted project has pg_cron for this.
+    // Period figures change with time even without writes; a hosted project uses pg_cron.
     const refresh = () => sql('select public.refresh_strategy_metrics()')
     await refresh()
     const timer = setInterval(() => {

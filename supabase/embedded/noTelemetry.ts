@@ -1,2 +1,2 @@
-// @supabase/lite reads this when it is loaded, so it is in a module that is loaded before it.
+// @supabase/lite reads this on import, so a module imported before it sets it.
 process.env.LITE_TELEMETRY = '0'

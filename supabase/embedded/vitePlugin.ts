@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import type { EmbeddedBackend } from './backend'
 
-/** Only what a hosted project's public address offers too; nothing of the backend's own administration. */
+/** The public paths of a hosted project; the backend's administration is not exposed. */
 const PREFIXES = ['/auth/v1', '/rest/v1']
 
 const isForBackend = (url: string) =>
@@ -19,22 +19,22 @@ function middlewareOf(backend: EmbeddedBackend): Connect.NextHandleFunction {
   }
 }
 
-/** The one database of this process and how many servers use it. */
+/** The process's single database and the number of servers that use it. */
 interface Running {
   backend: Promise<EmbeddedBackend>
   servers: number
 }
 
 /**
- * Outside this module, because Vite reads its configuration anew when it restarts itself: the new server is set up
- * before the old one closes, and two databases cannot open one folder.
+ * Global, because Vite re-evaluates this module on restart and starts the new server before closing the old one, and two
+ * databases cannot open one folder.
  */
 const RUNNING = Symbol.for('cash-us.embedded-backend')
-// TypeScript's global object lists what is standard; this is ours.
+// A property of our own on the global object.
 const shared = globalThis as { [RUNNING]?: Running }
 
 async function boot(root: string, port: number | undefined, say: (line: string) => void): Promise<EmbeddedBackend> {
-  // Loaded only when the site is served: a build alone needs neither the database nor the demo data.
+  // Loaded only when the site is served; a build does not need the database.
   const { module } = await runnerImport<typeof import('./backend')>(path.join(import.meta.dirname, 'backend.ts'))
   return module.bootEmbeddedBackend({
     dataDir: path.resolve(root, process.env.EMBEDDED_DATA_DIR ?? module.DEFAULT_DATA_DIR),
@@ -45,8 +45,8 @@ async function boot(root: string, port: number | undefined, say: (line: string) 
 }
 
 /**
- * Serves the embedded backend on the site's own origin, in `vite` and `vite preview`.
- * Left out when `VITE_SUPABASE_URL` names a hosted project.
+ * Serves the embedded backend on the site's own origin, in `vite` and `vite preview`, unless `VITE_SUPABASE_URL` names a
+ * hosted project.
  */
 export function embeddedBackend(): Plugin {
   let mounted = false

@@ -1,11 +1,10 @@
--- Helpers that policies and triggers need. The schema is not exposed over REST, and the last migration says who may run
--- which of its functions.
+-- Helpers for policies and triggers. The schema is not exposed over REST; the last migration grants its functions.
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- Makes every kind of space one plain space, drops invisible characters and trims the ends: otherwise "Momentum" and
--- "Momentum" with a zero-width space are two names that look the same.
+-- Normalises white space, removes invisible characters and trims. Otherwise "Momentum" with and without a zero-width
+-- space would be two names that look the same.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.btrim(pg_catalog.regexp_replace(
@@ -16,7 +15,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
 $$;
 
--- Totals are moved by single rows. Emptying a table past the triggers would leave figures that nothing adds up to.
+-- TRUNCATE skips the row triggers that maintain the totals.
 create function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -24,13 +23,13 @@ begin
 end
 $$;
 
--- Serialises the writers of strategies and actions: the writes of one user one after the other, and a writer without a
--- user (a service, a migration) after all others. It has to come before any row is touched: by the time an AFTER trigger
--- runs, a DELETE has locked its rows, and two writers could wait for each other.
+-- Serialises writes to strategies and actions: per user, and for a writer without a user (a service, a migration) against
+-- all others. Must be called before any row is locked: by the time an AFTER trigger runs, a DELETE holds row locks, and two
+-- writers could deadlock.
 create function private.acquire_write_lock() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Any two numbers that nothing else here uses as the first half of an advisory lock.
+  -- Arbitrary first keys of advisory locks, unique in this database.
   everyone constant integer := 740181;
   one_user constant integer := 740182;
   sub text := auth.jwt() ->> 'sub';
@@ -52,9 +51,9 @@ begin
 end
 $$;
 
--- Users with MFA need an aal2 token: a token for the password alone can be had without the site's pages, so it must open
--- nothing. Hosted projects keep the factors in auth.mfa_factors; the embedded backend has none, and Clerk, whose ids are
--- no uuids, asks for the factor before it issues a token at all.
+-- Users with MFA need an aal2 token, because an aal1 token can be obtained from the API with the password alone. Hosted
+-- projects store factors in auth.mfa_factors. The embedded backend has none, and Clerk, whose ids are not uuids, verifies
+-- the factor before it issues a token.
 create function private.second_factor_met() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -15,7 +15,7 @@ create table public.user_profiles (
 alter table public.user_profiles enable row level security;
 revoke all on table public.user_profiles from public, anon, authenticated, service_role;
 grant select, insert on table public.user_profiles to authenticated;
--- An upsert sends every column; the trigger below restores those that clients may not write.
+-- An upsert sends every column; the trigger below restores the protected ones.
 grant update on table public.user_profiles to authenticated;
 grant select, insert, update, delete on table public.user_profiles to service_role;
 
@@ -30,8 +30,7 @@ create policy "Users change their own profile" on public.user_profiles
 create policy "Users with MFA need an aal2 token" on public.user_profiles
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- Runs as the writer: only the service role and the table's owner may set a tier, whatever a client sends and by
--- whichever way (insert, update, either half of an upsert).
+-- Runs as the writer. Only the service role and the table's owner may set a tier, by insert, update or upsert.
 create function private.protect_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare

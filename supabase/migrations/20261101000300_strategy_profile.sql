@@ -3,7 +3,7 @@ create table public.strategy_profile (
   -- The owner: the token's "sub".
   user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
   username text check (char_length(username) <= 80),
-  -- The name is the address of its page, where "." and ".." would lead elsewhere.
+  -- The name is part of the page's URL, where "." and ".." would be resolved as path segments.
   name text not null
     constraint strategy_profile_name_length check (char_length(name) between 1 and 80)
     constraint strategy_profile_name_address check (name not in ('.', '..')),
@@ -15,7 +15,7 @@ create table public.strategy_profile (
   created_at timestamptz not null default now()
 );
 
--- Full-width letters and ligatures count as the plain ones, so that no look-alike of a name can be taken.
+-- NFKC maps full-width letters and ligatures to plain ones, so that look-alike names collide.
 create unique index strategy_profile_name_key on public.strategy_profile (lower(normalize(name, NFKC)));
 -- Pages are looked up by the exact name.
 create index strategy_profile_name_idx on public.strategy_profile (name);
@@ -29,8 +29,8 @@ grant update (username, name, description, market_types, timeframes, categories,
   on table public.strategy_profile to authenticated;
 grant select, insert, update, delete on table public.strategy_profile to service_role;
 
--- The strategies of the caller, and those shared with the caller. Policies ask these two once for each query instead of
--- once for each row, and the policies of strategy_profile and strategy_shares cannot ask each other without end.
+-- The caller's strategies, and those shared with the caller. As functions they run once per query instead of once per row,
+-- and avoid infinite recursion between the policies of strategy_profile and strategy_shares.
 create function private.my_strategies() returns setof uuid
 language sql stable security definer set search_path = '' rows 5 as $$
   select s.id from public.strategy_profile s
@@ -75,7 +75,7 @@ begin
     raise exception 'The owner and the date of a strategy cannot be changed' using errcode = 'PT403';
   end if;
   if tg_op = 'INSERT' and auth.jwt() ->> 'sub' is not null then
-    -- A strategy cannot claim to be older than it is.
+    -- Owners must not backdate a strategy.
     new.created_at := pg_catalog.now();
   end if;
   new.name := private.clean_text(new.name);

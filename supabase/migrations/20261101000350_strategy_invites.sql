@@ -4,10 +4,10 @@ create table public.strategy_invites (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   -- Always set by the trigger below.
   secret text not null unique default '',
-  -- A note of the owner: whom it is meant for.
+  -- The owner's note, e.g. for whom it is.
   label text constraint strategy_invites_label check (char_length(label) <= 80),
   created_at timestamptz not null default now(),
-  -- How many users accepted it.
+  -- Number of users who accepted it.
   accepted integer not null default 0
 );
 
@@ -26,8 +26,8 @@ create policy "An owner invites" on public.strategy_invites
 create policy "An owner revokes an invitation" on public.strategy_invites
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
 
--- Column grants forbid choosing these values, but not every backend enforces column grants. The secret is two random
--- UUIDs: 244 bits of PostgreSQL's cryptographic source, as 64 hexadecimal digits.
+-- Column grants already protect these values, but the embedded backend does not enforce column grants. The secret is two
+-- random UUIDs: 244 random bits as 64 hexadecimal digits.
 create function private.fill_invite() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -45,7 +45,7 @@ create trigger fill_invite before insert on public.strategy_invites
 create trigger refuse_truncate before truncate on public.strategy_invites
   for each statement execute function private.refuse_truncate();
 
--- What an invitation leads to, for a signed-in user who has its secret; no row when it is void.
+-- The strategy of an invitation, for a signed-in user who has its secret; no row when it is revoked.
 create function public.invited_to(secret text) returns table (strategy_name text, owner_name text)
 language sql stable security definer set search_path = '' rows 1 as $$
   select s.name, s.username

@@ -1,11 +1,11 @@
--- Who besides its owner sees a private strategy. The only way in is accepting an invitation (accept_invite): an owner
--- cannot put a strategy on the list of a user who never asked for it.
+-- The users besides its owner who may see a private strategy. Rows are only created by accepting an invitation
+-- (accept_invite), so that owners cannot push strategies onto other users' lists.
 create table public.strategy_shares (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   -- The "sub" of the user who may see the strategy.
   shared_with text not null check (char_length(shared_with) between 1 and 255),
   created_at timestamptz not null default now(),
-  -- The username when the invitation was accepted, so that the owner knows whom to remove.
+  -- The username at the time of acceptance, so that the owner knows whom to remove.
   shared_with_name text check (char_length(shared_with_name) <= 80),
   -- The invitation that was accepted; null once it is revoked.
   invite_id uuid references public.strategy_invites (id) on delete set null,
@@ -29,9 +29,8 @@ create policy "An owner stops sharing" on public.strategy_shares
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();
 
--- Shares a strategy with the caller, who has the secret of an invitation, and returns its name. Accepting twice changes
--- nothing, and an owner needs no share. Errors: PT403 (not signed in), PT404 (no such invitation, or revoked: the answer
--- does not tell which).
+-- Shares an invitation's strategy with the caller and returns its name. Accepting twice, or as the owner, changes nothing.
+-- Errors: PT403 (not signed in), PT404 (the invitation does not exist or was revoked).
 create function public.accept_invite(secret text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +42,7 @@ begin
   if me is null or not private.second_factor_met() then
     raise exception 'Sign in to accept an invitation' using errcode = 'PT403';
   end if;
-  -- The strategy is locked before the invitation, in the order in which deleting it does, so that there is no deadlock.
+  -- Locks the strategy before the invitation, like its deletion does, to avoid deadlocks.
   select s.id, s.name, s.user_id into strategy
   from public.strategy_profile s
   where s.id = (select i.strategy_id from public.strategy_invites i where i.secret = given)

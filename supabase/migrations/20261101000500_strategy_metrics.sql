@@ -1,5 +1,5 @@
--- One row a strategy. Only triggers write it. Sums are moved by new − old and never summed again, so reading the list and
--- writing a trade cost the same with a million actions as with ten thousand.
+-- One row per strategy, written by triggers only. Sums are updated by new − old and never recomputed, so that reading the
+-- list and writing a trade cost the same with a million actions as with ten thousand.
 create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
   -- Copied from strategy_profile, so that the list and its policy need no join.
@@ -7,7 +7,7 @@ create table public.strategy_metrics (
   user_id text not null,
   public text not null,
 
-  -- Sums over the trades, as private.sum_trades() computes them. Money is exact, in USD.
+  -- Sums over the trades, computed by private.sum_trades(). Money is exact, in USD.
   total_pnl numeric not null default 0,
   gross_win numeric not null default 0,
   gross_loss numeric not null default 0,
@@ -18,18 +18,18 @@ create table public.strategy_metrics (
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
 
-  -- Over closed trades, for confidence intervals: Σ return, Σ return², and Σ return² of the losing ones. Exact.
+  -- Over closed trades, for confidence intervals: Σ return, Σ return², and Σ return² of losing trades. Exact.
   closed_pnl numeric not null generated always as (trim_scale(gross_win + gross_loss)) stored,
   sum_squares numeric not null default 0,
   sum_squares_loss numeric not null default 0,
 
-  -- Trades of which every action was logged live, trades with an action that was changed or deleted, and trades that were
-  -- deleted altogether and are in the history alone.
+  -- Trades with all actions logged live, trades with an edited or deleted action, and deleted trades, which exist only in the
+  -- history.
   live_trades integer not null default 0,
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
 
-  -- Realised inside each of the six private.windows() that end at as_of, and the entry cost of what was matched there. USD.
+  -- Realised P&L in each of the six private.windows() before as_of, and its entry cost. USD.
   as_of timestamptz not null default now(),
   window_pnl numeric[] not null default array_fill(0::numeric, array[6]),
   window_cost numeric[] not null default array_fill(0::numeric, array[6]),
@@ -37,14 +37,14 @@ create table public.strategy_metrics (
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
 
-  -- Ratios are divided at forty decimals, then kept as the nearest double: what JSON can carry.
+  -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (
     case when closed_trades = 0 then 0 else round(winning_trades * 100::numeric, 40) / closed_trades end) stored,
   avg_win double precision not null generated always as (
     case when winning_trades = 0 then 0 else round(gross_win, 40) / winning_trades end) stored,
   avg_loss double precision not null generated always as (
     case when losing_trades = 0 then 0 else round(gross_loss, 40) / losing_trades end) stored,
-  -- Null means that trades were closed and none of them lost: there is no finite number to give.
+  -- Null when there are closed trades but no losing ones: the factor is infinite.
   profit_factor double precision generated always as (
     case
       when losing_trades > 0 then round(gross_win, 40) / -gross_loss
@@ -65,7 +65,7 @@ create table public.strategy_metrics (
   y1 double precision not null generated always as (
     case when window_cost[6] = 0 then 0 else round(window_pnl[6] * 100, 40) / window_cost[6] end) stored
 )
--- Every write of a trade rewrites the strategy's row: room on the page keeps that cheap.
+-- Each trade write updates the strategy's row; free space on the page allows cheap HOT updates.
 with (fillfactor = 60);
 
 create index strategy_metrics_total_pnl_idx on public.strategy_metrics (total_pnl desc, strategy_id);

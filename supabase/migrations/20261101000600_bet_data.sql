@@ -1,6 +1,6 @@
--- One action (fill) a row; the actions of one trade share a bet_id.
+-- One row per action (fill); the actions of one trade share a bet_id.
 create table public.bet_data (
-  -- Ties in time are broken by the order of insertion, which is this.
+  -- Insertion order, which breaks ties in time.
   id bigint generated always as identity primary key,
   user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -12,19 +12,18 @@ create table public.bet_data (
   symbol text not null constraint bet_data_symbol_length check (char_length(symbol) between 1 and 64),
   expiration date
     constraint bet_data_expiration check (expiration between date '1970-01-01' and date '2199-12-31'),
-  -- LONG or SHORT of the whole trade, whatever a client sends.
+  -- LONG or SHORT of the whole trade; set by a trigger.
   position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
   side text not null constraint bet_data_side check (side in ('BUY', 'SELL')),
-  -- NaN and Infinity count as greater than every number, so the upper bounds refuse them too. The scale is bounded
-  -- because a number of sixteen thousand decimals is valid and slow.
+  -- NaN and Infinity compare as greater than every number, so the upper bounds refuse them too. The scale is bounded
+  -- because numeric allows 16,383 decimals, which would be slow.
   quantity numeric not null
     constraint bet_data_quantity check (quantity > 0 and quantity < 1e15 and scale(quantity) <= 30),
   price numeric not null
     constraint bet_data_price check (price > 0 and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
-  -- When the row's present content was recorded, when the row was first recorded, and how often its content changed since
-  -- then. Set by a trigger, whatever a client sends.
+  -- When the current content was recorded, when the row was first recorded, and the number of edits since. Set by a trigger.
   recorded_at timestamptz not null default now(),
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0
@@ -42,9 +41,8 @@ grant update (date, market, sector, symbol, expiration, position, side, quantity
   on table public.bet_data to authenticated;
 grant select, insert, update, delete on table public.bet_data to service_role;
 
--- Anyone who may see a strategy's figures may see what they were made of: the subquery obeys strategy_metrics' policies.
--- "offset 0" makes it run row by row. Otherwise the planner, which estimates all actions of a strategy and not the page
--- that is wanted, would first read the figures of every strategy into a hash table.
+-- Users who may see a strategy's figures may see its actions: the subquery obeys strategy_metrics' policies.
+-- "offset 0" prevents a hashed subplan, which would read the figures of every strategy to return one page of actions.
 create policy "Actions are seen with their strategy" on public.bet_data
   for select to anon, authenticated
   using (exists (select from public.strategy_metrics m where m.strategy_id = bet_data.strategy_id offset 0));
@@ -62,7 +60,7 @@ create policy "An owner deletes actions of own strategies" on public.bet_data
 create function private.check_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Column grants forbid this too, but not every backend enforces column grants.
+  -- Column grants forbid this too, but the embedded backend does not enforce column grants.
   if tg_op = 'UPDATE' and (new.id, new.user_id, new.strategy_id, new.bet_id)
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
@@ -74,7 +72,7 @@ begin
   if new.symbol = '' then
     raise exception 'Symbol is required' using errcode = 'PT400';
   end if;
-  -- Without trailing zeros more numbers fit what JSON readers can hold.
+  -- Without trailing zeros more numbers survive JSON's doubles.
   new.quantity := pg_catalog.trim_scale(new.quantity);
   new.price := pg_catalog.trim_scale(new.price);
   new.fee := pg_catalog.trim_scale(new.fee);
@@ -82,7 +80,7 @@ begin
 end
 $$;
 
--- What an action says: all that a user may change, compared to tell an edit from a write that changes nothing.
+-- The columns that a user may change, compared to distinguish an edit from a write without changes.
 create function private.action_content(action public.bet_data) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -91,9 +89,9 @@ begin
 end
 $$;
 
--- Runs as the writer and after check_action (triggers of one kind run in the order of their names), so that a trimmed
--- space is no change. The only writer who sets these columns is private.import_trades(): it belongs to the database's
--- owner and announces itself by a setting, and neither of the two is enough alone.
+-- Runs as the writer and after check_action (triggers run in the order of their names), so that a trimmed space is not an
+-- edit. Only private.import_trades() may set these columns: it runs as the database's owner and sets a flag, and both are
+-- required.
 create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -119,7 +117,7 @@ begin
 end
 $$;
 
--- An action recorded within this time of its stated date, before or after, counts as logged live. LIVE_WINDOW_MS in the
+-- An action recorded within this time before or after its stated date counts as logged live. Same as LIVE_WINDOW_MS in the
 -- browser.
 create function private.live_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 minutes' $$;

@@ -1,5 +1,5 @@
--- What changed and deleted actions said before, so that nothing is edited in silence: append-only, visible to everyone who
--- sees the strategy, and deleted only with the strategy.
+-- Previous contents of edited and deleted actions, so that every change is visible to everyone who sees the strategy.
+-- Append-only; deleted only with the strategy.
 create table public.bet_history (
   id bigint generated always as identity primary key,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -44,8 +44,8 @@ create policy "History is seen with its strategy" on public.bet_history
   for select to anon, authenticated
   using (exists (select from public.strategy_metrics m where m.strategy_id = bet_history.strategy_id offset 0));
 
--- Grants forbid these writes too, but not every backend enforces them. Rows come from the trigger below, which runs as the
--- table's owner, and go with their strategy.
+-- Grants forbid these writes too, but the embedded backend does not enforce all of them. Rows are inserted by the trigger
+-- below, which runs as the table's owner, and deleted with their strategy.
 create function private.protect_history() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -73,7 +73,7 @@ create trigger keep_deleted after delete on public.bet_history
 create trigger refuse_truncate before truncate on public.bet_history
   for each statement execute function private.refuse_truncate();
 
--- A row of the history from an action before and after a change (null when it was deleted), both as JSON objects.
+-- A history row from an action's JSON before and after a change (null when deleted).
 create function private.history_row(old_action jsonb, new_action jsonb, event text, changed_at timestamptz)
 returns public.bet_history
 language sql stable set search_path = '' as $$
@@ -88,13 +88,13 @@ language sql stable set search_path = '' as $$
   ) c (key, value)
 $$;
 
--- Runs before the figures are computed, which count these rows (triggers of one kind run in the order of their names).
--- Without nested loops: a plan that was kept from a small update would compare each old row with each new one.
+-- Runs before the figures are computed, which count these rows (triggers run in the order of their names).
+-- Nested loops are off: a plan cached from a small update would compare each old row with each new one.
 create function private.append_history() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off set jit = off as $$
 begin
   if tg_op = 'UPDATE' then
-    -- set_recorded_at() has counted each change of content as an edit.
+    -- set_recorded_at() has increased edits for each change of content.
     insert into public.bet_history overriding user value
     select h.*
     from old_actions o
@@ -107,7 +107,7 @@ begin
     select h.*
     from old_actions o
     cross join lateral private.history_row(pg_catalog.to_jsonb(o), null, 'deleted', pg_catalog.now()) h
-    -- The actions of a deleted strategy leave nothing behind.
+    -- Deleting a strategy leaves no history.
     where exists (select from public.strategy_profile s where s.id = o.strategy_id)
     order by o.id;
   end if;

@@ -1,4 +1,4 @@
--- One row a trade, computed from its actions by private.compute_trades(). Only triggers write it.
+-- One row per trade, computed from its actions by private.compute_trades() and written by triggers only.
 create table public.trade_summary (
   bet_id text primary key,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -13,26 +13,25 @@ create table public.trade_summary (
   position text not null,
   -- OPEN, then WIN, LOSS or BREAKEVEN.
   status text not null,
-  -- Units of the opening side, units of the other side, and what is left of them.
+  -- Units of the opening side, units of the closing side, and the units still open.
   qty numeric not null,
   qty_closed numeric not null,
   qty_rem numeric not null,
-  -- Quantity × price × multiplier over the whole of each side, in USD, and the mean prices.
+  -- Quantity × price × multiplier summed over each side, in USD, and the average prices.
   entry_tot numeric not null,
   exit_tot numeric not null,
   entry double precision not null,
   exit double precision,
-  -- Realised after fees, rounded once at ten decimals, and the entry cost of what was matched, in USD.
+  -- Realised P&L after fees, rounded once at ten decimals, and the entry cost of the closed units, in USD.
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,
-  -- Grows with each transaction that changes the trade; replace_trade compares it.
+  -- Increases with each transaction that changes the trade; replace_trade compares it to detect edit conflicts.
   revision integer not null,
-  -- The latest and the earliest time at which its actions were recorded, whether each of them was logged live, and how many
-  -- actions of this id were changed or deleted so far.
+  -- When its actions were recorded (latest and earliest), whether all were logged live, and how many were edited or deleted.
   recorded_at timestamptz not null,
   first_recorded_at timestamptz not null,
   is_live boolean not null,
@@ -40,7 +39,7 @@ create table public.trade_summary (
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
--- Finds the first trade that was logged live, and the last that was not, however many there are of the other kind.
+-- Finds the first trade logged live and the last backfilled one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 
 alter table public.trade_summary enable row level security;
@@ -54,7 +53,7 @@ create policy "Trades are seen with their strategy" on public.trade_summary
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();
 
--- The trades as the trades table shows them. Readers see what they may see of trade_summary.
+-- The rows of the trades table, under the reader's policies.
 create view public.bet_data_metrics with (security_invoker = true) as
 select
   t.*,

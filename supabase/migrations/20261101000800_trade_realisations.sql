@@ -1,10 +1,10 @@
--- What each trade realised at each instant, from which the windows of 24 hours to a year are exact. Only triggers write it.
+-- What each trade realised at each instant, so that the periods from 24 hours to a year are exact. Written by triggers only.
 create table public.trade_realisations (
   bet_id text not null,
-  -- No reference: the rows go with the trade's actions, and those with the strategy.
+  -- No foreign key: triggers delete the rows with the trade's actions, which are deleted with the strategy.
   strategy_id uuid not null,
   realised_at timestamptz not null,
-  -- USD. Sums of pnl over a trade are its return, to the last digit.
+  -- USD. A trade's values sum exactly to its return.
   pnl numeric not null,
   entry_cost numeric not null,
   primary key (bet_id, realised_at)

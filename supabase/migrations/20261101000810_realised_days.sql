@@ -1,4 +1,4 @@
--- What each strategy realised on each UTC day, for the equity chart and the count of days. Only triggers write it.
+-- What each strategy realised on each UTC day, for the equity chart and the count of days. Written by triggers only.
 create table public.realised_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   day date not null,

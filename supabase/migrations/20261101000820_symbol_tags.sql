@@ -1,8 +1,8 @@
--- What traded symbols are, for the chips of the ranking that go by symbols. Anyone reads, and no client writes.
+-- Tags of traded symbols, for the ranking's filters by symbol. Anyone may read, clients may not write.
 create table public.symbol_tags (
-  -- As private.instrument() writes them: BTC for BTCUSD, BTC-USDT and BINANCE:BTCUSDT.P.
+  -- Normalised by private.instrument(): BTC for BTCUSD, BTC-USDT and BINANCE:BTCUSDT.P.
   symbol text not null,
-  -- Of the trades that it goes for; STOCK goes for OPTIONS too. Some tickers are one thing as a stock and another as a coin.
+  -- The market of the trades it applies to; STOCK includes OPTIONS. Some tickers mean different things as stock and as coin.
   market text not null
     constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
   -- The chip's id in src/features/strategies/chips.rules.ts.
@@ -12,7 +12,7 @@ create table public.symbol_tags (
     'lowest-supply', 'highest-supply', 'most-expensive', 'development-activity',
     'all-time-high', 'all-time-low'
   )),
-  -- How it is known, in words that can be shown, and as of when.
+  -- The source, shown to users, and its date.
   source text not null,
   as_of date not null,
   primary key (symbol, market, tag)
@@ -29,13 +29,13 @@ create policy "Anyone sees what symbols are" on public.symbol_tags
 create trigger refuse_truncate before truncate on public.symbol_tags
   for each statement execute function private.refuse_truncate();
 
--- One name for what brokers and exchanges write in many ways, in capitals:
---   an exchange before a colon goes (NASDAQ:AAPL → AAPL), and so do ^ and $ before an index or a stock (^SPX → SPX);
+-- Normalises the many spellings of a symbol to one upper-case name:
+--   an exchange before a colon is removed (NASDAQ:AAPL → AAPL), as are ^ and $ before an index or a stock (^SPX → SPX);
 --   OPTIONS: the underlying (AAPL240621C00190000, AAPL 200C and AAPL_062124C190 → AAPL);
---   CRYPTO: the coin without what it is quoted in or the kind of contract (BTCUSD, BTC-USDT, btc/eur, BTCUSDT.P,
---     BTC-PERP → BTC; XBT is BTC), where two letters or more are left;
---   FOREX: both currencies without what is between them (EUR/USD, EUR_USD → EURUSD);
---   STOCK: one mark for share classes (BRK-B, BRK/B → BRK.B);
+--   CRYPTO: the coin without quote currency or contract type (BTCUSD, BTC-USDT, btc/eur, BTCUSDT.P, BTC-PERP → BTC;
+--     XBT → BTC), if at least two letters remain;
+--   FOREX: both currencies without a separator (EUR/USD, EUR_USD → EURUSD);
+--   STOCK: a dot before share classes (BRK-B, BRK/B → BRK.B);
 --   ALTERNATIVE: the root of a future (CL=F, CL1!, /CL → CL).
 create function private.instrument(symbol text, market text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
@@ -62,7 +62,7 @@ begin
     else
       null;
   end case;
-  -- A symbol that has nothing but punctuation stays as it is.
+  -- A symbol of punctuation only is unchanged.
   return coalesce(nullif(name, ''), symbol);
 end
 $$;

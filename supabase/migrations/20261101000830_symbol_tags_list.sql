@@ -1,8 +1,8 @@
--- The list itself. Two kinds of rows, told apart by their source, which the chips show:
---   computed from the prices in tools/demo-data/prices by tools/demo-data/priceTags.ts, as of the last price of each series
---   (a test computes them again);
---   kept by hand from what is generally known, as of 2025-01-01. Where that is a matter of size, the list says what it
---   holds and gives no numbers and no order. Whoever runs a project changes rows as service_role.
+-- The tags. Two kinds of rows, distinguished by their source, which the filters show:
+--   computed by tools/demo-data/priceTags.ts from the prices in tools/demo-data/prices, as of each series' last price (a test
+--   recomputes them);
+--   maintained by hand from general knowledge, as of 2025-01-01, without numbers or order. Operators change rows as
+--   service_role.
 insert into public.symbol_tags (symbol, market, tag, source, as_of) values
   ('SPX', 'STOCK', 'most-expensive',
     'Computed from tools/demo-data/prices/sp500-daily.csv, 2000-01-03 to 2020-04-17: its last price is 2874.56, one of the two highest of six', date '2020-04-17'),
@@ -62,5 +62,5 @@ from (values
     'ETH SOL BTC DOT ATOM NEAR ICP ADA POL SUI APT')
 ) l (market, tag, source, symbols)
 cross join lateral unnest(string_to_array(l.symbols, ' ')) s (symbol)
--- A tag that prices gave stands.
+-- Tags computed from prices take precedence.
 on conflict (symbol, market, tag) do nothing;

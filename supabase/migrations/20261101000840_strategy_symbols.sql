@@ -1,7 +1,7 @@
--- How many trades a strategy has in each instrument. Only triggers write it.
+-- Number of a strategy's trades in each instrument. Written by triggers only.
 create table public.strategy_symbols (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
-  -- As private.instrument() writes it.
+  -- Normalised by private.instrument().
   symbol text not null,
   market text not null,
   trades integer not null,
@@ -23,8 +23,8 @@ create policy "Symbols are seen with their strategy" on public.strategy_symbols
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
--- What a strategy trades, by tag: how many of its trades are in symbols of each list, or in the markets that a chip of
--- the ranking is named after. Readers see what they may see of strategy_symbols.
+-- Number of a strategy's trades by tag: by the tags of their symbols, or by market for filters named after a market.
+-- Runs under the reader's policies.
 create view public.strategy_tags with (security_invoker = true) as
 select s.strategy_id, t.tag, sum(s.trades)::integer as trades
 from public.strategy_symbols s

@@ -1,14 +1,14 @@
--- The rules of profit and loss. These functions read and never write; src/domain computes the same in the browser.
--- They read by index alone (enable_seqscan = off): a plan is kept for as long as a session lives, and one made while a
--- table was small would read the whole of it ever after. Compiling plans (jit) would cost more than running them.
+-- Computes profit and loss. These functions only read; src/domain computes the same in the browser.
+-- enable_seqscan is off because plans are cached per session, and one made while a table was small would keep scanning all
+-- of it. JIT compilation would cost more than the queries.
 
--- Trades computed from their actions, and what each realised when: one pass over a trade in order of date and insertion,
--- with a queue of the units still open. First in, first out: the k-th unit bought is matched with the k-th unit sold,
--- through partial closes and flips past zero.
--- Fees count in the proportion matched / quantity of their action. At any time at most one action is matched in part, so
--- one division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations add up to
--- its return to the last digit.
--- Errors: PT400 (actions of one trade that do not go together), PT409 (an id used by two strategies).
+-- Computes trades from their actions, and what each realised when, in one pass by date and insertion order with a queue of
+-- open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, through partial closes and
+-- position flips.
+-- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
+-- division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations sum exactly
+-- to its return.
+-- Errors: PT400 (inconsistent actions of one trade), PT409 (an id used by two strategies).
 create function private.compute_trades(
   trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
 )
@@ -20,7 +20,7 @@ declare
   action record;
   trade public.trade_summary;
   opening_side text;
-  -- The open units, oldest first, all of one side; the first of them may be matched in part.
+  -- The open units, oldest first, all of one side; the first may be partially matched.
   lot_side text;
   lot_quantity numeric[];
   lot_price numeric[];
@@ -36,7 +36,7 @@ declare
   fees numeric;
   cost numeric;
   total numeric;
-  -- The place of the last realisation, and when it was; null while the trade has none.
+  -- Index and time of the last realisation; the time is null while there is none.
   last integer := 0;
   last_at timestamptz;
 begin
@@ -122,7 +122,7 @@ begin
     if remaining = 0 then
       fees := fees + action.fee;
     else
-      -- Nothing is open on the other side any more: what is left opens this side, or adds to it.
+      -- The other side is fully matched: the rest opens or adds to this side.
       lot_side := action.side;
       tail := tail + 1;
       lot_quantity[tail] := action.quantity;
@@ -139,7 +139,7 @@ begin
         total := total - pg_catalog.round(lot_fee[head] * head_matched, division_decimals) / lot_quantity[head];
       end if;
       total := pg_catalog.round(total, return_decimals);
-      -- All that is realised at one instant is one realisation.
+      -- Everything realised at one instant is one realisation.
       if last_at is distinct from action.date then
         last := last + 1;
         last_at := action.date;
@@ -174,10 +174,10 @@ begin
         pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
       trade.return_percent := case when trade.matched_cost > 0 then
         pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
-      -- Also what an earlier trade of this id left behind in this strategy: deleting and entering it again hides nothing.
+      -- Includes the history of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
       select count(*) into trade.edits
       from public.bet_history h where h.bet_id = trade.bet_id and h.strategy_id = trade.strategy_id;
-      -- Once for each transaction: one edit may take several statements.
+      -- Once per transaction, because one edit may take several statements.
       select t.revision + case when t.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end
       into trade.revision
       from public.trade_summary t where t.bet_id = trade.bet_id;
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
--- The sums of strategy_metrics over trades: those of the `added` less those of the `removed`. All other columns are null.
+-- The sums of strategy_metrics over `added` trades minus those over `removed` ones. All other columns are null.
 create function private.sum_trades(added public.trade_summary[], removed public.trade_summary[] default '{}')
 returns public.strategy_metrics
 language plpgsql stable set search_path = '' as $$
@@ -218,9 +218,9 @@ begin
 end
 $$;
 
--- A strategy's realised P&L so far, USD, as 53 points a week apart: its total at the end of the UTC day that lies 52, 51, …
--- and 0 weeks before `until`. The first is what was realised before all of them; the last is the whole total, with what is
--- dated ahead. Reads the days of one year, however many trades there are.
+-- A strategy's cumulative realised P&L in USD as 53 weekly points: its total at the end of the UTC day 52, 51, … and 0 weeks
+-- before `until`. The last point is the whole total, including future dates. Reads only one year of days, however many
+-- trades there are.
 create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
@@ -230,7 +230,7 @@ begin
       select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
       from generate_series(0, 52) p (point)
       left join (
-        -- Rounded up to the point whose day it is, or the next one's.
+        -- Rounds up to the point of the same or the next later day.
         select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
         from (select (until at time zone 'UTC')::date - 364 as day) f
         join public.realised_days r on r.strategy_id = strategy and r.day > f.day
@@ -241,7 +241,7 @@ begin
 end
 $$;
 
--- How many trades of a strategy exist in the history alone.
+-- Number of a strategy's trades that exist only in the history.
 create function private.count_deleted_trades(strategy uuid) returns bigint
 language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select count(distinct h.bet_id)

@@ -1,6 +1,6 @@
--- The six windows of a strategy's performance (24H, 7D, 28D, 3M, 6M, 1Y): where each begins, counted back from an instant
--- in the UTC calendar whatever the session's time zone. What was realised after the beginning counts, and so does what is
--- dated ahead of now. window_pnl, window_cost and all below have them in this order.
+-- The starts of the six performance windows (24H, 7D, 28D, 3M, 6M, 1Y), counted back from an instant in UTC whatever the
+-- session's time zone. Everything realised after a start counts, including future dates. window_pnl, window_cost and the
+-- functions below use this order.
 create function private.windows(at timestamptz) returns timestamptz[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- What was realised inside each window, and its entry cost. USD.
+-- Realised P&L and entry cost of each window, in USD.
 create function private.sum_windows(
   realised public.trade_realisations[], begins timestamptz[], out pnl numeric[], out cost numeric[]
 )
@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- Sums of windows after some realisations came in and others went.
+-- Adds and subtracts realisations from the windows' sums.
 create function private.move_windows(sums numeric[], added numeric[], removed numeric[]) returns numeric[]
 language plpgsql immutable strict set search_path = '' as $$
 begin
@@ -40,15 +40,15 @@ begin
 end
 $$;
 
--- Moves strategies on to a later instant: the windows' sums, and the spark, whose points are the ends of days. Only what
--- lies between the old and the new beginning of a window is read, so each realisation is read once for each window.
+-- Advances the windows' sums and the spark of strategies to a later instant. Reads only realisations between the old and
+-- the new start of a window, so each is read once per window.
 create function private.advance_windows(strategies uuid[], until timestamptz) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   update public.strategy_metrics m
   set
     as_of = until,
-    -- Null where nothing moved: the functions are strict.
+    -- Null without changes, because the functions are strict.
     window_pnl = coalesce(private.move_windows(m.window_pnl, now.pnl, before.pnl), m.window_pnl),
     window_cost = coalesce(private.move_windows(m.window_cost, now.cost, before.cost), m.window_cost),
     spark = case
@@ -57,8 +57,8 @@ begin
     end
   from public.strategy_metrics s
   cross join lateral (
-    -- Months differ in length, so a window can also begin earlier than before. Lateral with "offset 0": each pair of
-    -- beginnings is a range of the index, whatever the planner estimates.
+    -- Months differ in length, so a start can also move back. LATERAL with "offset 0" forces one index range scan per pair of
+    -- starts, whatever the planner estimates.
     select array_agg(distinct r.realisation) as realised
     from unnest(private.windows(s.as_of), private.windows(until)) w (before, now)
     cross join lateral (
@@ -75,10 +75,9 @@ begin
 end
 $$;
 
--- Moves strategies on to now that were moved at least so many minutes ago, the oldest first and at most `most` of them (null:
--- all), and returns how many those were: windows and spark age without writes. Skips strategies that are being written to,
--- since writing moves theirs. Writers wait for their strategy until this has ended, so a scheduler asks for a few thousand
--- at a time.
+-- Windows and spark change with time even without writes: advances strategies last advanced at least `minutes_old` minutes
+-- ago, oldest first and at most `most` (null: all), and returns their number. Skips strategies that are being written,
+-- because writing advances them. Writers wait for this transaction, so a scheduler passes a few thousand at a time.
 create function public.refresh_strategy_metrics(most integer default null, minutes_old integer default 0)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -99,7 +98,7 @@ $$;
 revoke all on function public.refresh_strategy_metrics(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.refresh_strategy_metrics(integer, integer) to service_role;
 
--- Hourly for each strategy, where the project has pg_cron; elsewhere a scheduler of the project's own calls it.
+-- Refreshes each strategy hourly if the project has pg_cron; otherwise another scheduler must call it.
 do $$
 begin
   if exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then

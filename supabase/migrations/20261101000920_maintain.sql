@@ -1,4 +1,4 @@
--- Triggers that keep every figure true as actions change.
+-- Triggers that update every figure as actions change.
 
 -- Writes each trade's position into its actions, where it is missing or wrong.
 create function private.set_positions(trade_ids text[]) returns void
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- Computes the given trades of a strategy anew and moves all figures above them by new − old.
+-- Recomputes the given trades of a strategy and updates the strategy's figures by new − old.
 create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
@@ -31,12 +31,12 @@ declare
   new_days integer;
   stored integer;
 begin
-  -- Locked first of all, so that two writers of one strategy take turns. A writer that had to wait may have begun before
-  -- the one it waited for.
+  -- Locks the strategy first, to serialise its writers. A writer that waited may have started before the one it waited for,
+  -- so its now() may be earlier than as_of.
   select greatest(pg_catalog.now(), m.as_of) into now_or_later
   from public.strategy_metrics m where m.strategy_id = strategy for update;
 
-  -- The actions of a deleted strategy are deleted after it: there is nothing left above them to keep true.
+  -- The cascade deletes actions after their strategy, when there are no figures left to update.
   if not exists (select from public.strategy_profile s where s.id = strategy) then
     delete from public.trade_realisations r where r.bet_id = any (trade_ids);
     delete from public.trade_summary t where t.bet_id = any (trade_ids);
@@ -58,7 +58,7 @@ begin
   insert into public.trade_summary select t.* from unnest(added) t on conflict (bet_id) do nothing;
   get diagnostics stored = row_count;
   if stored < pg_catalog.cardinality(added) then
-    -- Another user's trade of the same id, written at the same time.
+    -- Another user wrote a trade with the same id concurrently.
     raise exception 'This trade id is already in use' using errcode = 'PT409';
   end if;
   insert into public.trade_realisations select r.* from unnest(realised) r;
@@ -78,7 +78,7 @@ begin
       pnl = trim_scale(d.pnl + excluded.pnl),
       entry_cost = trim_scale(d.entry_cost + excluded.entry_cost),
       realisations = d.realisations + excluded.realisations
-    -- A row without xmax was inserted, one with it was there before.
+    -- xmax is 0 for inserted rows and set for updated ones.
     returning case when d.realisations = 0 then -1 when d.xmax = 0 then 1 else 0 end as n
   )
   select coalesce(sum(d.n), 0) into new_days from days d;
@@ -109,7 +109,7 @@ begin
     sum_squares_loss = trim_scale(m.sum_squares_loss + s.sum_squares_loss),
     live_trades = m.live_trades + s.live_trades,
     edited_trades = m.edited_trades + s.edited_trades,
-    -- A trade that is entered again under its id is deleted no more.
+    -- Re-entering a trade under its id means that it is no longer deleted.
     deleted_trades = m.deleted_trades
       + (select count(*) from unnest(removed) t where t.bet_id not in (select a.bet_id from unnest(added) a))
       - (
@@ -130,7 +130,7 @@ begin
 end
 $$;
 
--- After actions were inserted or deleted. Strategies come in one order, so that two writers never wait for each other.
+-- After actions were inserted or deleted. Strategies are processed in a fixed order, to avoid deadlocks.
 create function private.on_actions_changed() returns trigger
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
@@ -155,7 +155,7 @@ begin
     group by 1
     order by 1
   ) c;
-  -- A position that a client sent is corrected. One that is right was written by set_positions() itself, and ends here.
+  -- Corrects positions sent by clients. The update by set_positions() itself finds nothing to correct and ends the recursion.
   perform private.set_positions(array(
     select n.bet_id
     from new_actions n

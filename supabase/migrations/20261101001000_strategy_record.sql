@@ -1,15 +1,15 @@
--- What only single trades can tell of a strategy, over its closed trades and in one small object:
---   closed_trades; longest_losing_run: the most losing trades in a row by last_date, then bet_id (a trade that broke even
---   ends a run); best, worst: returns, null without closed trades;
---   histogram: {from, width, counts}, null without closed trades. The width is the smallest of 1, 2 or 5 × 10ᵏ of which
---   40 reach from the worst to the best; ranges begin at its multiples and hold their lower end, so that 0 is an end.
+-- Statistics that need a strategy's single closed trades, as one small object:
+--   closed_trades; longest_losing_run: the most losing trades in a row by last_date, then bet_id (a break-even trade ends a
+--   run); best, worst: returns, null without closed trades;
+--   histogram: {from, width, counts}, null without closed trades. The width is the smallest of 1, 2 or 5 × 10ᵏ with which 40
+--   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1.
--- src/domain/record.ts computes the same from the trades. Readers see what they may see of trade_summary.
+-- src/domain/record.ts computes the same from the trades. Runs under the reader's policies.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' set jit = off as $$
   with closed as materialized (
     select t."return" as pnl, t.status,
-      -- Grows with each trade that is no loss: losses between two of those share a number.
+      -- Increases with each trade that is not a loss, so that consecutive losses share a number.
       count(*) filter (where t.status <> 'LOSS')
         over (order by t.last_date, t.bet_id collate "C" rows unbounded preceding) as run
     from public.trade_summary t
@@ -28,7 +28,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     ), 1) as width
     from ends e
   ),
-  -- Divided at sixty decimals, which is exact: a return on the edge of a range stays there.
+  -- Sixty decimals make the division exact, so that a return on a boundary stays on its side.
   ranges as (
     select floor(round(c.pnl, 60) / w.width)::integer as place, count(*)::integer as trades
     from closed c cross join widths w

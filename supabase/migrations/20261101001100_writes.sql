@@ -1,14 +1,14 @@
--- The functions by which trades are written. The first two run with the caller's own rights.
+-- Functions that write trades. The first two run with the caller's rights.
 
 -- Replaces the actions of a trade, all or nothing. `actions` is an array of {id, date, market, sector, symbol, expiration,
 -- side, quantity, price, fee}.
---   With ids: an element edits the action whose id it carries, one without is new, and stored actions that no element names
---   are deleted. An action whose content is the same is not written, wherever it is in the array, and keeps its recorded_at.
---   Without any: an element with the content of a stored action is that action; the others take the places of the other
---   stored ones in their order.
--- Ties in time go by id: a new row is later. Returns the trade's new revision, the old one where nothing changed.
--- Errors: PT400 (no, repeated or unreadable actions), PT403 (not the owner), PT404 (no such trade), PT409 (changed
--- meanwhile, or an id of no action of this trade).
+--   With ids: an element with an id edits that action, one without is new, and stored actions not in the array are deleted.
+--   An action with unchanged content is not written and keeps its recorded_at.
+--   Without any ids: an element with the same content as a stored action is matched to it; the rest are matched to the
+--   remaining stored ones in order.
+-- Ties in time are broken by id, so a new row is later. Returns the trade's new revision, or the old one without changes.
+-- Errors: PT400 (no, repeated or malformed actions), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
+-- changed, or an id is not of this trade).
 create function public.replace_trade(bet_id text, actions jsonb, expected_revision integer default null)
 returns integer
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -20,7 +20,7 @@ declare
   trade record;
   elements public.bet_data[];
   stored bigint[];
-  -- For each element the id of the stored action that it edits; null where it is new.
+  -- For each element the id of the stored action that it edits; null for a new one.
   ids bigint[];
   kept bigint[];
 begin
@@ -115,11 +115,10 @@ $$;
 revoke all on function public.replace_trade(text, jsonb, integer) from public, anon, authenticated, service_role;
 grant execute on function public.replace_trade(text, jsonb, integer) to authenticated, service_role;
 
--- Adds new trades to a strategy: all of one call or none. `actions` is an array of {bet_id, date, market, sector, symbol,
--- expiration, side, quantity, price, fee}; its order breaks ties in time. A trade whose id the strategy has already is left
--- as it is, so that a call can be repeated when its answer was lost: the write lock makes the second wait for the first.
--- Returns the ids of the trades that were written. Errors: PT400 (unreadable actions), PT403 (not the owner), PT409 (a
--- trade's id belongs to another strategy).
+-- Adds new trades to a strategy, all or none. `actions` is an array of {bet_id, date, market, sector, symbol, expiration,
+-- side, quantity, price, fee}; its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so
+-- that a call can be repeated when its response was lost; the write lock serialises both. Returns the ids of the written
+-- trades. Errors: PT400 (malformed actions), PT403 (not the owner), PT409 (a trade's id belongs to another strategy).
 create function public.add_trades(strategy_id uuid, actions jsonb)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -161,7 +160,7 @@ $$;
 revoke all on function public.add_trades(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
 
--- The elements of a JSON array as rows of bet_data, in their order. A fee that is left out is 0.
+-- The elements of a JSON array as rows of bet_data, in order. A missing fee is 0.
 create function private.read_actions(actions jsonb) returns public.bet_data[]
 language sql stable set search_path = '' as $$
   select array_agg(r order by a.ordinality)
@@ -172,13 +171,12 @@ language sql stable set search_path = '' as $$
   ) r
 $$;
 
--- Brings a strategy's trades over with the recording times and the history that they had elsewhere: from another project, or
--- with the demo data. For the database's owner alone: no role of the API may run it, not even the service's. It is the only
--- way in which recording times are not set by the database itself.
+-- Imports a strategy's trades with their original recording times and history, from another project or for the demo data.
+-- Only the database's owner may run it, not even the service role, because it is the only way to set recording times.
 --   actions: [{bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, recorded_at,
 --     first_recorded_at, edits}], in the order of insertion;
 --   history: [{action, bet_id, event, changed_at, old_…, new_…}] as in bet_history, in its order, where `action` is the
---     place in `actions`, from 1, of the action that was edited; null where that exists no more.
+--     1-based index in `actions` of the edited action; null when it was deleted.
 create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -208,7 +206,7 @@ begin
   select r.*
   from (
     select a.value, a.ordinality,
-      -- Written here, or a trigger would write every row a second time.
+      -- Set here, because otherwise a trigger would write every row a second time.
       case first_value(a.value ->> 'side') over (
         partition by a.value ->> 'bet_id' order by (a.value ->> 'date')::timestamptz, a.ordinality
       ) when 'BUY' then 'LONG' else 'SHORT' end as position
@@ -222,7 +220,7 @@ begin
   order by a.ordinality;
   perform pg_catalog.set_config('import.clocks', '', true);
 
-  -- Trades that exist in the history alone were counted by no trigger.
+  -- No trigger counts trades that exist only in the imported history.
   update public.strategy_metrics m
   set deleted_trades = private.count_deleted_trades(strategy)
   where m.strategy_id = strategy;

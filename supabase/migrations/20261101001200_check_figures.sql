@@ -1,9 +1,8 @@
--- For operators: every stored figure beside what it should be, computed anew from the actions and their history. No row
--- means that all agree to the last digit; else at most `most` of those that do not, stored and recomputed. It finds figures
--- that were altered by hand and moves that triggers missed: nothing that they keep is read here but what is being checked,
--- and as_of. The rules themselves are checked against those of the browser by the tests.
--- Reads every action of the strategies `among` which it is asked to look, or of all, and its time grows with them. It locks
--- nothing and may run beside writers, each of whom it sees whole or not at all.
+-- For operators: compares every stored figure with one recomputed from the actions and their history. Returns no row when
+-- all agree to the last digit, else at most `most` differences. Finds figures altered by hand and updates missed by
+-- triggers: apart from as_of it uses no stored figure for the recomputation.
+-- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
+-- users write.
 create function public.check_figures(most integer default 1000, among uuid[] default null)
 returns table (what text, id text, source text, figures text)
 language sql stable security invoker set search_path = '' set jit = off as $$
@@ -59,7 +58,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)
     union all
-    -- Without as_of and the columns that PostgreSQL itself generates from others.
+    -- Without as_of and generated columns.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
       from pg_catalog.jsonb_each(to_jsonb(m)) f

@@ -1,4 +1,4 @@
--- Anyone may leave an address, and no client may read one.
+-- Anyone may add an address; clients cannot read them.
 create table public.newsletter_subscribers (
   email text primary key
     constraint newsletter_subscribers_email check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -13,7 +13,7 @@ grant select, insert, delete on table public.newsletter_subscribers to service_r
 create policy "Anyone subscribes" on public.newsletter_subscribers
   for insert to anon, authenticated with check (true);
 
--- Subscribing twice is no error, so that an answer never tells who subscribed before.
+-- Subscribing twice succeeds, so that the response does not reveal who is subscribed.
 create function private.subscribe_once() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

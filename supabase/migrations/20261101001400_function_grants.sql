@@ -1,7 +1,7 @@
--- Who may run which private function. All others run inside triggers and functions that have their owner's rights.
+-- Grants for private functions. All others run only inside triggers and security definer functions.
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 
--- Asked by policies.
+-- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
 -- Called by functions and triggers that run with the caller's rights.

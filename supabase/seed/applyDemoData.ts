@@ -3,18 +3,18 @@ import { type DatedAction, datedActions, lastDemoDay, type Query, readDemoStrate
 
 export interface DemoTarget {
   query: Query
-  /** Makes an account and gives its id: the `sub` of its tokens. */
+  /** Creates an account and returns its id, the `sub` of its tokens. */
   signUp: (email: string, password: string) => Promise<string>
-  /** Prints what is being done. */
+  /** Prints progress. */
   say: (line: string) => void
-  /** The data ends on the day before; the present where left out. */
+  /** The data ends on the day before. Defaults to the current time. */
   now?: Date
 }
 
 /**
- * Fills a database with the demo data, once: where the demo accounts have their profiles, nothing is done.
- * Profiles come last, so that a start which was cut off is finished by the next one.
- * @throws Error when an account cannot be made or a row is refused.
+ * Fills a database with the demo data unless the demo accounts already have profiles. Profiles are written last, so that
+ * the next start completes an interrupted one.
+ * @throws Error when an account cannot be created or a row is refused.
  */
 export async function applyDemoData({ query, signUp, say, now = new Date() }: DemoTarget): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email)
@@ -60,8 +60,8 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
         [strategy.id, subs.get(email), usernameOf(email)],
       )
     }
-    // Takes the times of recording and the history as they are given, which only the owner of a database may do. One
-    // statement: a strategy is written entirely or not at all.
+    // Accepts recording times and history, so it must run as the database's owner. One statement, so that a strategy is
+    // written completely or not at all.
     await query(
       `select private.import_trades($1, $2, $3)
        where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,

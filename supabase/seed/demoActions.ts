@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import papa from 'papaparse'
 
-/** Runs one statement with all rights. */
+/** Runs one statement as the database's owner. */
 export type Query = (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** A row of demo/strategies.csv. Bars are counted back from the last one of the strategy's series, which is 0. */
 export interface DemoStrategyRow {
   id: string
   name: string
-  /** `{last day}` stands for the day of the last bar. */
+  /** `{last day}` is replaced by the day of the last bar. */
   description: string
   market_types: string
   timeframes: string
   categories: string
   /** 'true' or 'false' */
   is_public: string
-  /** E-mail addresses of demo accounts; several have commas between. */
+  /** E-mail addresses of demo accounts, separated by commas. */
   owner: string
   shared_with: string | null
   /** The prices that its rule ran over: daily, monthly, or none. */
   series: 'index' | 'stocks' | null
-  /** The last of the actions that were there before their owner joined, where there are any. */
+  /** Bar of the last action before the owner joined, if any. */
   joined_bars_back: string | null
   joined_at: 'open' | 'close' | null
 }
@@ -29,7 +29,7 @@ export interface DemoStrategyRow {
 /** A row of demo/actions.csv, in the order of insertion. */
 export interface DemoActionRow {
   strategy: string
-  /** Its place among the strategy's trades, from 1. */
+  /** Number of the trade within the strategy, from 1. */
   trade: string
   symbol: string
   market: 'STOCK' | 'OPTIONS'
@@ -41,18 +41,18 @@ export interface DemoActionRow {
   quantity: string
   price: string
   fee: string
-  /** It was first recorded so long after the action, the Saturday after it, or the hour in which the owner joined. */
+  /** The time from which recording delays count: the action, the Saturday after it, or the hour the owner joined. */
   recorded_from: 'action' | 'saturday' | 'joined'
   recorded_after_ms: string
-  /** Where it was corrected: so long after it was recorded, from this price or this fee. */
+  /** If it was corrected: the delay after its recording, and the wrong price or fee. */
   corrected_after_ms: string | null
   wrong_price: string | null
   wrong_fee: string | null
-  /** Where a copy of it was entered and deleted again: so long after it was recorded. */
+  /** If a duplicate was entered and deleted: the delay after its recording. */
   deleted_after_ms: string | null
 }
 
-/** An action of the demo data with its dates, as they are when a database is filled. Times are ISO 8601 in UTC. */
+/** An action of the demo data with its dates resolved. Times are ISO 8601 in UTC. */
 export interface DatedAction {
   strategy: string
   bet_id: string
@@ -71,12 +71,12 @@ export interface DatedAction {
   edits: number
   wrong_price: string | null
   wrong_fee: string | null
-  /** When a copy of it was entered and when that was deleted. */
+  /** When a duplicate was entered and deleted. */
   copied_at: string | null
   deleted_at: string | null
 }
 
-/** A trade's id is its strategy's with the trade's number for its last digits. */
+/** A trade's id is its strategy's id with the last digits replaced by the trade's number. */
 const TRADE_DIGITS = 12
 const COPIED_AFTER_MS = 60_000
 
@@ -84,14 +84,14 @@ function readRows<Row>(file: string): Row[] {
   const bytes = readFileSync(new URL(`./demo/${file}`, import.meta.url))
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   const transform = (value: string) => (value === '' ? null : value)
-  // The files are written by tools/demo-data alone, whose tests hold them to these types.
+  // Only tools/demo-data writes these files, and its tests check them.
   return papa.parse(text, { header: true, skipEmptyLines: true, transform }).data as Row[]
 }
 
 export const readDemoStrategies = () => readRows<DemoStrategyRow>('strategies.csv')
 export const readDemoActions = () => readRows<DemoActionRow>('actions.csv.gz')
 
-/** The last bar of both series: yesterday, or the Friday before where yesterday is on a weekend. `$1` is the present. */
+/** The last bar of both series: yesterday, or the Friday before a weekend. `$1` is the current time. */
 const LAST_BAR = `
   select day - greatest(extract(isodow from day)::integer - 5, 0) as day
   from (select ($1::timestamptz at time zone 'UTC')::date - 1 as day) yesterday`
@@ -152,14 +152,14 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
     return { place, series, bars_back, at, expires_bars_back, ...recorded }
   })
   const { rows } = await query(DATES, [now.toISOString(), JSON.stringify(bars)])
-  // The array that the statement builds of each action.
+  // The array built by the statement for each action.
   const dates: [date: string, expiration: string | null, recorded: string][] = JSON.parse(String(rows[0]?.dates))
 
   return dates.map(([date, expiration, recorded], place) => {
     const action = actions[place]
     if (!action) throw new RangeError(`No action ${place}`)
     const { strategy, trade, market, sector, symbol, side, quantity, price, fee, wrong_price, wrong_fee } = action
-    // Nothing is recorded after the present.
+    // Recording times are never in the future.
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
     const { corrected_after_ms, deleted_after_ms } = action
