@@ -215,7 +215,7 @@ test('another try brings the widget, and the keyboard stays where it was', async
   await expect(blocked(page)).toHaveCount(1)
 })
 
-test('a loader that takes long is told to, and still comes', async ({ page }) => {
+test('a slow widget is shown as slow, and still appears', async ({ page }) => {
   let release = () => {}
   await answerTradingView(page, {
     until: new Promise((resolve) => {

@@ -47,7 +47,7 @@ for (const [way, rest] of [
   })
 }
 
-test('nothing is fetched ahead for somebody who saves data', async ({ page }) => {
+test('nothing is prefetched for a user who saves data', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()

@@ -30,7 +30,7 @@ async function signUp(page: Page, person: Person) {
   return answer.json()
 }
 
-/** Makes an account, as if in another browser: nobody is signed in on the page. */
+/** Creates an account as if in another browser: the page stays signed out. */
 export async function newAccount(page: Page): Promise<Person> {
   const person = inventPerson()
   await signUp(page, person)

@@ -60,7 +60,7 @@ test('an address leads to its page without regard to case or a slash at its end,
   expect(pathOf('/performance')).toBe('*')
 })
 
-test('the sitemap names the public pages, whole, and nobody’s own', () => {
+test('the sitemap lists full URLs of public pages and no user’s pages', () => {
   const listed = [...sitemap('https://site.example').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
   expect(listed).toEqual(publicPaths.map((path) => `https://site.example${path}`))
   expect(publicPaths.toSorted()).toEqual(
@@ -80,7 +80,7 @@ test('robots.txt keeps searches out of the other pages and names the sitemap', (
   expect(publicPaths.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([])
 })
 
-test('the site’s address is the variable’s, without a slash at its end, else one that is nobody’s', () => {
+test('the site’s origin is the variable’s without a trailing slash, else a reserved domain', () => {
   expect(siteOrigin({ VITE_SITE_URL: 'https://cash.example.org/' })).toBe('https://cash.example.org')
   expect(siteOrigin({ VITE_SITE_URL: '' })).toBe('https://cash-us.example')
   expect(siteOrigin({})).toBe('https://cash-us.example')

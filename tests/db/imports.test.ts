@@ -162,7 +162,7 @@ describe('an import', () => {
     expect((await stored()).map(({ side }) => side)).toEqual(['BUY', 'SELL'])
   })
 
-  it('does not add to a trade that somebody changed meanwhile, and says so', async () => {
+  it('does not add to a trade that was changed meanwhile, and says so', async () => {
     const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
     await write((await planOf([bought])).trades)
     const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])

@@ -47,7 +47,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(again.secret).not.toBe(secret)
   })
 
-  it('nobody chooses a secret, an id, a date or a count', async () => {
+  it('no client chooses a secret, an id, a date or a count', async () => {
     const chosen = { id: crypto.randomUUID(), secret: 'guessable', created_at: '2001-01-01', accepted: 9 }
     await untyped('alice')
       .from('strategy_invites')
@@ -65,7 +65,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect((await accept('bob', 'guessable')).error).toMatchObject(VOID)
   })
 
-  it('says where it leads before it is accepted, to whoever is signed in and has the secret', async () => {
+  it('shows its strategy before it is accepted, to any signed-in user who has the secret', async () => {
     const leads = { strategy_name: strategy.name, owner_name: 'alice by name' }
     expect((await db.as('bob').rpc('invited_to', { secret })).data).toEqual([leads])
     expect((await db.as('bob').rpc('invited_to', { secret: secret.slice(1) })).data).toEqual([])
@@ -96,7 +96,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(await accepted()).toBe(0)
   })
 
-  it('lets nobody in who is not signed in', async () => {
+  it('cannot be accepted by a visitor', async () => {
     const { error } = await db.anon.rpc('accept_invite', { secret })
     expect(error).not.toBeNull()
     await expect(db.sqlAs('authenticated', 'select accept_invite($1)', [secret])).rejects.toThrow(
@@ -141,7 +141,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(mine.data).toEqual([{ secret }])
   })
 
-  it('is the only way in: nobody writes a share, owners neither', async () => {
+  it('is the only way to a share: no client can write one, owners included', async () => {
     const share = { strategy_id: strategy.id, shared_with: 'mallory' }
     for (const sub of ['alice', 'bob', 'mallory']) {
       expect((await untyped(sub).from('strategy_shares').insert(share)).error).not.toBeNull()

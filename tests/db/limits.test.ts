@@ -111,7 +111,7 @@ describe('the actions of one trade', () => {
 })
 
 describe('the name of a strategy', () => {
-  it('cannot be taken again in other letters, with other spaces or with characters that nobody sees', async () => {
+  it('cannot be taken again in another case, with other spaces or with invisible characters', async () => {
     await newStrategy(db.as('alice'), { name: 'Momentum Shop' })
     const lookAlikes = [
       'MOMENTUM shop',

@@ -90,7 +90,7 @@ describe('one trade', () => {
     expect(sold.trade).toMatchObject({ position: 'SHORT', return: '1', qty_rem: '-1' })
   })
 
-  it('is worked out anew when an earlier action comes later, and says so on every action', async () => {
+  it('is recomputed when an earlier action is added later, and set on every action', async () => {
     const { betId, strategyId } = await tradeWith([buy('1', '5', '0', at(5)), sell('1', '6', '0', at(6))])
     await db.sql(
       `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date, position)

@@ -98,7 +98,7 @@ const action = (strategy_id: string, bet_id: string) => ({
   price: 1,
 })
 
-/** What nobody but alice may do, and nobody at all to a computed figure. */
+/** What only alice may do, and no client to a computed figure. */
 const ATTEMPTS: Record<string, Attempt> = {
   'create a strategy in her name': (c) => c.from('strategy_profile').insert({ name: 'Hers too', user_id: 'alice' }),
   'describe her strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.open),
@@ -332,7 +332,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(data).toEqual([{ clerk_user_id: who, subscription_tier: 'community' }])
   })
 
-  it('nobody gives oneself a tier, by whichever way', async () => {
+  it('no user can set their own tier, by any statement', async () => {
     const client = db.as('bob')
     const { data } = await client.from('user_profiles').select('id').single()
     const id = data?.id ?? ''
@@ -424,7 +424,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     await db.sql('delete from strategy_profile where id = $1', [dated.data?.id])
   })
 
-  it('nobody empties a table', async () => {
+  it('no role can truncate a table', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const table of TABLES) {
         await expect(db.sqlAs(role, `truncate ${table} cascade`), `${role} on ${table}`).rejects.toThrow()

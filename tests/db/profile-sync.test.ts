@@ -148,7 +148,7 @@ test('an update sets its time and wants an id', async () => {
   await expect(updateUserProfile('', { username: 'ed' }, client)).rejects.toThrow('User ID is required')
 })
 
-test('changing the tier wants somebody, and then says that it is not done from here', async () => {
+test('changing the tier requires a user, and is then refused', async () => {
   await expect(changeSubscriptionTier(null)).rejects.toThrow('User not authenticated')
   await expect(changeSubscriptionTier(person('rich'))).rejects.toThrow('Your plan cannot be changed from here')
 })

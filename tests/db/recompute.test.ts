@@ -95,7 +95,7 @@ describe('a database that was altered by hand', () => {
   })
 })
 
-describe('reading while somebody writes', () => {
+describe('reading during writes', () => {
   const buy = { side: 'BUY' as const, quantity: '1', price: '10', date: '2026-01-05T14:31:00Z' }
   const sell = { ...buy, side: 'SELL' as const, price: '11', date: '2026-01-06T14:31:00Z' }
   let written = 0

@@ -174,7 +174,7 @@ test('trades are counted by their market, whatever the profile says, in strategi
   expect((await readTaggedTrades('stocks-options', database.anon)).has(shown.id)).toBe(false)
 })
 
-test('a private strategy is found by its owner and by whom it is shared with, and by nobody else', async () => {
+test('only its owner and the users it is shared with find a private strategy', async () => {
   const strategy = await made('maria', { public: 'false' })
   expect(await readStrategy(strategy.name, database.anon)).toBeNull()
   expect(await readStrategy(strategy.name, database.as('nina'))).toBeNull()
@@ -222,7 +222,7 @@ test('what was renamed or deleted in another tab is not written over', async () 
   expect(await readStrategyName(opened.id, database.as('maria'))).toBeNull()
 })
 
-test('nobody changes or deletes a strategy of somebody else', async () => {
+test('no user can change or delete another user’s strategy', async () => {
   const strategy = await made('maria')
   await expect(updateStrategy(strategy, form(), database.as('nina'))).rejects.toThrow(GONE)
   await expect(deleteStrategy(strategy.id, database.as('nina'))).rejects.toThrow(GONE)

@@ -151,7 +151,7 @@ describe('what a strategy trades', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is tagged anew when the list changes', async () => {
+  it('is retagged when the list changes', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [
       {

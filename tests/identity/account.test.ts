@@ -44,7 +44,7 @@ async function followLink(message: string): Promise<string> {
   return answer.headers.get('location') ?? ''
 }
 
-test('a forgotten password is set anew with the code of the message, and the old one is over', async () => {
+test('a forgotten password is reset with the code of the e-mail, and the old one no longer works', async () => {
   const { email } = await newPerson()
   const tab = openTab()
   await tab.account.requestRecovery(email)

@@ -206,7 +206,7 @@ test('an old token is renewed before it is given out, once for all who ask', asy
   expect(tab.identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: null })
 })
 
-test('a token that the database turned down is renewed although it looks young', async () => {
+test('a token refused by the database is renewed even before it expires', async () => {
   const { browser, tab } = await newPerson()
   const refused = (await tab.identity.getToken()) ?? ''
   browser.requests.length = 0

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { LazyBoundary } from '@/ui/LazyBoundary'
 import { SessionEndedWidget } from './AccountWidget'
 
-/** Below the page of a signed-in user, at whose foot its notice sticks: says that the session has ended. */
+/** Shows a sticky notice at the foot of the page when the session has ended. */
 export function AccountRoot() {
   const identity = useIdentity()
   if (identity.status !== 'signed-in' || !identity.ended) return null

@@ -32,7 +32,7 @@ const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
   },
 }
 
-/** The provider's widget, downloaded together with the identity, without which it could do nothing. */
+/** The provider's widget, downloaded together with the identity, which it requires. */
 const widgetPart = <Props extends object>(load: (widgets: Widgets) => Promise<ComponentType<Props>>) =>
   lazyPart(async () => {
     const [Widget] = await Promise.all([load(WIDGETS[currentIdentity.provider]), currentIdentity.load()])
@@ -45,10 +45,10 @@ const PARTS = {
   Account: widgetPart((widgets) => widgets.Account()),
 }
 
-/** Asks for the password again where a session has ended. */
+/** Prompts for the password when a session has ended. */
 export const SessionEndedWidget = widgetPart((widgets) => widgets.SessionEnded())
 
-/** Lines of hint below the fields of each widget's first view, so that nothing below jumps when it comes. */
+/** Hint lines below the fields of each widget's first view, so that nothing moves when it loads. */
 const HINTS = { SignIn: [0, 1], SignUp: [0, 1, 2], Account: [1, 0] }
 
 /** The provider's form on /signin, /register or /profile. */

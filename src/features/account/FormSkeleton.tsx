@@ -1,10 +1,10 @@
 interface FormSkeletonProps {
   label: string
-  /** One number a field: how many lines of hint are below it. */
+  /** For each field the number of hint lines below it. */
   hints?: readonly number[]
 }
 
-/** The outline of a short form, at its size, while its code or its data is loaded. */
+/** A short form's skeleton at its final size while its code or data is loading. */
 export function FormSkeleton({ label, hints = [0, 0] }: FormSkeletonProps) {
   return (
     <div role="status" className="flex max-w-[400px] flex-col gap-5">

@@ -5,7 +5,7 @@ import { EmptyNotice } from '@/ui/Notice'
 import { AccountWidget } from './AccountWidget'
 import { FormSkeleton } from './FormSkeleton'
 
-/** The user's account; visitors are asked to sign in, and return here. */
+/** The user's account; visitors sign in first and return here. */
 export function ProfileSettings() {
   const identity = useIdentity()
   if (identity.status === 'loading') return <FormSkeleton label="Loading your account" />

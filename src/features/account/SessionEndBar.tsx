@@ -5,8 +5,8 @@ import { Button } from '@/ui/Button'
 import { Modal } from '@/ui/Modal'
 
 /**
- * Says that the session has ended, and signs in again in place: at once when a request was turned down, else when
- * the user asks for it, so that no dialog takes the focus in the middle of a word.
+ * Shows that the session has ended and signs in again in place. The dialog opens only after a refused request or the
+ * user's click, so that it does not take the focus while the user types.
  */
 export function SessionEndBar({ ended, children }: { ended: SessionEnd; children: ReactNode }) {
   const [answered, setAnswered] = useState(0)
@@ -14,7 +14,7 @@ export function SessionEndBar({ ended, children }: { ended: SessionEnd; children
   const bar = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // What the keyboard reaches scrolls clear of the bar.
+    // Focused controls must not end up under the bar.
     const { style } = document.documentElement
     style.scrollPaddingBottom = `${bar.current?.offsetHeight ?? 0}px`
     return () => {

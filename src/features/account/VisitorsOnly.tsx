@@ -4,8 +4,8 @@ import { useIdentity } from '@/identity/useIdentity'
 import { isSentOn, pathAfterSignIn } from './account.rules'
 
 /**
- * What only visitors need: a signed-in user is sent to /home, or to where they wanted to go. A user
- * whose session has ended may sign in here.
+ * Content for visitors only: redirects a signed-in user to the requested page or /home. A user whose session has ended may
+ * sign in here.
  */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const identity = useIdentity()
@@ -14,7 +14,6 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   return isSignedIn && isSentOn(hash) ? <Navigate to={pathAfterSignIn(search)} replace /> : children
 }
 
-/** What an account is for, and what it is not. */
 const REASONS = [
   ['Publish a strategy', 'Public, or private for you and the people you share it with.'],
   ['Journal its trades', 'Type in what you did. Profit and loss is computed from that, and from nothing else.'],

@@ -6,10 +6,10 @@ import { supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'
 
-/** What the reads and writes below need of a client: the app's own, or a test's. */
+/** The part of a Supabase client used below. */
 export type TablesClient = Pick<typeof supabase, 'from'>
 
-/** The same failure under other words, with its code. */
+/** Prefixes an error's message and keeps its code. */
 const named = (prefix: string, error: unknown) =>
   new DataError(`${prefix}: ${messageOf(error)}`, error instanceof DataError ? error.code : '')
 
@@ -18,15 +18,14 @@ async function findProfile(
   column: 'id' | 'clerk_user_id',
   value: string,
 ): Promise<Profile | null> {
-  // Not single(): its not-found error PGRST116 means null here all the same, and
-  // browsers write it to the console as if something broke.
+  // Not single(): a missing row is expected, and browsers would log its 406 response as an error.
   const answer = await client.from('user_profiles').select('*').eq(column, value).maybeSingle()
   if (answer.error) throw toDataError(answer.error)
   return answer.data
 }
 
 /**
- * A profile by its own id; null where there is none, or none that this person may see.
+ * A profile by its row id; null when it does not exist or the user may not see it.
  * @throws Error without an id, DataError when the read fails.
  */
 export async function fetchUserProfile(userId: string, client: TablesClient = supabase): Promise<Profile | null> {
@@ -39,7 +38,7 @@ export async function fetchUserProfile(userId: string, client: TablesClient = su
 }
 
 /**
- * A profile by the identity provider's id; null where there is none.
+ * A profile by the identity provider's id; null when it does not exist.
  * @throws Error without an id, DataError when the read fails.
  */
 export async function fetchUserProfileByClerkId(
@@ -55,8 +54,8 @@ export async function fetchUserProfileByClerkId(
 }
 
 /**
- * Brings the profile in line with the identity provider, creating it at the first sign-in: looked up by the
- * provider's id, else by row id; written by row id where it exists, else by the provider's id.
+ * Updates the profile from the identity provider, creating it at the first sign-in. Looks it up by the provider's id, then
+ * by row id.
  * @throws Error when id or e-mail is missing, DataError 'Failed to sync user profile: …'.
  */
 export async function syncUserProfile(user: IdentityUser, client: TablesClient = supabase): Promise<Profile> {
@@ -100,8 +99,7 @@ export async function updateUserProfile(
 }
 
 /**
- * The tier of a profile is set by the service alone: the database keeps it whatever a browser sends, so nothing is
- * sent.
+ * Only the service may set a tier. The database ignores a tier sent by a browser, so nothing is sent.
  * @throws Error always: 'User not authenticated' for a visitor, else that it cannot be changed from here.
  */
 export async function changeSubscriptionTier(user: IdentityUser | null): Promise<never> {
@@ -118,7 +116,7 @@ export async function readUsername(profileId: string, client: TablesClient = sup
   return row.username ?? ''
 }
 
-/** Saves edited names, and shows them everywhere at once. */
+/** Saves edited names and updates the profile in authStore. */
 export function useSaveNames() {
   return useMutation({
     mutationFn: ({ profileId, names }: { profileId: string; names: ProfileNames }) =>

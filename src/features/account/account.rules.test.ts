@@ -29,15 +29,15 @@ const row: Tables<'user_profiles'> = {
 }
 
 describe('a new profile’s username', () => {
-  test('is the given one, else the first name, else what is before the @', () => {
+  test('is the given one, else the first name, else the part before the @', () => {
     expect(defaultUsername({ ...ada, username: 'countess', firstName: 'Ada' })).toBe('countess')
     expect(defaultUsername({ ...ada, firstName: 'Ada' })).toBe('Ada')
     expect(defaultUsername(ada)).toBe('ada.l')
   })
 })
 
-describe('what the sync writes', () => {
-  test('a first visit fills everything in', () => {
+describe('the profile sync', () => {
+  test('fills in all fields on the first visit', () => {
     expect(profileFields({ ...ada, firstName: 'Ada', lastName: 'King' }, null)).toEqual({
       clerk_user_id: ada.id,
       email: 'ada.l@people.example',
@@ -49,11 +49,11 @@ describe('what the sync writes', () => {
     })
   })
 
-  test('the tier is never among it', () => {
+  test('never writes the tier', () => {
     for (const existing of [null, row]) expect(profileFields(ada, existing)).not.toHaveProperty('subscription_tier')
   })
 
-  test('names that were edited in the profile stay, the new e-mail arrives', () => {
+  test('keeps names edited in the profile and updates the e-mail', () => {
     const registered = { ...ada, username: 'ada-at-registration', firstName: 'A' }
     expect(profileFields(registered, row)).toEqual({
       id: row.id,
@@ -63,7 +63,7 @@ describe('what the sync writes', () => {
     })
   })
 
-  test('names that are edited with the provider win, where it has any', () => {
+  test('overwrites names with those edited at the provider, if it has any', () => {
     const user: IdentityUser = { ...ada, username: 'ada.new', firstName: 'Ada', namesEditedAt: 'provider' }
     expect(profileFields(user, row)).toMatchObject({
       username: 'ada.new',
@@ -73,13 +73,13 @@ describe('what the sync writes', () => {
     })
   })
 
-  test('a username that was never given is filled in, and no default replaces a chosen one', () => {
+  test('fills in an empty username, but no default replaces a chosen one', () => {
     expect(profileFields(ada, { ...row, username: ' ' })).toMatchObject({ username: 'ada.l' })
     expect(profileFields({ ...ada, namesEditedAt: 'provider', firstName: 'Ada' }, row)).not.toHaveProperty('username')
   })
 })
 
-test('edited names: an emptied one becomes none', () => {
+test('an emptied name is stored as null', () => {
   expect(nameColumns({ username: 'ada', firstName: '', lastName: 'King' })).toEqual({
     username: 'ada',
     first_name: null,
@@ -96,7 +96,7 @@ test('ids of Clerk are not looked up as row ids', () => {
 describe('where to go after signing in', () => {
   const to = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`)
 
-  test('home, when nothing was asked', () => {
+  test('is /home without a requested page', () => {
     expect(pathAfterSignIn('')).toBe('/home')
     expect(pathAfterSignIn('?next=')).toBe('/home')
   })
@@ -123,7 +123,7 @@ describe('where to go after signing in', () => {
     expect(to(next)).toBe('/home')
   })
 
-  test('no text whatever leaves this site', () => {
+  test('never leads to another site, whatever the text', () => {
     const bait = fc.stringMatching(/^[/\\ \t\n@:.a-z%0-9#?]{0,24}$/)
     fc.assert(
       fc.property(bait, (next) => {
@@ -135,7 +135,7 @@ describe('where to go after signing in', () => {
   })
 })
 
-test('a user who follows a link out of a message stays, any other is sent on', () => {
+test('a user who follows a link from an e-mail stays, any other is redirected', () => {
   for (const hash of ['#/reset', '#/confirmed']) expect(isSentOn(hash)).toBe(false)
   for (const hash of ['', '#/', '#/forgot']) expect(isSentOn(hash)).toBe(true)
 })

@@ -2,7 +2,7 @@ import type { Tables, TablesInsert } from '@/lib/database.types'
 
 type Profile = Tables<'user_profiles'>
 
-/** A user as the identity provider knows them (IdentityUser), without importing it: rules are pure. */
+/** The fields of IdentityUser used here, repeated because rules import nothing from outside. */
 interface Person {
   id: string
   email: string | null
@@ -16,7 +16,7 @@ interface Person {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether an identity provider's id can be compared with a row's id: Clerk's are no uuids. */
+/** Whether a provider's id can be compared with a row id: Clerk's ids are not uuids. */
 export const isUuid = (id: string): boolean => UUID.test(id)
 
 const localPart = (email: string) => email.split('@')[0] ?? ''
@@ -27,7 +27,7 @@ export const defaultUsername = (user: Person): string => user.username ?? user.f
 const joinNames = (first: string | null, last: string | null): string | null =>
   [first, last].filter(Boolean).join(' ') || null
 
-/** What the profile sync writes, over the profile that was found; the tier is never among it. */
+/** The columns that the profile sync writes over an existing profile; never the tier. */
 export function profileFields(user: Person, existing: Profile | null): TablesInsert<'user_profiles'> {
   const account = { clerk_user_id: user.id, email: user.email, image_url: user.imageUrl ?? existing?.image_url ?? null }
   if (!existing) {
@@ -39,8 +39,8 @@ export function profileFields(user: Person, existing: Profile | null): TablesIns
       full_name: user.fullName ?? joinNames(user.firstName, user.lastName),
     }
   }
-  // Names that are edited in the profile are left out altogether: what the provider still has is older, and sending
-  // back what was just read could undo an edit in another tab.
+  // Names edited in the profile are omitted: the provider's are older, and writing back those just read could undo an edit
+  // in another tab.
   const names =
     user.namesEditedAt === 'profile'
       ? {}
@@ -49,13 +49,13 @@ export function profileFields(user: Person, existing: Profile | null): TablesIns
           last_name: user.lastName ?? existing.last_name,
           full_name: user.fullName ?? joinNames(user.firstName, user.lastName) ?? existing.full_name,
         }
-  // A default must not replace a chosen username, but an empty one is no username.
+  // A default must not replace a chosen username, but may replace an empty one.
   const given = user.namesEditedAt === 'provider' ? user.username : null
   const username = given ?? (existing.username?.trim() ? null : defaultUsername(user))
   return { id: existing.id, ...account, ...names, ...(username === null ? {} : { username }) }
 }
 
-/** The names as the account page edits them; empty means "none". */
+/** The names on the account page; empty means none. */
 export interface ProfileNames {
   username: string
   firstName: string
@@ -77,27 +77,27 @@ export const nameColumns = ({ username, firstName, lastName }: ProfileNames) => 
 })
 
 const HOME = '/home'
-/** Any base does: what matters is whether an address leaves it. */
+/** An arbitrary base to detect URLs that leave it. */
 const BASE = 'https://this-site.invalid'
 
 /**
- * Where to go after signing in: the `next` of the query when it is a path of this site, else /home.
- * Anything that a browser could read as another site (`//host`, `/\host`, a scheme, tabs inside) counts as none.
+ * The path to open after signing in: the query's `next` if it is a path of this site, else /home. Anything that a browser
+ * could resolve to another site (`//host`, `/\host`, a scheme, embedded tabs) is ignored.
  */
 export function pathAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   if (!/^\/(?![/\\])/.test(next)) return HOME
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, which can turn a path into a host.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip them, which can turn a path into a host.
   if (/[\u0000-\u001f\\]/.test(next)) return HOME
   const url = new URL(next, BASE)
   if (url.origin !== BASE) return HOME
-  // Back to the sign-in page would loop for ever.
+  // Redirecting to the sign-in page would loop.
   if (/^\/(signin|register)\/?$/i.test(url.pathname)) return HOME
   return url.pathname + url.search + url.hash
 }
 
-/** Views of the sign-in widget in which a link out of a message ends: they show the outcome, also to a signed-in user. */
+/** Views of the sign-in widget that show the outcome of a link from an e-mail, also to a signed-in user. */
 const LINK_VIEWS = ['#/reset', '#/confirmed']
 
-/** Whether a signed-in person on /signin or /register is sent on: not while a link is being followed. */
+/** Whether a signed-in user on /signin or /register is redirected: not while a link is being handled. */
 export const isSentOn = (hash: string): boolean => !LINK_VIEWS.includes(hash)

@@ -4,21 +4,21 @@ import { changePasswordSchema, codeSchema, namesSchema, signInSchema, signUpSche
 const problems = (result: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries((result.error?.issues ?? []).reverse().map(({ path, message }) => [path[0], message]))
 
-test('an empty sign-in names both fields', () => {
+test('an empty sign-in shows an error at both fields', () => {
   expect(problems(signInSchema.safeParse({ email: '', password: '' }))).toEqual({
     email: 'Enter your e-mail address',
     password: 'Enter your password',
   })
 })
 
-test('spaces round an e-mail address are forgiven, the rest is not', () => {
+test('spaces around an e-mail address are trimmed, malformed ones are refused', () => {
   expect(signInSchema.parse({ email: ' ada@people.example ', password: 'x' }).email).toBe('ada@people.example')
   for (const email of ['ada', 'ada@', '@people.example', 'a da@people.example']) {
     expect(problems(signInSchema.safeParse({ email, password: 'x' }))).toHaveProperty('email')
   }
 })
 
-test('an old password may be short, a new one may not, and spaces count', () => {
+test('only a new password has a minimum length, and spaces count', () => {
   expect(signInSchema.safeParse({ email: 'a@b.example', password: 'old' }).success).toBe(true)
   const registering = (password: string) =>
     problems(signUpSchema.safeParse({ email: 'a@b.example', password, username: '' }))
@@ -29,13 +29,13 @@ test('an old password may be short, a new one may not, and spaces count', () => 
   expect(registering('é'.repeat(37))).toEqual({ password: 'Use at most 72 characters' })
 })
 
-test('a changed password wants the current one', () => {
+test('changing the password requires the current one', () => {
   expect(problems(changePasswordSchema.safeParse({ current: '', password: 'long-enough' }))).toEqual({
     current: 'Enter your current password',
   })
 })
 
-test('a code is digits', () => {
+test('a code consists of digits', () => {
   expect(codeSchema.parse({ code: ' 123456 ' }).code).toBe('123456')
   expect(codeSchema.safeParse({ code: '12-456' }).success).toBe(false)
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What new passwords need here; a hosted project may ask for more, and then explains it itself. */
+/** Minimum for new passwords; a hosted project may require more and returns its own message. */
 const MIN_PASSWORD_LENGTH = 8
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
-/** Longer ones are cut off by the way they are stored. */
+/** bcrypt, which stores them, ignores further bytes. */
 const MAX_PASSWORD_BYTES = 72
-/** As long as the columns of user_profiles. */
+/** Length of the columns of user_profiles. */
 const MAX_USERNAME_LENGTH = 80
 const MAX_NAME_LENGTH = 200
 const MAX_EMAIL_LENGTH = 254

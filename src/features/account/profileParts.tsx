@@ -4,7 +4,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { ErrorNotice } from '@/ui/Notice'
 import { retryProfileSync } from './profileSync'
 
-/** The user's plan; set by the service, never from here. */
+/** The user's plan, read-only. */
 export function Plan({ tier }: { tier: string }) {
   return (
     <section aria-labelledby="plan" className="mt-10 border-t pt-6">
@@ -24,7 +24,7 @@ export function Plan({ tier }: { tier: string }) {
   )
 }
 
-/** Why there is no profile, with another try; nothing where the sync did not fail. */
+/** The error of a failed profile sync with a retry; renders nothing otherwise. */
 export function SyncProblem() {
   const { error, loading } = useAuthStore()
   if (!error) return null

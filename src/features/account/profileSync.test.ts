@@ -15,7 +15,7 @@ const profile: Profile = {
   updated_at: '2026-11-01T00:00:00Z',
 }
 
-/** The database as this browser reaches it: each read waits until it is answered here. */
+/** Pending requests to the database, which each test answers. */
 let asked: { url: URL; answer: (response: Response) => void; fail: (error: Error) => void }[] = []
 let stop: () => void
 
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 const shown = () => useAuthStore.getState().username
-/** Until the whole of an answer is read, and what follows from it is done. */
+/** Answers a request and waits until it was processed. */
 const arrives = async (index: number, username: string) => {
   const response = Response.json({ username })
   asked[index]?.answer(response)
@@ -43,7 +43,7 @@ const arrives = async (index: number, username: string) => {
 }
 const isAsked = (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times))
 
-test('a visitor’s header reads nothing; a profile’s username is read by its id', async () => {
+test('a visitor reads no username; a profile’s is read by its id', async () => {
   expect(asked).toEqual([])
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
@@ -64,7 +64,7 @@ test('a name that is changed while the old one is pending wins', async () => {
   expect(shown()).toBe('countess')
 })
 
-test('a failure leaves it empty, is written down and kept', async () => {
+test('a failed read leaves the username empty, and the error is logged and kept', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
@@ -74,7 +74,7 @@ test('a failure leaves it empty, is written down and kept', async () => {
   expect(written).toHaveBeenCalledOnce()
 })
 
-test('signing out leaves no name behind', async () => {
+test('signing out clears the username', async () => {
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
   useAuthStore.getState().setUser(null)

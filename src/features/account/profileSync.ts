@@ -19,15 +19,15 @@ async function sync(user: IdentityUser): Promise<void> {
   }
 }
 
-/** Tries again what failed. */
+/** Retries a failed sync. */
 export async function retryProfileSync(): Promise<void> {
   const { user } = useAuthStore.getState()
   if (user) await sync(user)
 }
 
 /**
- * Keeps authStore in step with the identity: who is here, and their profile, which is brought up to date each time
- * a user signs in and cleared when they sign out. Returns the way to stop.
+ * Keeps authStore in sync with the identity: the user and their profile, which is updated at each sign-in and cleared at
+ * sign-out. Returns the unsubscribe function.
  */
 export function startProfileSync(): () => void {
   const follow = () => {
@@ -65,8 +65,8 @@ async function read(profile: Profile): Promise<void> {
 }
 
 /**
- * Reads the username that the header shows each time a profile is synced or edited. A failure leaves it
- * empty, is written to the console and kept, and not shown. Returns the way to stop.
+ * Reads the header's username each time a profile is synced or edited. On failure it stays empty, and the error is logged
+ * and stored but not shown. Returns the unsubscribe function.
  */
 export const followUsername = (): (() => void) =>
   useAuthStore.subscribe(({ profile }, before) => {

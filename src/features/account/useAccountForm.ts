@@ -3,20 +3,20 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { ZodMiniType } from 'zod/mini'
 import { messageOf } from '@/lib/messageOf'
 
-/** The refusal's own code, so that a form can offer the next step. */
+/** The error's code, so that a form can offer the next step. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The field that an error names, when the form has it. */
+/** The form's field that an error refers to, if any. */
 function fieldOf<Values extends FieldValues>(error: unknown, values: Values): Path<Values> | null {
   if (!(error instanceof Error) || !('field' in error) || typeof error.field !== 'string') return null
-  // A key of the values is a path of the form; TypeScript knows that only for literals.
+  // A key of the values is a valid path, which TypeScript can only verify for literals.
   return error.field in values ? (error.field as Path<Values>) : null
 }
 
 /**
- * A form over a schema whose work may be refused: beside the field that the refusal names, else as `problem` for the
- * whole form. What was typed stays.
+ * A form with a schema and an asynchronous action. An AccountError is shown at its field, else as `problem` of the form;
+ * the values are kept.
  */
 export function useAccountForm<Values extends FieldValues>(
   schema: ZodMiniType<Values, Values>,

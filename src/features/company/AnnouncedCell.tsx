@@ -6,7 +6,7 @@ import { Cell } from '@/ui/Frame'
 interface AnnouncedCellProps {
   title: string
   text: string
-  /** Where pressing the cell leads. */
+  /** Target of the cell's link. */
   to: string
 }
 
@@ -32,7 +32,7 @@ export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
   )
 }
 
-/** The mark of what is announced and not there yet. */
+/** Marks announced features. */
 export function ComingSoon() {
   return <Badge tone="dashed">Coming soon</Badge>
 }

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 
-/** What is not there yet, by the address's `source`; without one, or with an unknown one, maintenance. */
+/** The message for the query's `source`; a general one without it or with an unknown one. */
 export function ThanksMessage() {
   const [search] = useSearchParams()
   const { pageTitle, title, message } = thanksBySource.get(search.get('source') ?? '') ?? generalThanks

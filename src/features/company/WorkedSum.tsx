@@ -1,10 +1,10 @@
 import { figureDocs, workedTrades } from '@/content/metrics'
 import { Money } from '@/ui/Figure'
 
-/** −$102.00 as a number: the documentation's figures are written as the site shows them. */
+/** Parses a displayed figure such as −$102.00. */
 const dollars = (shown: string) => Number(shown.replace('−', '-').replace(/[+$,]/g, ''))
 
-/** The documentation's four trades and their total: the product's whole idea as a sum that anyone can check. */
+/** The documentation's four trades and their total, as a calculation that readers can check. */
 export function WorkedSum() {
   return (
     <table className="w-full text-[15px]/6">

@@ -9,21 +9,21 @@ import { cx } from '@/ui/cx'
 import { ArticleText } from './ArticleText'
 import { articleAfter, countOf, formatDay } from './education.rules'
 
-/** Yellow is behind sums alone (scripts/article.ts), and sums are set as formulas. */
+/** Banners with a yellow background are calculations (scripts/article.ts) and are set as formulas. */
 const isSum = ({ bannerBg }: ArticleMeta) => bannerBg === 'acc-wash'
 
 const BANNERS = { raised: 'bg-raised', 'acc-wash': 'bg-acc-wash' } as const
 
 /**
- * One article: closed a line of the chapter's list, open the whole of it, one at a time. The browser opens it for an
- * address that names it, and for its own search, because that place is inside the `details`.
+ * One article, collapsed to a line of the chapter's list; one is open at a time. The browser opens it for its hash and for
+ * find-in-page, because their targets are inside the `details`.
  */
 export function Article({ article, unit }: { article: ArticleMeta; unit: Unit }) {
   const { id, heading, subtitle } = article
   return (
     <div className="group border-t border-line has-[[open]]:pt-6 has-[[open]]:pb-12">
       <ClosedLine article={article} />
-      {/* The browser may have opened it before the page is hydrated. */}
+      {/* The browser may open it before hydration. */}
       <details name="article" suppressHydrationWarning>
         <summary hidden />
         <article id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="scroll-mt-2 outline-none">
@@ -40,7 +40,7 @@ export function Article({ article, unit }: { article: ArticleMeta; unit: Unit })
   )
 }
 
-/** Its link opens the article, which so has an address. Outside the summary, which may hold no link. */
+/** Opens the article by a link to its hash. Outside of the summary, which must not contain links. */
 function ClosedLine({ article }: { article: ArticleMeta }) {
   const { id, heading, subtitle, bannerBg, bannerText, readingMinutes } = article
   return (
@@ -93,7 +93,7 @@ function Foot({ id }: { id: string }) {
   const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const details = currentTarget.closest('details')
     if (details) details.open = false
-    // The pressed button is hidden with the text: the reader goes on from the line in the list.
+    // The clicked button is hidden with the text, so the focus moves to the line in the list.
     const line = document.getElementById(`${id}-link`)
     line?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'center' })

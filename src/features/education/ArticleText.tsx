@@ -6,7 +6,7 @@ import { ErrorNotice } from '@/ui/Notice'
 import { readHash } from './education.rules'
 import { scrollToTarget } from './scrollToTarget'
 
-/** The text of an article; all of them are downloaded at once. */
+/** The text of an article; all texts are one download. */
 export function ArticleText({ id }: { id: string }) {
   return (
     <LazyBoundary
@@ -33,7 +33,7 @@ const Text = lazyPart(async () => {
 
 const textId = (id: string) => `${id}-text`
 
-/** The prerendered page holds all texts, and is hydrated from there: as a script they would double the download. */
+/** Texts from the prerendered HTML, so that hydration does not download them again as a script. */
 function textsInPage(): Record<string, string> | null {
   const found = articles.flatMap(({ id }) => {
     const box = globalThis.document?.getElementById(textId(id))
@@ -48,10 +48,10 @@ interface TextProps {
   html: string
 }
 
-/** A section that the address names is in the page only once the text is. */
+/** Scrolls to the section of the hash, which exists only once the text is loaded. */
 function NewText(text: TextProps) {
   const { hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later addresses find the section there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later hashes find the section in the page.
   useEffect(() => {
     const target = readHash(hash, articles)
     if (target?.kind === 'article' && target.article.id === text.id && target.sectionId)
@@ -73,7 +73,7 @@ function Prose({ id, html }: TextProps) {
 
 const SKELETON_LINES = [96, 100, 92, 60, 0, 98, 94, 100, 40]
 
-/** Taller than the screen, so that what follows stays out of sight when the text arrives. */
+/** Taller than the viewport, so that nothing visible moves when the text loads. */
 function TextSkeleton() {
   return (
     <div className="min-h-[200dvh] py-4" role="status">

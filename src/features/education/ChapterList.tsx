@@ -7,12 +7,12 @@ import { cx } from '@/ui/cx'
 import { articlesOf } from './education.rules'
 
 interface ChapterListProps {
-  /** The chapter that is being read: it lists its articles. */
+  /** The current chapter, whose articles are listed. */
   unitId: UnitId | null
   articleId: string | null
 }
 
-/** The chapters beside the text, on wide screens: where one is, and everything else one press away. */
+/** The table of contents beside the text on wide screens. */
 export function ChapterList({ unitId, articleId }: ChapterListProps) {
   return (
     <nav aria-label="Chapters" className="text-body">

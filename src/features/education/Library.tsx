@@ -14,13 +14,13 @@ import { scrollToTarget } from './scrollToTarget'
 
 const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
 
-/** What the address names; nothing while the prerendered page is hydrated, whose build knew no fragment. */
+/** The target of the hash; null while hydrating, because the prerendered HTML has no hash. */
 function useTarget() {
   const { hash } = useLocation()
   return readHash(useIsHydrated() ? hash : '', articles)
 }
 
-/** The nine chapters. The address says which article is open: `/education#{article id}`. */
+/** The nine chapters. The hash opens an article: `/education#{article id}`. */
 export function Library() {
   useScrollToTarget()
   const hasRoom = useMediaQuery('(min-width: 1280px)')
@@ -53,11 +53,11 @@ export function Library() {
   )
 }
 
-/** The browser shows the place that an address names as it loads the page; for the router's navigations this does. */
+/** Scrolls to the hash after the router's navigations; the browser does so only on page load. */
 function useScrollToTarget() {
   const { hash, key } = useLocation()
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key asks again for the place that is already shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key changes when the same hash is followed again.
   useEffect(() => {
     const open = document.querySelector<HTMLDetailsElement>('details[name="article"][open]')
     const wasLoaded = isFirst.current && open !== null
@@ -66,12 +66,12 @@ function useScrollToTarget() {
     const target = readHash(hash, articles)
     if (open && target?.kind !== 'article') open.open = false
     if (target?.kind === 'unit') scrollToTarget(target.unit.id)
-    // Of a text that is still downloaded no section is there yet.
+    // While the text is loading its sections do not exist, so scroll to the article.
     else if (target?.kind === 'article') scrollToTarget(target.sectionId ?? '') || scrollToTarget(target.article.id)
   }, [hash, key])
 }
 
-/** One of the nine chapters: its heading, and its articles or the word that they come later. */
+/** A chapter's heading and its articles, or a note that they are announced. */
 function Chapter({ unit }: { unit: Unit }) {
   const own = articlesOf(unit.id, articles)
   return (
@@ -90,7 +90,7 @@ function Chapter({ unit }: { unit: Unit }) {
   )
 }
 
-/** Says so when the address names an article that is not here: an old link, or a typing error. */
+/** Shown when the hash names an unknown article: an old link or a typing error. */
 export function ArticleNotFound() {
   const target = useTarget()
   if (target?.kind !== 'unknown') return null

@@ -5,21 +5,21 @@ import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { readShares } from './education.rules'
 
-/** The eye reads about here, as a share of the screen's height from its top. */
+/** Assumed reading position, as a fraction of the viewport's height from its top. */
 const READING_LINE = 0.4
-/** Every part keeps room for its label, however short it is. */
+/** Minimum height of a part, so that its label fits. */
 const PART_MIN_HEIGHT_PX = 36
 
 interface Part {
-  /** Share of the article's height, for the length on the scale. */
+  /** Fraction of the article's height. */
   length: number
   /** 0 to 1. */
   read: number
 }
 
 /**
- * Where each part of the open article lies against the eye: its beginning, then every section with a heading.
- * Empty until the text is there.
+ * The parts of the open article and how far each has been read: its beginning, then every section. Empty until the text is
+ * loaded.
  */
 function measure(article: ArticleMeta): Part[] {
   const box = document.getElementById(article.id)?.getBoundingClientRect()
@@ -32,7 +32,7 @@ function measure(article: ArticleMeta): Part[] {
   return tops.map((top, index) => ({ length: (tops[index + 1] ?? end) - top, read: shares[index] ?? 0 }))
 }
 
-/** The article as a scale: its sections at their lengths, yellow as far as it has been read. */
+/** Reading progress as a scale: sections in proportion to their lengths, yellow as far as read. */
 export function ReadingRuler({ article }: { article: ArticleMeta }) {
   const parts = useParts(article)
   const entries = [
@@ -77,7 +77,7 @@ export function ReadingRuler({ article }: { article: ArticleMeta }) {
   )
 }
 
-/** Measures again whenever the page scrolls or the article changes its height, once a frame. */
+/** Measures at most once per frame when the page scrolls or the article's height changes. */
 function useParts(article: ArticleMeta): Part[] {
   const [parts, setParts] = useState<Part[]>([])
   useEffect(() => {

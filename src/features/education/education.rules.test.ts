@@ -16,7 +16,7 @@ const article = (id: string): ArticleMeta => ({
 })
 const articles = [article('a-stock'), article('a-fund')]
 
-describe('what an address asks for', () => {
+describe('the hash', () => {
   test('an article, by its id', () => {
     expect(readHash('#a-fund', articles)).toEqual({ kind: 'article', article: articles[1], sectionId: null })
   })
@@ -25,7 +25,7 @@ describe('what an address asks for', () => {
     expect(readHash('#a-fund--the-sum', articles)).toMatchObject({ article: articles[1], sectionId: 'a-fund--the-sum' })
   })
 
-  test('a section that was renamed leads to its article', () => {
+  test('a renamed section opens its article', () => {
     expect(readHash('#a-fund--the-old-sum', articles)).toMatchObject({ article: articles[1], sectionId: null })
   })
 
@@ -56,7 +56,7 @@ test('after an article comes the next one, and after the last none', () => {
   expect(articleAfter('a-bond', articles)).toBeNull()
 })
 
-test('counts and days read as people write them', () => {
+test('counts and dates are formatted for readers', () => {
   expect(countOf(1, 'article')).toBe('1 article')
   expect(countOf(5, 'article')).toBe('5 articles')
   expect(totalMinutes(articles)).toBe(6)

@@ -1,7 +1,7 @@
 import { type ArticleMeta, SECTION_SEPARATOR, sectionId } from '@/content/education/article'
 import { type Unit, type UnitId, units } from '@/content/education/units'
 
-/** What the address asks for: an article, perhaps one section of it, or a chapter; or something that is not here. */
+/** The target of a hash: an article, optionally one of its sections, a chapter, or something unknown. */
 export type HashTarget =
   | { kind: 'article'; article: ArticleMeta; sectionId: string | null }
   | { kind: 'unit'; unit: Unit }
@@ -9,8 +9,8 @@ export type HashTarget =
   | null
 
 /**
- * Reads `#{article id}`, `#{article id}--{section}` and `#{unit id}`. Null without a hash. A section that
- * the article does not have, after an article was edited for instance, still leads to the article.
+ * Reads `#{article id}`, `#{article id}--{section}` and `#{unit id}`. Null without a hash. An unknown section, for example
+ * after an article was edited, still opens the article.
  */
 export function readHash(hash: string, articles: readonly ArticleMeta[]): HashTarget {
   const name = decoded(hash.replace(/^#/, ''))
@@ -36,7 +36,7 @@ function decoded(text: string): string {
 export const articlesOf = (unit: UnitId, articles: readonly ArticleMeta[]) =>
   articles.filter((article) => article.unit === unit)
 
-/** The article to go on with: the next in reading order, also across chapters; null after the last. */
+/** The next article in reading order, also across chapters; null after the last. */
 export function articleAfter(id: string, articles: readonly ArticleMeta[]): ArticleMeta | null {
   const at = articles.findIndex((article) => article.id === id)
   return at < 0 ? null : (articles[at + 1] ?? null)
@@ -54,9 +54,9 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 export const formatDay = (date: string) => day.format(new Date(date))
 
 /**
- * How far each of several stacked parts has been read, 0 to 1.
- * @param tops where each part begins, downward from the line at which the eye is (negative: passed), in px
- * @param end where the last part ends, on the same scale
+ * The fraction of each of several stacked parts that has been read, 0 to 1.
+ * @param tops start of each part in px below the reading position (negative: passed)
+ * @param end end of the last part on the same scale
  */
 export function readShares(tops: readonly number[], end: number): number[] {
   return tops.map((top, index) => {

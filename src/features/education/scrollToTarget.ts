@@ -1,6 +1,6 @@
 /**
- * Opens the article around a place of the page, scrolls there and moves the keyboard's focus to it.
- * @returns whether the page has such a place.
+ * Opens the article around an element, scrolls to it and focuses it.
+ * @returns whether the element exists.
  */
 export function scrollToTarget(id: string): boolean {
   const target = document.getElementById(id)
@@ -8,7 +8,7 @@ export function scrollToTarget(id: string): boolean {
   const details = target.closest('details')
   if (details) details.open = true
   target.scrollIntoView()
-  // A frame later: going back, the browser moves the focus itself after it has told the page.
+  // A frame later, because on Back the browser moves the focus after popstate.
   requestAnimationFrame(() => target.focus({ preventScroll: true }))
   return true
 }

@@ -83,7 +83,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
               aria-label="Stop the slides"
               onClick={() => {
                 setHandedOver(true)
-                // This button goes away with what it stops.
+                // This button disappears once the carousel is stopped.
                 nextButton.current?.focus()
               }}
               icon={<Pause size={16} />}

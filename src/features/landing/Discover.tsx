@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Carousel } from './Carousel'
 
-/** What one can do with the list: a word that rotates, and the three slides. */
+/** A headline with a rotating word, and the carousel. */
 export function Discover() {
   return (
     <section
@@ -31,7 +31,7 @@ export function Discover() {
   )
 }
 
-/** Holds the moving words still, and lets them go again; of no use where nothing moves. */
+/** Pauses and resumes moving text; hidden under reduced motion. */
 export function HoldButton({ className }: { className?: string }) {
   const stillPreferred = useMediaQuery('(prefers-reduced-motion: reduce)')
   const { held, toggleHeld } = useMotionStore()

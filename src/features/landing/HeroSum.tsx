@@ -7,13 +7,13 @@ import { useIsHydrated } from '@/ui/useIsHydrated'
 import type { LandingExample } from './landingExample'
 import { addUp } from './landingSum.rules'
 
-/** A total, the trades it came from, and the sum worked out again right here. */
+/** A strategy's total, its trades, and their sum recomputed in the browser. */
 export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
   const { whole, rest } = useMemo(
     () => ({ whole: addUp([...hero.trades.map((trade) => trade.return), ...hero.others]), rest: addUp(hero.others) }),
     [hero],
   )
-  // The HTML that came first was made elsewhere: it may not say what this browser has not done.
+  // Prerendered HTML must not claim that this browser has checked the sum.
   const isHydrated = useIsHydrated()
   const agrees = isHydrated && whole.agreesWith(hero.total)
   const verdict = agrees ? 'It agrees.' : 'It does not agree.'
@@ -83,7 +83,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
   )
 }
 
-/** Drawn here: with lucide's would come all the drawings that pages share, before the page is of use. */
+/** Inline SVG, because lucide's icon would download the chunk of shared icons during the first load. */
 const Agreed = () => (
   <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true" className="shrink-0 stroke-acc-text">
     <path d="M2.5 8.5 6 12l7.5-8" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />

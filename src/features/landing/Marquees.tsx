@@ -12,7 +12,7 @@ export function Marquees() {
   )
 }
 
-/** Names come and go through soft edges, where they would be cut in half. */
+/** Soft edges, where names would otherwise be cut off. */
 const EDGES = 'motion-safe:[mask-image:linear-gradient(90deg,transparent,black_24px,black_calc(100%-24px),transparent)]'
 
 interface MarqueeProps {

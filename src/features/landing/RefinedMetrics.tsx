@@ -9,7 +9,7 @@ import { TextLink } from '@/ui/TextLink'
 import hero from './heroExample.json'
 import ranking from './rankingExample.json'
 
-/** Three ways in which a figure is more than a number, each shown on the demo data. */
+/** Three features of the figures, each shown on the demo data. */
 export function RefinedMetrics() {
   const best = ranking[0]
   const worst = ranking.at(-1)
@@ -70,7 +70,7 @@ export function RefinedMetrics() {
   )
 }
 
-/** A strategy's trades as a length on a scale that begins at none, with a tick where they begin to tell something. */
+/** The number of trades on a scale from zero, with a tick at the minimum for meaningful figures. */
 function TradeCount({ name, count, most }: { name: string; count: number; most: number }) {
   const few = count < ENOUGH_TRADES
   const share = (trades: number) => `${(trades / most) * 100}%`

@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx'
 import type { LandingExample } from './landingExample'
 import { barsPath, tradeBars } from './tradeStrip.rules'
 
-/** A phone shows the newest of them: all would run together. */
+/** Phones show only the newest trades, because all would blur together. */
 const ON_A_PHONE = 60
 const WIDTH = 1000
 /** The second column's share of the page beside the hero's words; the lines down from the sum begin at its left edge. */
@@ -18,7 +18,7 @@ export function TradeStrip({ hero }: { hero: LandingExample['hero'] }) {
   const losing = bars.filter(({ height }) => height < 0)
   const framed = hero.trades.length / count
   const shownOnPhone = Math.min(ON_A_PHONE, count)
-  // On a phone the whole strip is wider than the page, its newest end in sight.
+  // On phones the strip is wider than the page and shows its newest end.
   const zoom: CSSProperties = { ['--zoom' as string]: `${(count / shownOnPhone) * 100}%` }
   return (
     <figure style={zoom} className="mt-2">

@@ -15,11 +15,11 @@ export interface HeroTrade {
 type Row = Tables<'strategy_metrics'>
 export type RankedExample = Pick<Row, 'name' | 'spark' | 'total_pnl' | 'closed_trades'> & Partial<Row>
 
-/** What the landing page shows of the demo data. */
+/** The landing page's example, from the demo data. */
 export interface LandingExample {
   hero: {
     name: string
-    /** The strategy's total as the rules give it: what the browser's own sum is held against. */
+    /** The strategy's total, with which the browser compares its own sum. */
     total: string
     closedTrades: number
     winningTrades: number

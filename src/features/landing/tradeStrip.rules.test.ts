@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barsPath, tradeBars } from './tradeStrip.rules'
 
-test('trades stand side by side in their order, the largest at full height, losses below zero', () => {
+test('bars keep the order of trades, the largest has full height, losses are below zero', () => {
   expect(tradeBars([50, -200, 0, 100])).toEqual([
     { at: 0.125, height: 0.25 },
     { at: 0.375, height: -1 },
@@ -10,7 +10,7 @@ test('trades stand side by side in their order, the largest at full height, loss
   ])
 })
 
-test('trades that all came to nothing are a flat strip, and no trades are none', () => {
+test('trades that all returned zero are flat bars, and no trades have no bars', () => {
   expect(tradeBars([0, 0]).map(({ height }) => height)).toEqual([0, 0])
   expect(tradeBars([])).toEqual([])
 })

@@ -12,7 +12,7 @@ export const symbolPage = (symbol: string) => `https://www.tradingview.com/chart
 
 /** The package names TradingView by the widget's file rather than by what it shows, in colours too faint for either theme. */
 const OWN_ATTRIBUTION = '[&_.tradingview-widget-copyright]:hidden'
-/** A see-through frame turns opaque where its colour scheme is not that of the page inside, which names none. */
+/** A transparent frame becomes opaque when its colour scheme differs from its page's, which declares none. */
 const FRAME = '[&_iframe]:[color-scheme:light]'
 /** The advanced chart fills its container, which the package gives no height. */
 const FILLED = '[&>div>div[id]]:h-full'
@@ -28,15 +28,15 @@ interface EmbedProps {
   href: string
   /** The symbols it shows, listed with links where the widget cannot be loaded. */
   tickers?: readonly Ticker[]
-  /** All that the widget depends on, such as the theme: another value makes another widget. */
+  /** Everything the widget depends on, such as the theme; a new value remounts it. */
   settingsKey: string
   /** The widget. */
   children: ReactNode
 }
 
 /**
- * A TradingView widget in a box of its final size, with what is shown while it loads and, where it cannot be loaded, why,
- * a retry and a link to the same thing.
+ * A TradingView widget in a box of its final size, with a loading state and, when it cannot be loaded, the reason, a retry
+ * and a link to the same content.
  */
 export function Embed({ settingsKey, ...rest }: EmbedProps) {
   const [attempt, setAttempt] = useState(0)

@@ -5,7 +5,7 @@ import { ErrorNotice } from '@/ui/Notice'
 import { useInView } from '@/ui/useInView'
 import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
 
-/** Under each widget, where its maker is named. */
+/** Height of the attribution under each widget. */
 const ATTRIBUTION_PX = 32
 
 interface MarketBoxProps {
@@ -22,8 +22,8 @@ interface MarketBoxProps {
 }
 
 /**
- * The box of a market widget: of its final size from the start, so that nothing moves when the widget comes. The widget,
- * and the code that watches over it, are fetched when the box nears the screen.
+ * The box of a market widget, with its final size from the start, so that nothing moves when the widget loads. The widget's
+ * code is downloaded when the box is near the viewport.
  */
 export function MarketBox({ title, text, shape, heightPx, words, children }: MarketBoxProps) {
   const box = useRef<HTMLElement>(null)

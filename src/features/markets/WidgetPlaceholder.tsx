@@ -14,7 +14,7 @@ interface WidgetPlaceholderProps {
   children: ReactNode
 }
 
-/** Shown in a widget's place, at the same size: an instrument that is switched off. */
+/** Shown in place of a widget at the same size. */
 export function WidgetPlaceholder({ shape, children }: WidgetPlaceholderProps) {
   if (shape === 'strip') return <div className="flex h-full flex-col justify-center gap-2">{children}</div>
   return (

@@ -1,6 +1,6 @@
 /**
- * waiting: nothing is shown yet. slow: still nothing, after a long time. blocked: nothing will come without a retry.
- * shown: the frame is there. unsure: it is, but has not said that it works.
+ * waiting: nothing is shown yet. slow: still nothing after a long time. blocked: it failed and needs a retry.
+ * shown: the frame is shown. unsure: it is shown, but has not reported that it works.
  */
 export type EmbedState = 'waiting' | 'slow' | 'blocked' | 'shown' | 'unsure'
 
@@ -22,7 +22,7 @@ function cancel(script: HTMLScriptElement): void {
 /**
  * Watches an element in which a TradingView loader puts its frame, and gives the frame its title.
  * @param onState is called with each change of state; the first state is `waiting`.
- * @returns what ends the watch.
+ * @returns a function that stops watching.
  */
 export function watchEmbed(box: HTMLElement, title: string, onState: (state: EmbedState) => void): () => void {
   let frame: HTMLIFrameElement | null = null

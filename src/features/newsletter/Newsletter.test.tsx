@@ -6,7 +6,7 @@ import { Newsletter } from './Newsletter'
 const field = () => screen.getByLabelText('Newsletter') as HTMLInputElement
 const subscribe = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
 
-test('what is no e-mail address is refused beside the field, and stays typed', async () => {
+test('an invalid e-mail address is refused at the field and stays typed', async () => {
   render(<Newsletter />)
   await userEvent.type(field(), 'me at home')
   await subscribe()

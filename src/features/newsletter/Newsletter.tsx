@@ -5,7 +5,7 @@ import { Field, Input } from '@/ui/Field'
 
 const THANKS = 'Thank you. You are on the list.'
 
-/** The footer's newsletter field: an address is kept and thanked for, or stays in the field. */
+/** The footer's newsletter form. */
 export function Newsletter() {
   const [error, setError] = useState<string>()
   const [thanked, setThanked] = useState(false)
@@ -26,7 +26,7 @@ export function Newsletter() {
     setError(undefined)
     setBusy(true)
     try {
-      // The footer is on every page, and few visitors need the database's client for it.
+      // Imported on demand: the footer is on every page, and few visitors need the database client.
       const { subscribe } = await import('./newsletter.queries')
       await subscribe(email)
       form.reset()
@@ -39,7 +39,7 @@ export function Newsletter() {
   }
 
   return (
-    // The method of a dialog: a press before this code has come sends the address nowhere, and leaves it in the field.
+    // method="dialog": a submit before hydration sends nothing and keeps the address in the field.
     <form method="dialog" noValidate onSubmit={submit}>
       <div className="flex items-start gap-2">
         <Field label="Newsletter" hideLabel error={error} className="min-w-0 flex-1">

@@ -2,7 +2,7 @@ import { toDataError } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 
 /**
- * Puts an address on the newsletter's list. Twice is no error, and no client can read the list.
+ * Subscribes an address to the newsletter. Subscribing twice is not an error, and clients cannot read the list.
  * @throws DataError
  */
 export async function subscribe(email: string, client: Pick<typeof supabase, 'from'> = supabase): Promise<void> {

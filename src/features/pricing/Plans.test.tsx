@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { burstConfetti } from './confetti'
 import { Plans } from './Plans'
 
-// What draws the particles is another's; this test asks when it is called, and with what.
+// The third-party drawing code; this test checks when and how it is called.
 vi.mock('canvas-confetti', () => {
   const fire = vi.fn(() => Promise.resolve())
   return { default: { create: () => fire } }
@@ -57,7 +57,7 @@ test('prices are monthly until annual ones are chosen', async () => {
   expect(prices()).toEqual(['$0', '$42', '$66'])
 })
 
-test('each plan leads where it says, and Premium is the popular one', () => {
+test('each plan links to its page, and Premium is marked as popular', () => {
   open()
   expect(plan('Community').getByRole('link').getAttribute('href')).toBe('/register')
   expect(plan('Community').getByText('Forever')).toBeTruthy()
@@ -66,7 +66,7 @@ test('each plan leads where it says, and Premium is the popular one', () => {
   expect(plan('Premier').queryByText('Popular')).toBeNull()
 })
 
-test('the switch to annual fires one burst of 50 particles; the way back fires none', async () => {
+test('switching to annual fires one burst of 50 particles; switching back fires none', async () => {
   open()
   expect(burst).not.toHaveBeenCalled()
   await choose(/Annual/)
@@ -76,7 +76,7 @@ test('the switch to annual fires one burst of 50 particles; the way back fires n
   expect(burst).toHaveBeenCalledTimes(1)
 })
 
-test('people who prefer reduced motion get the prices and no confetti', async () => {
+test('users who prefer reduced motion get the prices without confetti', async () => {
   prefer(true)
   open()
   await choose(/Annual/)

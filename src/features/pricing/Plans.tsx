@@ -21,7 +21,7 @@ const BILLING = [
   },
 ] as const
 
-/** The code that moves the marker arrives after the page: until then the marker jumps. */
+/** The animation code loads after the page; until then the marker moves without animation. */
 const loadLayoutFeatures = () => import('./layoutFeatures').then(({ layoutFeatures }) => layoutFeatures)
 
 /** "$42 against $35 and $66 against $55" */
@@ -39,7 +39,7 @@ export function Plans() {
   const change = (next: Billing) => {
     setBilling(next)
     if (next !== 'annual' || stillPreferred || !toggle.current) return
-    // Without confetti the prices have still changed: nothing to tell anyone.
+    // Confetti is decoration, so a failure is ignored.
     burstConfetti(originOf(toggle.current)).catch(() => {})
   }
 

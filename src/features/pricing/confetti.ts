@@ -19,7 +19,7 @@ export async function burstConfetti(origin: BurstOrigin): Promise<void> {
     throw new Error('This browser cannot draw confetti')
   }
   const { default: confetti } = await import('canvas-confetti')
-  // Not the package's own `confetti()`: that draws in a worker made of a text, which the site's policy forbids.
+  // Not the package's `confetti()`, which draws in a blob worker that the site's CSP forbids.
   const fire = confetti.create(undefined, { resize: true })
   await fire({
     particleCount: CONFETTI_PARTICLES,

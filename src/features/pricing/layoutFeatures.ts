@@ -1,4 +1,4 @@
 import { domMax } from 'framer-motion'
 
-/** What moves layouts, in a module of its own so that it becomes a chunk of its own. */
+/** Motion's layout animations, in a separate module so that they become a separate chunk. */
 export const layoutFeatures = domMax

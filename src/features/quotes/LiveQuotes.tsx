@@ -3,7 +3,7 @@ import { QuotesTable } from './QuotesTable'
 import { StreamStatus } from './StreamStatus'
 import { useQuoteStream } from './useQuoteStream'
 
-/** The stream, and everything of the page that shows its prices. */
+/** The stream and all parts of the page that show its prices. */
 export function LiveQuotes() {
   const feed = useQuoteStream()
   return (

@@ -13,7 +13,7 @@ interface PriceProps {
   direction: keyof typeof MOVES | null
 }
 
-/** A price and, by a needle above or below its middle, how it last moved. The needle's room is always there. */
+/** A price with a needle that shows how it last moved. The needle's space is always reserved. */
 export function Price({ price, direction }: PriceProps) {
   const move = direction && MOVES[direction]
   return (
@@ -27,7 +27,7 @@ export function Price({ price, direction }: PriceProps) {
   )
 }
 
-/** Stands wherever an invented price does. */
+/** Marks an invented price. */
 export function SimulatedBadge() {
   return <Badge tone="dashed">Simulated</Badge>
 }

@@ -9,7 +9,7 @@ import type { QuoteFeed } from './useQuoteStream'
 /** Shown at first: a share, the market and gold. */
 const FIRST_SYMBOLS = ['AAPL', 'SPY', 'GLD']
 
-/** A small table of one's own: a symbol to type, a price beside it. */
+/** A small table of symbols that the user types, with their prices. */
 export function PriceLookup({ feed }: { feed: QuoteFeed }) {
   return (
     <table className="w-full max-w-[420px] table-fixed text-table">
@@ -58,7 +58,7 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
 /** No symbol is longer. */
 export const MAX_SYMBOL_CHARACTERS = 16
 
-/** A symbol, uppercased while one types, and its latest price. */
+/** A symbol field, uppercased while typing, and its latest price. */
 export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
   const [typed, setTyped] = useState('')
   const symbol = asSymbol(typed)
@@ -77,7 +77,7 @@ export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
           />
         )}
       </Field>
-      {/* The price itself is not in the status: it would be read aloud at every trade. */}
+      {/* Without the price, which screen readers would announce at every trade. */}
       <p role="status" className={price === null ? 'pb-2 text-body text-ink2' : 'sr-only'}>
         {price === null ? (why ?? 'Type a symbol to see its latest price.') : `The latest price of ${symbol} follows.`}
       </p>

@@ -8,7 +8,7 @@ import { FLASH_MS, type Quote, type QuoteStore, useQuote } from './quoteStore'
 import { describeConditions, writeConditions } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
-/** The watched symbols with the nine fields of their latest trade; fainter while nothing comes. */
+/** The watched symbols with the nine fields of their latest trade; dimmed while the stream is stopped. */
 export function QuotesTable({ feed: { store, state } }: { feed: QuoteFeed }) {
   return (
     // Focusable, so that the keyboard can scroll what does not fit a phone. Positioned, so that what only screen readers
@@ -57,7 +57,7 @@ export const PINNED = 'sticky left-0 z-10 bg-bg pr-3 text-left'
 export const FIGURE = 'pr-5 text-right'
 export const WORDS = 'overflow-hidden pr-4 text-left whitespace-nowrap'
 
-/** The nine fields of a trade: what one looks for first leads, and stays in sight on a phone. */
+/** The nine fields of a trade, the most important first, which stay visible on phones. */
 export const quoteColumns = [
   { field: 'Symbol', look: PINNED, widthPx: 76 },
   { field: 'Price', look: FIGURE, widthPx: 146 },
@@ -75,7 +75,7 @@ interface QuoteRowProps {
   symbol: string
 }
 
-/** The nine fields of a symbol's latest trade. Drawn anew when its own row changed, at most once a frame. */
+/** The nine fields of a symbol's latest trade. Re-renders only when its row changes, at most once per frame. */
 export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps) {
   const quote = useQuote(store, symbol)
   const trade = quote?.trade
@@ -114,7 +114,7 @@ export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps)
   )
 })
 
-/** Flashes in the colour of its move, and fades; not at all where movement is unwelcome. */
+/** Flashes in the colour of the price change; not under reduced motion. */
 function PriceCell({ quote }: { quote: Quote | undefined }) {
   const figure = useRef<HTMLSpanElement>(null)
   const flash = useRef<Animation>(null)
@@ -122,7 +122,7 @@ function PriceCell({ quote }: { quote: Quote | undefined }) {
   const flashes = quote?.flashes ?? 0
   const isDown = quote?.direction === 'down'
   useEffect(() => {
-    // A price that has turned since does not fade in the colour of before.
+    // Ends a flash in the previous colour.
     flash.current?.cancel()
     if (flashes === seen.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     seen.current = flashes

@@ -12,7 +12,7 @@ const LOOKS = {
 
 const INVENTED = 'Invented prices, in the form of Alpaca’s stream. Nobody trades at them.'
 
-/** Connecting, live, simulated, or stopped and why; and when the last trade was. Its height stays. */
+/** The stream's state with its reason, and the time of the last trade. Fixed height. */
 export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFeed }) {
   const second = useSyncExternalStore(store.subscribeLastSecond, store.readLastSecond)
   const look = LOOKS[state.phase === 'live' && state.simulated ? 'simulated' : state.phase]

@@ -1,4 +1,4 @@
-/** A moment to the nanosecond, which a JavaScript number of milliseconds cannot hold. */
+/** A time in nanoseconds, which a JavaScript number of milliseconds cannot represent. */
 export interface Instant {
   /** Whole seconds since 1970, UTC. */
   seconds: number
@@ -23,7 +23,7 @@ export const compareInstants = (a: Instant, b: Instant) => a.seconds - b.seconds
 export const clockTime = ({ seconds, nanoseconds }: Instant) =>
   `${new Date(seconds * 1000).toISOString().slice(11, 19)}.${String(nanoseconds).padStart(9, '0').slice(0, 3)}`
 
-/** What a trade message told: only what could be read is there. */
+/** The valid fields of a trade message. */
 export interface TradeMessage {
   type: 't'
   symbol: string
@@ -53,10 +53,10 @@ const MAX_ERROR_CHARACTERS = 200
 const MAX_CONDITIONS = 8
 /** Exchange, tape and condition codes have one letter each; room for longer ones that may come. */
 const MAX_CODE_CHARACTERS = 4
-/** A time further ahead of this device's clock is no trade's: believed, it would shut its row for all later ones. */
+/** Times further ahead of this device's clock are ignored, because accepting one would block all later trades of its row. */
 export const MAX_AHEAD_S = 24 * 60 * 60
 
-/** Larger prices and sizes exist nowhere, and would tear the table apart. */
+/** Larger prices and sizes do not exist and would break the table's layout. */
 const AMOUNTS_BELOW = 1e12
 
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/
@@ -69,10 +69,10 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field of the message itself: what hangs on its prototype, or was made to, counts for nothing. */
+/** An own field of the message; prototype fields are ignored. */
 const field = (message: Fields, name: string): unknown => (Object.hasOwn(message, name) ? message[name] : undefined)
 
-/** Numbers, and decimals that were sent as text. */
+/** Accepts numbers, and decimals sent as text. */
 function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value
   return typeof number === 'number' && number > 0 && number < AMOUNTS_BELOW ? number : undefined
@@ -147,9 +147,9 @@ function readMessage(message: unknown, watched: ReadonlySet<string>, nowMs: numb
 }
 
 /**
- * Reads one frame of Alpaca's stream: an array of messages, of which those count that are objects with a type and, for
- * trades, a watched symbol. Everything else is left out, and nothing that arrives makes this throw.
- * @param nowMs this device's clock, against which times that cannot be are measured
+ * Reads one frame of Alpaca's stream: an array of messages. Keeps objects with a type and, for trades, a watched symbol;
+ * ignores everything else and never throws.
+ * @param nowMs this device's time, to detect impossible times
  */
 export function readFrame(text: string, watched: ReadonlySet<string>, nowMs: number): FeedMessage[] {
   if (text.length > MAX_FRAME_CHARACTERS) return []

@@ -3,10 +3,10 @@ import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import type { StreamSource } from './quotes.rules'
 
 /**
- * Asks Alpaca's REST service for the latest trade of a symbol outside the stream. Imported only when it is needed: the
- * package weighs more than the page, and without a key in the browser it is not needed.
- * @returns USD for one share, or null where Alpaca knows no trade
- * @throws Error where the key is refused, the symbol is unknown, or nothing answers
+ * Reads the latest trade of a symbol outside the stream from Alpaca's REST API. Import on demand: the package is larger than
+ * the page and needed only with a key in the browser.
+ * @returns USD for one share, or null when Alpaca has no trade
+ * @throws Error when the key is refused, the symbol is unknown, or nothing answers
  */
 export async function readLatestPrice({ keyId, secretKey }: StreamSource, symbol: string): Promise<number | null> {
   // Tried once: the user waits, and typing it again is the retry.

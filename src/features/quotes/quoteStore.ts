@@ -15,10 +15,10 @@ export interface Quote {
 export const FLASH_MS = 500
 
 export interface QuoteStore {
-  /** Takes trades in as they arrive, however many; they show with the next frame. */
+  /** Merges trades as they arrive; they are shown with the next frame. */
   receive: (trades: readonly TradeMessage[]) => void
   read: (symbol: string) => Quote | undefined
-  /** Calls back when the symbol's row changed. Returns how to stop that. */
+  /** Calls back when the symbol's row changed. Returns the unsubscribe function. */
   subscribe: (symbol: string, listener: () => void) => () => void
   /** The time of the latest trade of any symbol, to the second: it changes once a second, not with every trade. */
   readLastSecond: () => number | null
@@ -26,8 +26,8 @@ export interface QuoteStore {
 }
 
 /**
- * The rows by symbol. Trades are merged as they come and told once per animation frame, so that a flood costs one drawing
- * of a row a frame at most, and nothing piles up: not even while the page is hidden and no frames are drawn.
+ * The rows by symbol. Trades are merged on arrival and listeners notified once per animation frame, so that a row renders at
+ * most once per frame and nothing accumulates while the page is hidden.
  */
 export function createQuoteStore(): QuoteStore {
   const shown = new Map<string, Quote>()
@@ -98,7 +98,7 @@ export function createQuoteStore(): QuoteStore {
   }
 }
 
-/** One symbol's row: its reader renders again when that row changed, and for no other. */
+/** One symbol's row; re-renders only when that row changes. */
 export function useQuote(store: QuoteStore, symbol: string): Quote | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(symbol, listener), [store, symbol])
   return useSyncExternalStore(subscribe, () => store.read(symbol))

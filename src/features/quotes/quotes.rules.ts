@@ -5,8 +5,7 @@ export const watched: ReadonlySet<string> = new Set(watchedSymbols)
 
 /**
  * A symbol's row after one more trade: new values replace old ones, fields that the message lacks keep theirs.
- * A trade older than the row's last comes too late and changes nothing; of two in the same nanosecond the later to
- * arrive counts.
+ * A trade older than the row's last is ignored; of two in the same nanosecond the one that arrived later counts.
  */
 export function mergeTrade(row: TradeMessage | undefined, trade: TradeMessage): TradeMessage {
   if (!row) return trade
@@ -14,7 +13,7 @@ export function mergeTrade(row: TradeMessage | undefined, trade: TradeMessage): 
   return { ...row, ...trade }
 }
 
-/** What a symbol is called on a tape, however it was typed: aapl becomes AAPL. */
+/** Normalises a typed symbol: aapl becomes AAPL. */
 export const asSymbol = (typed: string) => typed.trim().toUpperCase()
 
 /** The codes of a trade side by side. The CTA plan writes a regular sale as a blank, which would be invisible: a dot. */
@@ -43,8 +42,7 @@ interface AlpacaSettings {
 }
 
 /**
- * A key goes to the given address, else to Alpaca; an address alone is a relay, which needs no key; with neither, the
- * server that handed out the page simulates.
+ * With a key: the given URL, else Alpaca. A URL without a key is a relay. With neither, the page's own server simulates.
  * @param origin of the page, e.g. https://site.example
  */
 export function sourceOf({ streamUrl, keyId, secretKey }: AlpacaSettings, origin: string): StreamSource {
@@ -58,9 +56,9 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * How long to wait before a stream that ended is opened again: doubling with each try, and by chance between half of
- * that and all of it, so that a feed that restarts is not met by all visitors at once.
- * @param tries how many have failed in a row, from 0
+ * The delay before reconnecting: doubles with each try, with jitter between half and all of it, so that visitors do not
+ * all reconnect to a restarted feed at once.
+ * @param tries consecutive failures, from 0
  * @param chance 0 to 1
  */
 export function waitBeforeMs(tries: number, chance: number): number {

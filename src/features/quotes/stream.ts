@@ -2,15 +2,15 @@ import { streamErrors } from '@/content/quotes'
 import { type FeedMessage, readFrame, type TradeMessage } from './frames.rules'
 import { type StreamSource, waitBeforeMs } from './quotes.rules'
 
-/** What the page says about its stream. */
+/** The stream's state shown on the page. */
 export interface StreamState {
-  /** stopped: nothing comes now. */
+  /** stopped: not connected, and not connecting now. */
   phase: 'connecting' | 'live' | 'stopped'
-  /** Why it stopped, in words; kept while it is connected anew. */
+  /** Why it stopped; kept while reconnecting. */
   why: string | null
   /** Whether it reconnects by itself. */
   triesAgain: boolean
-  /** The prices are invented: the source says so, or is Vite's own. Never taken back while they may be on the page. */
+  /** The prices are invented, according to the source. Never reset, because such prices may still be shown. */
   simulated: boolean
 }
 
@@ -22,17 +22,17 @@ interface StreamOptions {
 }
 
 export interface Stream {
-  /** Now, rather than when the wait is over. */
+  /** Reconnects now instead of after the delay. */
   tryNow: () => void
-  /** For good. */
+  /** Closes without reconnecting. */
   close: () => void
 }
 
-/** A feed that accepts a connection and then does not answer counts as lost. */
+/** Timeout of a feed that accepts a connection and does not answer. */
 const ANSWER_MS = 10_000
-/** A stream that has lived so long starts counting its failures anew. */
+/** A stream live for this long resets the count of failures. */
 const STEADY_MS = 10_000
-/** Where nothing has ever answered on the page's own address, there is no feed: static hosting has none. */
+/** Tries before giving up on the page's own server if it never answered: static hosting has no feed. */
 const TRIES_FOR_A_FEED = 3
 
 const LOST = 'The connection to the feed was lost.'
@@ -42,7 +42,7 @@ const NO_FEED = 'No feed answers on this site: where only files are served, ther
 const NO_SYMBOLS = 'The feed offers none of these symbols.'
 const OFFLINE = 'This device is offline.'
 
-/** The state before anything happened. */
+/** The initial state. */
 export const startingState = ({ simulated }: StreamSource): StreamState => ({
   phase: 'connecting',
   why: null,
@@ -51,9 +51,9 @@ export const startingState = ({ simulated }: StreamSource): StreamState => ({
 })
 
 /**
- * Opens Alpaca's stream over the browser's own WebSocket: it greets, takes the key, takes the subscription, and sends
- * trades. What ends it is said in words; unless a retry cannot help, it reconnects after waits that
- * grow, at once when the device is online again, and not while the page is hidden.
+ * Opens Alpaca's stream over a WebSocket: greeting, authentication, subscription, trades. Reports in words why it ended.
+ * Unless a retry cannot help, it reconnects after growing delays, at once when the device is online again, and not while
+ * the page is hidden.
  */
 export function openStream({ source, symbols, onTrades, onState }: StreamOptions): Stream {
   const wanted: ReadonlySet<string> = new Set(symbols)
@@ -76,7 +76,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
     clearTimeout(timer)
     isDue = false
     const old = socket
-    // Forgotten first: whatever it still says is no longer heard.
+    // Cleared first, so that its later events are ignored.
     socket = null
     old?.close()
   }
@@ -123,7 +123,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
         const known = message.code === null ? undefined : streamErrors.get(message.code)
         const words = known?.words ?? `The feed reports an error${message.text && `: ${message.text}.`}`
         const why = message.code === null ? words : `${words} (${message.code})`
-        // As the feed worded it, for the operator; the page says what it means.
+        // The feed's own wording, for operators; the page explains it.
         console.error(`Stream error ${message.code ?? 'without a number'}: ${message.text}`)
         if (known?.next === 'stop') stop(why)
         else if (known?.next !== 'carry-on') lose(why)
@@ -135,7 +135,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
     const messages = readFrame(text, wanted, Date.now())
     for (const message of messages) {
       if (message.kind !== 'trade') answer(message)
-      // What the answer ended has nothing more to say.
+      // A message may have ended the stream.
       if (!socket) return
     }
     const trades = messages.flatMap((message) => (message.kind === 'trade' ? [message.trade] : []))
@@ -149,7 +149,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
     try {
       opened = new WebSocket(source.url)
     } catch {
-      // An address that no browser opens, such as ws: from a page of https:.
+      // The browser refuses the URL, such as ws: from an https: page.
       return stop(UNREACHABLE)
     }
     socket = opened
@@ -182,7 +182,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
   addEventListener('offline', offline)
   document.addEventListener('visibilitychange', look)
 
-  // A moment later: React opens twice while developing, and most keys allow one connection.
+  // Deferred, because StrictMode mounts twice and most keys allow one connection.
   timer = setTimeout(connect)
 
   return {

@@ -3,7 +3,7 @@ import { useQuote } from './quoteStore'
 import { watched } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
-/** Pause after the last key before Alpaca is asked. */
+/** Delay after the last key before requesting the price. */
 const TYPING_PAUSE_MS = 400
 
 type Asked = { of: string; price: number } | { of: string; problem: string }

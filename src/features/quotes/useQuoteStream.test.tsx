@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** A slow machine takes its time to load the page's part. */
+/** Importing the component can be slow on a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 
 /** The page's part with these settings, whose network leads nowhere. Returns the addresses that it opened. */

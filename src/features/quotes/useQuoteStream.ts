@@ -5,7 +5,7 @@ import { createQuoteStore, type QuoteStore } from './quoteStore'
 import { type StreamSource, sourceOf } from './quotes.rules'
 import { openStream, type Stream, type StreamState, startingState } from './stream'
 
-/** What every part of the page reads prices from. */
+/** The source of prices for all parts of the page. */
 export interface QuoteFeed {
   store: QuoteStore
   source: StreamSource
@@ -15,7 +15,7 @@ export interface QuoteFeed {
 
 let hasWarned = false
 
-/** Once a visit, and only while developing: visitors cannot help it. */
+/** Warns once, and only in development, because visitors cannot act on it. */
 function warnOfKeys(): void {
   if (hasWarned) return
   hasWarned = true
@@ -25,7 +25,7 @@ function warnOfKeys(): void {
   )
 }
 
-/** The stream of the 14 watched symbols, open for as long as the page that asks for it is. */
+/** The stream of the 14 watched symbols, open while the component is mounted. */
 export function useQuoteStream(): QuoteFeed {
   const [store] = useState(createQuoteStore)
   const [source] = useState(() => sourceOf(env.alpaca, location.origin))

@@ -18,7 +18,7 @@ export function InviteLink() {
       />
     )
   }
-  // The height of the field that comes, so that nothing moves.
+  // The height of the field, so that nothing moves when it appears.
   if (loading) return <p className="min-h-[58px] text-body text-ink3">Your invite link is on its way.</p>
   return (
     <p className="text-body">

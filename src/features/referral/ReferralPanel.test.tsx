@@ -47,7 +47,7 @@ test('a signed-in user copies a link that names them', async () => {
   expect(screen.getByRole('status').textContent).toBe('The invite link is copied.')
 })
 
-test('where the browser refuses, the link is selected and the person told', async () => {
+test('without clipboard access the link is selected and the user is told', async () => {
   const person = userEvent.setup()
   useAuthStore.setState({ user: PERSON })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'))
@@ -58,7 +58,7 @@ test('where the browser refuses, the link is selected and the person told', asyn
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(LINK)
 })
 
-test('the three statistics stand at 0, and what earning means is explained on demand', async () => {
+test('the three statistics are 0, and earning is explained on demand', async () => {
   const person = userEvent.setup()
   open()
   const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)

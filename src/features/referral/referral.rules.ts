@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 
 /**
- * The address that invites a friend: registration, with who sent them.
+ * The referral link: the registration page with the referrer's id.
  * @param siteUrl Address of the site, without a trailing slash.
  */
 export const inviteLink = (siteUrl: string, userId: string) =>

@@ -15,21 +15,21 @@ import { Plan, SyncProblem } from '../profileParts'
 import { SessionEndBar } from '../SessionEndBar'
 
 interface ClerkWidgetProps {
-  /** Draws a widget of Clerk's into the box; returns the way to take it away. Called once. */
+  /** Mounts a Clerk widget in the box; returns the unmount function. Called once. */
   mount: (clerk: LoadedClerk, box: HTMLDivElement) => () => void
-  /** Shown until Clerk has answered. */
+  /** Shown while Clerk is loading. */
   waiting: ReactNode
 }
 
 /**
- * A widget of Clerk's in a box of this site, mounted by Clerk's call rather than by its component: so a dialog of this
- * site can hold it, and the page above it need not be inside Clerk's provider.
+ * A Clerk widget, mounted by Clerk's imperative API instead of its component, so that it works in our dialogs and outside
+ * of Clerk's provider.
  */
 export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
   const reach = useSyncExternalStore(clerkSession.identity.subscribe, clerkSession.getReach)
   const box = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget follows theme and language by itself; mounting it again would lose what is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget follows the theme by itself; remounting would lose typed text.
   useEffect(() => {
     const clerk = clerkSession.getClerk()
     if (reach !== 'ready' || !clerk || !box.current) return
@@ -45,7 +45,7 @@ export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
   )
 }
 
-/** Clerk did not answer. Should it still do so, its widget takes this place. */
+/** Shown when Clerk does not answer; replaced by its widget if it still does. */
 function Silent() {
   return (
     <ErrorNotice title="The sign-in service cannot be reached" onRetry={() => void reloadWhenReachable()}>
@@ -95,7 +95,7 @@ export function SignUp() {
   )
 }
 
-/** The widget of /profile on Clerk: names, addresses, password, devices and second factors are edited in it. */
+/** The widget of /profile on Clerk: names, addresses, password, devices and MFA. */
 export function Account() {
   const profile = useAuthStore((state) => state.profile)
   return (
@@ -113,7 +113,7 @@ export function Account() {
   )
 }
 
-/** The end of a session with Clerk: its sign-in comes in a dialog over whatever was being done. */
+/** Signs in again to Clerk in a dialog over the current page. */
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
   return (
     <SessionEndBar ended={ended}>
@@ -125,12 +125,12 @@ export function SessionEnded({ user, ended }: { user: IdentityUser; ended: Sessi
             routing: 'hash',
             withSignUp: false,
             initialValues: { emailAddress: user.email ?? undefined },
-            // The page stays: what was typed on it is still there.
+            // Stay on this page, so that typed text is kept.
             forceRedirectUrl: here,
           })
           return () => {
             clerk.unmountSignIn(box)
-            // The widget's own steps stood behind the #.
+            // Removes the widget's steps from the hash.
             history.replaceState(history.state, '', here)
           }
         }}

@@ -11,7 +11,7 @@ const SECTIONS = [
   { hash: '#/security', label: 'Security', Section: SecuritySection },
 ] as const
 
-/** The widget of /profile: three sections, each with an address behind the #. */
+/** The widget of /profile: three sections, each with its own hash. */
 export function Account() {
   const { hash } = useLocation()
   const identity = useIdentity()
@@ -43,7 +43,7 @@ export function Account() {
         </ul>
       </nav>
       <div className="min-w-0 max-w-[480px] flex-1">
-        {/* All stay mounted: what is typed in one is kept while another is shown. */}
+        {/* All stay mounted, so that typed text is kept while another section is shown. */}
         {SECTIONS.map(({ hash, Section }) => (
           <div key={hash} hidden={hash !== current.hash}>
             <Section user={identity.user} />

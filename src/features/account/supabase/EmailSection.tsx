@@ -10,7 +10,7 @@ import { useAccountForm } from '../useAccountForm'
 import { CodeForm, MessageNote } from './formParts'
 import { useAuthCallback } from './hooks'
 
-/** The user's e-mail address. A new one counts once it is confirmed. */
+/** The user's e-mail address. A new one takes effect once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {
   const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(emailSchema, { email: '' })
   const [pending, setPending] = useState<string>()
@@ -61,7 +61,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
         <div className="mt-5 max-w-[400px]">
           <CodeForm
             onSubmit={async (code) => {
-              // The embedded backend asks the present address, so the code belongs to that one.
+              // The embedded backend sends the code to the current address.
               await supabaseAccount.confirmEmailChange(user.email ?? '', code)
               confirmed()
             }}
@@ -72,7 +72,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
   )
 }
 
-/** How a link out of a message ended, or a code. */
+/** The outcome of a link or a code from an e-mail. */
 function CallbackNotice({ isChanged }: { isChanged: boolean }) {
   const callback = useAuthCallback()
   if (isChanged || (callback.step === 'done' && callback.purpose === 'email-change')) {

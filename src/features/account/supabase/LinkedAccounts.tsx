@@ -9,7 +9,7 @@ import { FormSkeleton } from '../FormSkeleton'
 import { HostedOnly } from './formParts'
 import { useAuthCallback, useOfferedProviders } from './hooks'
 
-/** Accounts with other services as ways in: linked, and let go again. */
+/** Links and unlinks accounts with other services. */
 export function LinkedAccounts() {
   return (
     <section aria-labelledby="linked-accounts" className="mt-10 border-t pt-6">
@@ -87,7 +87,7 @@ function Ways() {
 
 interface LinkedProps {
   way: Way
-  /** The last way in stays. */
+  /** The last sign-in method cannot be removed. */
   isOnlyWay: boolean
   busy: boolean
   onUnlink: () => void
@@ -112,7 +112,7 @@ function Linked({ way, isOnlyWay, busy, onUnlink }: LinkedProps) {
   )
 }
 
-/** How the way through the other service ended. */
+/** The outcome of the return from the other service. */
 function CallbackNotice() {
   const callback = useAuthCallback()
   if (callback.step === 'done' && callback.purpose === 'linked') {

@@ -14,7 +14,7 @@ import { useAccountForm } from '../useAccountForm'
 import { CodeForm, MessageNote, PasswordInput } from './formParts'
 import { useAuthCallback, useTypedEmail } from './hooks'
 
-/** Asks for a message with which the user sets a new password. */
+/** Requests a recovery e-mail. */
 export function ForgotPassword() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function ForgotPassword() {
 
 const SECURITY = `${paths.profile}#/security`
 
-/** Where the link of a recovery message ends: a new password, without the old one. */
+/** Sets a new password after a recovery link, without the old one. */
 export function ResetPassword() {
   const callback = useAuthCallback()
   const identity = useIdentity()

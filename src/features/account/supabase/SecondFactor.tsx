@@ -14,7 +14,7 @@ import { FormSkeleton } from '../FormSkeleton'
 import { useAccountForm } from '../useAccountForm'
 import { CodeForm, HostedOnly } from './formParts'
 
-/** Authenticator apps: set up, and removed again. */
+/** Adds and removes authenticator apps. */
 export function SecondFactor() {
   return (
     <section aria-labelledby="second-factor" className="mt-10 border-t pt-6">
@@ -93,7 +93,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
     return (
       <div className="mt-5 flex max-w-[400px] flex-col gap-4">
         <p>Scan this with your app, or type the key into it. Then enter the code that it shows.</p>
-        {/* On white whatever the theme: cameras need it. */}
+        {/* White in both themes, so that cameras can read it. */}
         <img src={begun.qrCode} alt="QR code of the key below" width={180} height={180} className="bg-[#fff] p-2" />
         <p className="break-all font-mono text-label">{begun.secret}</p>
         <CodeForm
@@ -131,7 +131,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** After the password: the code of the authenticator app, without which the user is not signed in. */
+/** The second step of signing in: the code of the authenticator app. */
 export function SecondFactorStep({ factorId }: { factorId: string }) {
   return (
     <div className="flex max-w-[400px] flex-col gap-5">

@@ -15,7 +15,7 @@ import { PasswordInput } from './formParts'
 import { LinkedAccounts } from './LinkedAccounts'
 import { SecondFactor } from './SecondFactor'
 
-/** The ways in: password, authenticator apps, accounts elsewhere; and the other devices. */
+/** Password, authenticator apps, linked accounts, and other devices. */
 export function SecuritySection({ user }: { user: IdentityUser }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { PasswordInput } from './formParts'
 import { useDueFactor } from './hooks'
 import { SecondFactorStep } from './SecondFactor'
 
-/** The end of a session with Supabase Auth: the password is asked for in a dialog over whatever was being done. */
+/** Prompts for the password in a dialog over the current page. */
 export function SessionEnded({ user, ended }: { user: IdentityUser; ended: SessionEnd }) {
   const due = useDueFactor()
   return (
@@ -38,7 +38,7 @@ function PasswordAgain({ email }: { email: string }) {
       <Field label="Password" error={errorOf('password')}>
         {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
       </Field>
-      {/* For password managers; after the field, which is the first to be focused. */}
+      {/* For password managers. After the password field, which must be focused first. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="lg" busy={busy}>

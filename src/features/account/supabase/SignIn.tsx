@@ -10,7 +10,7 @@ import { ForgotPassword, ResetPassword } from './PasswordRecovery'
 import { SecondFactorStep } from './SecondFactor'
 import { SignInForm } from './SignInForm'
 
-/** The widget of /signin: its views are parts of the address behind the #. */
+/** The widget of /signin; the hash selects its view. */
 export function SignIn() {
   const { hash } = useLocation()
   const due = useDueFactor()
@@ -22,7 +22,7 @@ export function SignIn() {
 }
 
 const CONFIRMATION_NEXT = 'If the address was confirmed before, sign in. If not, signing in offers a new message.'
-/** What to do next where the link, or another service, failed. */
+/** The next step after a failed link or OAuth service. */
 const NEXT = {
   confirmation: CONFIRMATION_NEXT,
   recovery: CONFIRMATION_NEXT,
@@ -31,7 +31,7 @@ const NEXT = {
   'sign-in': 'Try it again, or sign in with your password.',
 }
 
-/** Where the link of a confirmation message ends: onward for a user whom it signed in, else at the form. */
+/** The target of confirmation links: redirects a user who is now signed in, else shows the form. */
 function Confirmed() {
   const callback = useAuthCallback()
   const identity = useIdentity()

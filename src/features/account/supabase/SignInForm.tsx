@@ -14,7 +14,7 @@ import { useAccountForm } from '../useAccountForm'
 import { PasswordInput, ResendConfirmation } from './formParts'
 import { useOfferedProviders, useTypedEmail } from './hooks'
 
-/** E-mail and password. The page navigates on once the user is signed in. */
+/** E-mail and password. The page redirects once the user is signed in. */
 export function SignInForm() {
   const { search } = useLocation()
   const { register, submitTo, problem, problemCode, busy, errorOf, setValue, setFocus, watch } = useAccountForm(
@@ -72,12 +72,12 @@ export function SignInForm() {
 }
 
 interface DemoAccountsProps {
-  /** E-mail of the account that is filled in. */
+  /** E-mail of the selected account. */
   chosen: string | undefined
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts that the demo data comes with, passwords and all: on the embedded backend alone. */
+/** The demo data's accounts with their passwords, on the embedded backend only. */
 export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">
@@ -113,7 +113,7 @@ export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   )
 }
 
-/** Signing in through another service, where the project offers one; the form beside it works without. */
+/** Buttons to sign in through the services that the project enables. */
 export function OtherServices() {
   const offered = useOfferedProviders()
   const enter = useMutation({ mutationFn: linkedAccounts.signIn })

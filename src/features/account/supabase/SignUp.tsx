@@ -10,7 +10,7 @@ import { useAccountForm } from '../useAccountForm'
 import { PasswordInput, ResendConfirmation } from './formParts'
 import { useTypedEmail } from './hooks'
 
-/** The widget of /register. Where addresses have to be confirmed it ends with what to do next. */
+/** The widget of /register. When addresses must be confirmed, it ends with instructions. */
 export function SignUp() {
   const { search } = useLocation()
   const { register, submitTo, problem, busy, errorOf, errorCodeOf, watch } = useAccountForm(signUpSchema, {

@@ -10,7 +10,7 @@ import { FormError } from '@/ui/Notice'
 import { codeSchema } from '../accountForms.rules'
 import { useAccountForm } from '../useAccountForm'
 
-/** The code of a message, in the place of its link. */
+/** A form for the code of an e-mail, as an alternative to its link. */
 export function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
   const { register, submitTo, problem, busy, errorOf } = useAccountForm(codeSchema, { code: '' })
   return (
@@ -28,7 +28,7 @@ export function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<voi
   )
 }
 
-/** Where messages go on the embedded backend, which has no post. */
+/** Explains where e-mails go on the embedded backend, which cannot send any. */
 export function MessageNote() {
   if (!env.embedded) return null
   return (
@@ -39,12 +39,12 @@ export function MessageNote() {
   )
 }
 
-/** Says what a hosted project has and the embedded backend does not, instead of failing at it. */
+/** Replaces a feature that only hosted projects offer. */
 export function HostedOnly({ children }: { children: ReactNode }) {
   return <p className="mt-4 border-l-[3px] border-l-line2 pl-[14px] text-ink2">{children}</p>
 }
 
-/** Sends the message with the confirmation link once more. */
+/** Resends the confirmation e-mail. */
 export function ResendConfirmation({ email }: { email: string }) {
   const resend = useMutation({ mutationFn: () => supabaseAccount.resendConfirmation(email) })
   return (
@@ -60,7 +60,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   )
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show its text. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

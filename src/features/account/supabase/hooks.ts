@@ -5,13 +5,13 @@ import type { AuthCallbackState } from '@/identity/supabase/recovery'
 import { getDueFactor, linkedAccounts, recovery, supabaseIdentity } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
 
-/** How far this page is with a link out of a message. */
+/** The state of handling a link from an e-mail. */
 export const useAuthCallback = (): AuthCallbackState => useSyncExternalStore(recovery.subscribe, recovery.getState)
 
-/** The authenticator app that still has to be asked; null where none has. */
+/** Id of the authenticator app whose code is still needed; null when none is. */
 export const useDueFactor = (): string | null => useSyncExternalStore(supabaseIdentity.subscribe, getDueFactor)
 
-/** The other services that the project lets people sign in with; the embedded backend has none, and is not asked. */
+/** The OAuth services enabled in the project. Not requested on the embedded backend, which has none. */
 export const useOfferedProviders = () =>
   useQuery({
     queryKey: ['account', 'offered'],
@@ -20,7 +20,7 @@ export const useOfferedProviders = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The e-mail address that was typed on the page before, so that it is not typed twice. */
+/** The e-mail address typed on the previous page. */
 export function useTypedEmail(): string {
   const state: unknown = useLocation().state
   const isCarried = typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
