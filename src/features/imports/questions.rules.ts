@@ -37,7 +37,7 @@ export interface Choice {
 
 export type Answers = Readonly<Record<string, Choice>>
 
-export const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
+const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
 
 /** The default: rows are left out until the user decides. */
 export const UNANSWERED: Choice = { choice: 'leave', rate: '' }
@@ -58,7 +58,7 @@ export function answerTo(answers: Answers, question: Pick<Raised, 'kind' | 'what
 }
 
 /** A rate as typed; null if it is not a number above 0. */
-export function readRate(text: string): string | null {
+function readRate(text: string): string | null {
   const read = readDecimal(text)
   return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? read.value.toFixed() : null
 }

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 
 /** The longest label that the database accepts (strategy_invites_label). */
-export const LABEL_MAX_LENGTH = 80
+const LABEL_MAX_LENGTH = 80
 
 /**
  * The address of an invitation to a private strategy. The secret is in the hash, which browsers do not send, so it

@@ -9,7 +9,7 @@ import type { TradeInput } from './tradeForm.rules'
 import { readTrade, type TradesClient } from './trades.queries'
 import type { StoredTrade } from './trades.rules'
 
-export const NOT_SIGNED_IN = {
+const NOT_SIGNED_IN = {
   submit: 'User must be logged in to submit trades',
   update: 'User must be logged in to update trades',
   delete: 'User must be logged in to delete trades',

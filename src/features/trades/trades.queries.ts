@@ -145,7 +145,7 @@ export interface LiveStart {
  * Two reads of one row each, whatever the strategy's size.
  * @throws DataError
  */
-export async function readLiveStart(strategyId: string, client: TradesClient = supabase): Promise<LiveStart> {
+async function readLiveStart(strategyId: string, client: TradesClient = supabase): Promise<LiveStart> {
   const one = async (isLive: boolean, order: { ascending: boolean }) => {
     const rows = unwrap(
       await client

@@ -51,7 +51,7 @@ const WORDS: Record<MappedField, RegExp> = {
 }
 
 /** The row most likely to be the headings: the first with as many cells as most rows, and text in them. */
-export function guessHeadRow(rows: readonly SheetRow[]): number {
+function guessHeadRow(rows: readonly SheetRow[]): number {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
   const [usual] = [...counts].filter(([cells]) => cells > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1]

@@ -18,7 +18,7 @@ export interface ComparedStrategy extends NamedStrategy {
  * A strategy as a comparison shows it; null if there is none of that name that the reader may see.
  * @throws DataError
  */
-export async function readCompared(name: string, client: RecordClient = supabase): Promise<ComparedStrategy | null> {
+async function readCompared(name: string, client: RecordClient = supabase): Promise<ComparedStrategy | null> {
   const found = await findStrategy(name, client)
   if (!found) return null
   const [metrics, days] = await Promise.all([readMetrics(found.id, client), readRealisedDays(found.id, client)])
