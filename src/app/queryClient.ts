@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { Identity } from '@/identity/identity'
-import { DataError, NETWORK } from '@/lib/dataError'
+import { NETWORK } from '@/lib/constants'
 import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
 /** How long data counts as fresh: going back to a page within this time reads nothing again. */
@@ -15,7 +15,7 @@ const createQueryClient = () =>
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < NETWORK_RETRIES && error instanceof DataError && error.code === NETWORK,
+        retry: (failures, error) => failures < NETWORK_RETRIES && 'code' in error && error.code === NETWORK,
         // By default TanStack Query pauses while the browser says it is offline; here the read fails and the page says
         // so.
         networkMode: 'always',

@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { env } from '@/lib/env'
 import { PrefetchContext } from '@/ui/PrefetchLink'
 import { App } from './App'
-import { startAnalytics } from './analytics'
 import { loadPage, prefetchPage, routes } from './routes'
 import { authCallback, startSessionSync } from './session'
 
@@ -36,5 +36,5 @@ export async function start(container: HTMLElement): Promise<void> {
     createRoot(container).render(app)
   }
   startSessionSync()
-  startAnalytics()
+  if (env.analyticsSrc) void import('./analytics').then(({ startAnalytics }) => startAnalytics())
 }

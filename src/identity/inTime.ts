@@ -1,5 +1,5 @@
-import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
-import { DataError, NETWORK } from '@/lib/dataError'
+import { NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
+import { DataError } from '@/lib/dataError'
 
 /** The error for an account service that does not answer. */
 export const unreachable = () => new DataError('The account service cannot be reached', NETWORK)

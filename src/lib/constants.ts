@@ -30,3 +30,5 @@ export const TRENDING_STRATEGIES = 7
 export const SHARED_LAYOUT_S = 0.45
 /** An action recorded within this time of its stated date counts as logged live. private.live_window() says the same in SQL. */
 export const LIVE_WINDOW_MS = 15 * 60_000
+/** The code of a DataError without an answer about the request itself. */
+export const NETWORK = 'NETWORK'

@@ -1,3 +1,5 @@
+import { NETWORK } from './constants'
+
 /** PostgREST's error body. */
 interface BackendError {
   message: string
@@ -27,8 +29,6 @@ const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
 const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
 /** postgrest-js passes an answer that is not valid JSON on as the message. Usually it was cut off. */
 const BROKEN_ANSWER = /^\s*[[{]/
-/** The code of a DataError without an answer about the request itself. */
-export const NETWORK = 'NETWORK'
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
 const unreadable = () => new DataError('What the database answered cannot be read', NETWORK)

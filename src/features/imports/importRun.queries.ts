@@ -1,5 +1,6 @@
 import { instantOf } from '@/domain/instant'
-import { DataError, NETWORK, toDataError } from '@/lib/dataError'
+import { NETWORK } from '@/lib/constants'
+import { DataError, toDataError } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
 import { type ImportsClient, readTradeActions } from './imports.queries'

@@ -1,4 +1,5 @@
-import { DataError, NETWORK } from '@/lib/dataError'
+import { NETWORK } from '@/lib/constants'
+import { DataError } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
