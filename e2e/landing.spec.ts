@@ -9,6 +9,11 @@ async function openPaused(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
   await hydrated(page)
+  // What is below the first screen comes to life once the reader moves.
+  const code = page.waitForResponse(/\/Discover-[^/]*\.js/)
+  await page.mouse.move(10, 10)
+  await code
+  await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
