@@ -17,15 +17,15 @@ const LATEST = Date.now() - 90_000
 
 export const fill: fc.Arbitrary<Required<Fill>> = fc.record({
   side: fc.constantFrom<Side>('BUY', 'SELL'),
-  // Few different quantities, so that pairs end together; and odd ones, so that fees are divided.
+  // Few distinct quantities, so that lots often close exactly; odd ones too, so that fees do not divide evenly.
   quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
   price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
   fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
-  // Few different hours over fourteen months: ties in time, several days, all windows.
+  // Few distinct hours over fourteen months: this gives ties in time, several days and trades in every period.
   date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
 })
 
-/** A trade's market, the expiration that goes with it, and its fills. */
+/** A trade's market, its expiration (options only) and its fills. */
 export const trade = fc
   .record({ market: fc.constantFrom(...MARKETS), fills: fc.array(fill, { minLength: 1, maxLength: 9 }) })
   .map((given) => (given.market === 'OPTIONS' ? { ...given, expiration: '2030-01-18' } : given))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await db.as('alice').from('bet_data').update({ price: 12 }).eq('bet_id', 'one').eq('side', 'SELL')
 })
 
-/** What a query finds while one statement's effect is there, which is rolled back. */
+/** Runs a statement, then a query, and rolls both back. Returns the query's rows. */
 async function whileFalse(statement: string, query = 'select * from check_figures()', parameters: unknown[] = []) {
   await db.script('begin')
   try {
@@ -31,15 +31,15 @@ async function whileFalse(statement: string, query = 'select * from check_figure
   }
 }
 
-describe('the check of all figures', () => {
-  it('finds nothing while everything is as the actions say, and is for the service alone', async () => {
+describe('check_figures', () => {
+  it('finds nothing when all figures follow from the actions, and only the service role may call it', async () => {
     expect(await db.service.rpc('check_figures')).toMatchObject({ error: null, data: [] })
     for (const client of [db.anon, db.as('alice')]) {
       expect((await client.rpc('check_figures')).error).toMatchObject({ code: '42501' })
     }
   })
 
-  it('says what is stored and what it should be', async () => {
+  it('reports the stored and the expected value', async () => {
     const found = await whileFalse(`update trade_summary set "return" = 999 where bet_id = 'two'`)
     expect(found.map(({ what, id, source }) => [what, id, source])).toEqual([
       ['trade', 'two', 'recomputed'],
@@ -48,7 +48,7 @@ describe('the check of all figures', () => {
     expect(found.map(({ figures }) => (JSON.parse(String(figures)) as { return: number }).return)).toEqual([-10, 999])
   })
 
-  it('finds every figure that is false: each column that is stored and not generated, of every table', async () => {
+  it('finds a wrong value in every stored, non-generated column of every table', async () => {
     const columns = await db.sql<{ table: string; column: string; type: string }>(
       `select attrelid::regclass::text as table, quote_ident(attname) as column, format_type(atttypid, null) as type
        from pg_attribute
@@ -94,7 +94,7 @@ describe('the check of all figures', () => {
     expect(await whileFalse(statement)).not.toEqual([])
   })
 
-  it('looks among the strategies that it is given, and no further', async () => {
+  it('checks only the strategies it is given', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [trade(id, 'elsewhere', '11')])
     const [two] = await db.sql(`select strategy_id from trade_summary where bet_id = 'two'`)

@@ -11,8 +11,8 @@ const bought = (minutesLater: number) => [
   { side: 'BUY' as const, quantity: '1', price: '10', date: LONG_AGO, minutesLater },
 ]
 
-// The embedded backend grants every column to everyone, so there triggers stand alone.
-describe.each(GRANTS)('with the default grants of a project of the %s kind', (grants) => {
+// The embedded backend grants every column to every role, so there only the triggers protect the timestamps.
+describe.each(GRANTS)('with the default grants of project type %s', (grants) => {
   let db: TestDatabase
   let strategyId: string
   let betId: string
@@ -27,7 +27,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     betId = `clock-${made}`
   })
 
-  /** When the actions of the trade were recorded, in words, and what follows for the trade. */
+  /** When the trade's actions were recorded, as text, and what the trade shows for it. */
   async function clocks() {
     const rows = await db.sql(
       `select recorded_at > now() - interval '1 minute' as recorded_now,
@@ -40,8 +40,8 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
   }
   const stamped = { recorded_now: true, first_recorded_now: true, edits: 0 }
 
-  describe.each(['alice', 'service'])('what %s writes', (who) => {
-    /** The generated types would not let most of this be written down. */
+  describe.each(['alice', 'service'])('a row written by %s', (who) => {
+    /** Untyped: the generated types forbid most of these writes. */
     const client = () => (who === 'service' ? db.service : db.as(who)) as unknown as SupabaseClient
     const actions = () => client().from('bet_data')
     const row = (more: Row = {}) =>
@@ -53,7 +53,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
         ...more,
       })
 
-    it('is stamped on insert, by add_trades too, whatever is sent', async () => {
+    it('gets its recording time from the database on insert and in add_trades, whatever is sent', async () => {
       await actions().insert(row({ ...FORGED, edits: 7 }))
       await actions().insert([row({ ...FORGED, date: '2024-05-06T11:00:00Z', side: 'SELL' })])
       expect(await clocks()).toEqual({ rows: [stamped, stamped], trade: { is_live: false, edits: 0 } })
@@ -63,9 +63,9 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       expect(await clocks()).toEqual({ rows: [stamped], trade: { is_live: false, edits: 0 } })
     })
 
-    it('is stamped on upsert, whatever is sent', async () => {
+    it('gets its recording time from the database on upsert, whatever is sent', async () => {
       await actions().upsert(row(FORGED))
-      // Hosted grants let no client upsert: that needs the right to update every column.
+      // With hosted grants no client can upsert: that needs the right to update every column.
       const { rows } = await clocks()
       expect(rows).toEqual(who === 'alice' && grants !== 'embedded' ? [] : [stamped])
       const before = await actionsOf(db, betId)
@@ -73,7 +73,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       expect(await actionsOf(db, betId)).toEqual(before)
     })
 
-    it('moves no clock by an update of a clock alone', async () => {
+    it('keeps its recording times when an update sets only those', async () => {
       await importTrade(db, strategyId, betId, bought(60))
       const before = await actionsOf(db, betId)
       for (const change of [{ recorded_at: LONG_AGO }, { first_recorded_at: LONG_AGO }, { edits: 0 }, FORGED]) {
@@ -83,7 +83,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       expect(await db.sql('select from bet_history where bet_id = $1', [betId])).toEqual([])
     })
 
-    it('moves the clock and the count by every change of content, whatever is sent beside it', async () => {
+    it('gets a new recording time and edit count with each change of content, whatever else is sent', async () => {
       await importTrade(db, strategyId, betId, bought(1))
       expect(await clocks()).toMatchObject({ trade: { is_live: true, edits: 0 } })
       const forged = who === 'service' || grants === 'embedded' ? { price: 12, ...FORGED } : { price: 12 }
@@ -96,7 +96,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       })
     })
 
-    it('sets no clock through replace_trade', async () => {
+    it('cannot set its recording time through replace_trade', async () => {
       await importTrade(db, strategyId, betId, bought(1))
       const [before] = await actionsOf(db, betId)
       const edited = actionRow({ ...FORGED, price: 11 })
@@ -111,7 +111,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       })
     })
 
-    it('hides nothing when a trade is deleted and entered again', async () => {
+    it('keeps its history when the trade is deleted and entered again', async () => {
       await actions().insert(row({ date: new Date().toISOString() }))
       expect(await clocks()).toMatchObject({ trade: { is_live: true, edits: 0 } })
       await actions().delete().eq('bet_id', betId)
@@ -119,7 +119,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       expect(await clocks()).toEqual({ rows: [stamped], trade: { is_live: false, edits: 1 } })
     })
 
-    it('cannot claim that clocks are given, and cannot import', async () => {
+    it('cannot claim imported recording times, and its writer cannot call the import', async () => {
       await actions().insert(row())
       const role = who === 'service' ? 'service_role' : 'authenticated'
       await db.sqlAs(
@@ -140,7 +140,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     })
   })
 
-  it('leaves figures that say what actions and clocks say', async () => {
+  it('leaves all figures in agreement with the actions and their recording times', async () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('a trade', () => {
     id = (await newStrategy(db.as('alice'))).id
   })
 
-  it('is live when each action was recorded within the window of the browser, before or after its stated time', async () => {
+  it('is live when each action was recorded within the allowed window before or after its stated time', async () => {
     expect(await db.sql('select extract(epoch from private.live_window())::integer * 1000 as ms')).toEqual([
       { ms: LIVE_WINDOW_MS },
     ])
@@ -182,7 +182,7 @@ describe('a trade', () => {
     }
   })
 
-  it('counts in its strategy as live, edited or deleted, and no longer when it is not', async () => {
+  it('counts in its strategy as live, edited or deleted only as long as it is', async () => {
     const strategyId = (await newStrategy(db.as('alice'))).id
     const expectCounts = async (expected: Record<'trades' | 'live' | 'edited' | 'deleted', number>) =>
       expect(

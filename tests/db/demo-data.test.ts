@@ -39,14 +39,14 @@ const seed = () =>
 
 beforeAll(async () => {
   await seed()
-  // The client would go on speaking as the account that signed up last.
+  // Otherwise the client stays signed in as the account that signed up last.
   await db.anon.auth.signOut()
   actions = await datedActions(query, NOW)
 })
 
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
 
-/** A strategy's trades as the rules of the browser compute them, in the order of insertion. */
+/** A strategy's trades as computed in TypeScript, in the order of insertion. */
 const tradesOf = (id: string) =>
   [...new Set(actionsOf(id).map(({ bet_id }) => bet_id))].map((betId) => {
     const own = actionsOf(id).filter(({ bet_id }) => bet_id === betId)
@@ -54,7 +54,7 @@ const tradesOf = (id: string) =>
   })
 
 describe('the seeded database', () => {
-  it('holds every strategy and every action as they are in the files, and says how much it wrote', async () => {
+  it('holds every strategy and action of the files, and reports how many were written', async () => {
     const stored = await db.sql(
       `select strategy_id::text as strategy, bet_id, market, symbol, side, quantity::text, price::text, fee::text
        from bet_data order by id`,
@@ -75,7 +75,7 @@ describe('the seeded database', () => {
     expect(said.at(-1)).toContain(`Wrote ${strategies.length} demo strategies`)
   })
 
-  it('is left alone by the next start', async () => {
+  it('is not seeded again by the next start', async () => {
     const before = await db.sql('select max(id)::text as id, count(*)::int as actions from bet_data')
     const lines = said.length
     await seed()
@@ -83,7 +83,7 @@ describe('the seeded database', () => {
     expect(said).toHaveLength(lines)
   })
 
-  it('has its two accounts, one of them premium, which can sign in', async () => {
+  it('has two accounts that can sign in, one of them premium', async () => {
     const profiles = await db.sql('select email, subscription_tier as tier from user_profiles order by email')
     expect(profiles).toEqual(demoAccounts.map(({ email, tier }) => ({ email, tier })))
     for (const { email, password } of demoAccounts) {
@@ -93,13 +93,13 @@ describe('the seeded database', () => {
     }
   })
 
-  it('shows visitors the public strategies and nothing of the private ones', async () => {
+  it('shows visitors only the public strategies', async () => {
     const { data } = await db.anon.from('strategy_profile').select('name')
     const isPublic = strategies.filter(({ is_public }) => is_public === 'true')
     expect(data?.map(({ name }) => name).sort()).toEqual(isPublic.map(({ name }) => name).sort())
   })
 
-  it('shows a private strategy to its owner and to the account it is shared with', async () => {
+  it('shows a private strategy only to its owner and the account it is shared with', async () => {
     const shared = strategies.find(({ shared_with }) => shared_with !== null)
     for (const email of [shared?.owner, shared?.shared_with]) {
       const { data } = await db
@@ -111,7 +111,7 @@ describe('the seeded database', () => {
     }
   })
 
-  it('has well over a thousand trades, won and lost, long and short, open, in options and closed in parts', async () => {
+  it('has well over a thousand trades: won, lost, long, short, open, options and partially closed', async () => {
     const [counts] = await db.sql<Record<string, number>>(
       `select count(*)::int as trades, count(*) filter (where status = 'WIN')::int as won,
          count(*) filter (where status = 'LOSS')::int as lost, count(*) filter (where status = 'OPEN')::int as open,
@@ -127,7 +127,7 @@ describe('the seeded database', () => {
     expect(totals.filter(({ total_pnl }) => Number(total_pnl) < 0).length).toBeGreaterThan(3)
   })
 
-  it('tells of each strategy how much was logged live, edited and deleted, and its figures follow from the actions', async () => {
+  it('counts live, edited and deleted trades per strategy, and all figures follow from the actions', async () => {
     for (const { id, name } of strategies) {
       const own = actionsOf(id)
       const history = historyOf(own)
@@ -151,7 +151,7 @@ describe('the seeded database', () => {
 })
 
 describe('dates', () => {
-  it('every action is on a weekday, in New York trading hours, and before the present', () => {
+  it('every action is on a weekday, in New York trading hours, and in the past', () => {
     const newYork = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
     expect(new Set(actions.map(({ date }) => newYork.format(new Date(date))))).toEqual(new Set(['09:31', '15:59']))
     expect(actions.filter(({ date }) => [0, 6].includes(new Date(date).getUTCDay()))).toEqual([])
@@ -174,7 +174,7 @@ describe('dates', () => {
     }
   })
 
-  it('bars stay consecutive: each weekday of the daily series, each month of the monthly one', () => {
+  it('price bars have no gaps: every weekday in the daily series, every month in the monthly one', () => {
     const daysOf = (name: string) => {
       const id = strategies.find((one) => one.name === name)?.id ?? ''
       return [...new Set(actionsOf(id).map(({ date }) => date.slice(0, 10)))].sort()
@@ -188,7 +188,7 @@ describe('dates', () => {
 })
 
 describe('times of recording', () => {
-  it('nothing is recorded before its time, after the present or before it was first recorded', () => {
+  it('nothing is recorded before its own date or in the future, and no edit before the first recording', () => {
     for (const action of actions) {
       expect(action.date < action.first_recorded_at, action.bet_id).toBe(true)
       expect(action.first_recorded_at <= action.recorded_at, action.bet_id).toBe(true)
@@ -197,7 +197,7 @@ describe('times of recording', () => {
     }
   })
 
-  it('some strategies are logged live, some not at all, some in part, as their descriptions say', () => {
+  it('strategies are logged live fully, partly or not at all, as their descriptions say', () => {
     const seen = new Set<string>()
     for (const { id, description } of strategies) {
       const own = actionsOf(id)
@@ -211,7 +211,7 @@ describe('times of recording', () => {
     expect(seen).toEqual(new Set(['all', 'none', 'some']))
   })
 
-  it('edits and deletions change something, and follow what they changed', () => {
+  it('edits and deletions change something, and come after what they changed', () => {
     const histories = strategies.map(({ id }) => ({ own: actionsOf(id), history: historyOf(actionsOf(id)) }))
     const past = histories.flatMap(({ history }) => history)
     expect(past.filter(({ event }) => event === 'edited').length).toBeGreaterThan(20)
@@ -232,12 +232,12 @@ describe('times of recording', () => {
   })
 })
 
-it('the landing page shows what the rules compute of the demo data: `npm run demo-data` writes it', async () => {
+it('the landing page shows the figures computed from the demo data (update with `npm run demo-data`)', async () => {
   expect(await landingExample(query)).toEqual({ hero, ranking })
 })
 
-describe('the database and the rules of the browser', () => {
-  it('say the same of every trade, to the last digit', async () => {
+describe('SQL and TypeScript', () => {
+  it('compute the same figures for every trade, to the last digit', async () => {
     const stored = await db.sql(
       `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
          "return"::text, entry, exit, return_percent from bet_data_metrics order by bet_id`,
@@ -261,7 +261,7 @@ describe('the database and the rules of the browser', () => {
     expect(stored).toEqual(rules.sort((a, b) => (a.bet_id < b.bet_id ? -1 : 1)))
   })
 
-  it('say the same of every strategy', async () => {
+  it('compute the same figures for every strategy', async () => {
     const stored = await db.sql('select *, total_pnl::text from strategy_metrics order by strategy_id')
     expect(stored).toHaveLength(strategies.length)
     for (const row of stored) {
@@ -282,7 +282,7 @@ describe('the database and the rules of the browser', () => {
     }
   })
 
-  it('say the same of every day', async () => {
+  it('compute the same figures for every day', async () => {
     for (const { id } of strategies) {
       const stored = await db.sql(
         `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days

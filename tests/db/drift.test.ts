@@ -11,7 +11,7 @@ const SEED = 20_261_121
 const WRITES = 200
 const PEOPLE = ['alice', 'bob', 'carol']
 
-/** Random values from one seed, so that a failure can be run again. */
+/** Random values from one seed, so that a failure can be reproduced. */
 const values = fc.sample(fc.record({ fill, number: fc.noBias(fc.nat()) }), { numRuns: 20_000, seed: SEED })
 let taken = 0
 const next = () => {
@@ -26,7 +26,7 @@ const someMarket = (betId: string) => (betId.endsWith('0') ? 'OPTIONS' : 'CRYPTO
 const someActions = (betId: string) =>
   Array.from({ length: 1 + upTo(7) }, () => ({ ...someFill(), market: someMarket(betId), symbol: 'BTC' }))
 
-it('after any number of writes of every kind, each total is what the actions say, to the last digit', async () => {
+it('after many random writes of every kind, each total still equals the sum of its actions, to the last digit', async () => {
   const strategies = new Map<string, string>()
   const owners = new Map<string, { strategyId: string; userId: string }>()
   const addStrategy = async () => {
@@ -70,7 +70,7 @@ it('after any number of writes of every kind, each total is what the actions say
       if (answer.error?.message !== 'This trade no longer exists') ok(answer)
     },
     edit: async () => {
-      // As the editor does it: by the ids of what it read, some left out, some changed, some added, in any order.
+      // As the editor sends it: with the ids it read, some left out, some changed, some added, in any order.
       const { betId, client } = someTrade()
       const { data } = await client
         .from('bet_data')

@@ -9,14 +9,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 
 /**
- * What a project grants on new tables before anybody writes a migration.
- * `old`: everything, to everybody, as older Supabase projects do. `new`: nothing, as newer ones do.
- * `embedded`: as @supabase/lite does it: everything, granted again after the migrations at the first request, so that
- * policies and triggers stand alone.
+ * A project's default privileges on new tables, before any migration.
+ * `old`: everything to every role, as in older Supabase projects. `new`: nothing, as in newer ones.
+ * `embedded`: as @supabase/lite does it: everything, granted again at the first request after the migrations, so that
+ * only policies and triggers protect the data.
  */
 export type Grants = 'old' | 'new' | 'embedded'
 
-/** The grants that tests of single rules run under: schema.test.ts shows that 'old' ends with the privileges of 'new'. */
+/** The grants that most tests run under; schema.test.ts proves that 'old' ends with the same privileges as 'new'. */
 export const GRANTS: Grants[] = ['new', 'embedded']
 
 export type Client = SupabaseClient<Database>
@@ -25,15 +25,15 @@ export type Row = Record<string, unknown>
 export interface TestDatabase {
   anon: Client
   service: Client
-  /** A signed-in person by the token's `sub`; the same client each time. */
+  /** The client of a signed-in user, by the token's `sub`; the same one each time. */
   as: (sub: string) => Client
-  /** Runs one statement as the owner of everything. Numbers that a double cannot hold come as strings. */
+  /** Runs one statement as the database owner. Numbers that a double cannot hold are returned as strings. */
   sql: <T extends Row = Row>(query: string, parameters?: unknown[]) => Promise<T[]>
-  /** Runs a script as the owner of everything. */
+  /** Runs a script as the database owner. */
   script: (statements: string) => Promise<void>
   /**
-   * Runs one statement with a role's rights, as PostgREST would; rolled back where it fails. `aal` is how much the person
-   * has proved (`aal2` with a second factor), where their provider says so.
+   * Runs one statement with a role's privileges, as PostgREST does, and rolls back if it fails. `aal` is the token's
+   * authentication level (`aal2` after a second factor), for providers that send one.
    */
   sqlAs: <T extends Row = Row>(
     role: Role,
@@ -42,7 +42,7 @@ export interface TestDatabase {
     sub?: string,
     aal?: string,
   ) => Promise<T[]>
-  /** Stored figures that are not what the actions say (see check_figures): empty while all is true. */
+  /** The stored figures that differ from what the actions give (see check_figures); empty when all are right. */
   untrueFigures: () => Promise<Row[]>
 }
 
@@ -68,7 +68,7 @@ const DEFAULT_GRANTS: Record<Grants, string> = {
   embedded: '',
 }
 
-/** One database for each kind of grants and worker: opening one takes seconds, emptying it milliseconds. */
+/** One database per kind of grants and worker: opening one takes seconds, emptying it milliseconds. */
 const opened = new Map<Grants, TestDatabase>()
 
 const EMPTY = `
@@ -83,8 +83,8 @@ const EMPTY = `
   set session_replication_role = origin;`
 
 /**
- * The migrated database on a Postgres in memory, behind the REST interface that the app talks to. It is empty but for
- * symbol_tags, which a test leaves as it was. Called once at the head of a test file.
+ * The migrated database on an in-memory Postgres, behind the REST interface that the app uses. It is empty except for
+ * symbol_tags, which tests must leave unchanged. Call it once at the top of a test file.
  */
 export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase> {
   const known = opened.get(grants)
@@ -100,7 +100,7 @@ async function openDatabase(grants: Grants): Promise<TestDatabase> {
   const app = appOn(connection)
   await app.init()
   if (grants !== 'embedded') {
-    // Private to the library, which else grants everything to everybody at the first request.
+    // A private field of the library, which otherwise grants everything to every role at the first request.
     Object.assign(connection, { rlsState: 'active' })
   }
 
@@ -140,7 +140,7 @@ const appOn = (connection: PgliteConnection): App =>
     db: { driver: 'pglite' },
   })
 
-/** Opens a Postgres in memory, from the files of a cluster where they are given. */
+/** Opens an in-memory Postgres, from the files of an existing cluster if given. */
 async function open(files?: Blob): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     url: 'memory://',
@@ -153,7 +153,7 @@ async function open(files?: Blob): Promise<PgliteConnection> {
 const CACHE = path.resolve('node_modules/.cache/tests-db')
 const MIGRATIONS = path.resolve('supabase/migrations')
 
-/** The file that holds a migrated cluster: under another name as soon as anything that made it is another. */
+/** The file that caches a migrated cluster; its name changes with everything the cluster was made from. */
 async function clusterFile(grants: Grants): Promise<string> {
   const hash = createHash('sha256').update(ROLES + DEFAULT_GRANTS[grants])
   for (const name of ['@electric-sql/pglite', '@supabase/lite']) {
@@ -166,8 +166,8 @@ async function clusterFile(grants: Grants): Promise<string> {
 }
 
 /**
- * A database with all migrations applied. Making a cluster and migrating it takes PGlite seconds, unpacking one that
- * was made before a fraction of that.
+ * A database with all migrations applied. PGlite takes seconds to create and migrate a cluster, and a fraction of that
+ * to unpack a cached one.
  */
 async function connect(grants: Grants): Promise<PgliteConnection> {
   const file = await clusterFile(grants)
@@ -185,7 +185,7 @@ async function connect(grants: Grants): Promise<PgliteConnection> {
   for (const name of await readdir(CACHE)) {
     if (name.startsWith(`${grants}-`) && name.endsWith('.tar')) await rm(path.join(CACHE, name), { force: true })
   }
-  // Two test files may do this at once: a rename is all or nothing.
+  // Two test files may write the cache at once; a rename is atomic.
   const partial = `${file}.${process.pid}`
   await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
   await rename(partial, file)
@@ -202,7 +202,7 @@ function makeClient(app: App, key: string, sub?: string): Client {
   })
 }
 
-/** A session token as the identity provider would sign it. */
+/** A session token as the identity provider signs it. */
 function signToken(sub: string, role: Role = 'authenticated'): string {
   const now = Math.floor(Date.now() / 1000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -210,13 +210,13 @@ function signToken(sub: string, role: Role = 'authenticated'): string {
   return `${body}.${createHmac('sha256', JWT_SECRET).update(body).digest('base64url')}`
 }
 
-/** The library prints every refusal by the database, and most of what these tests try is to be refused. */
+/** Silences the library, which prints every error from the database: most of these tests expect one. */
 const printError = console.error
 console.error = (...values: unknown[]) => {
   const [error] = values
   if (!(error instanceof Error && 'severity' in error)) printError(...values)
 }
 
-/** supabase-js wants one to exist, even where nobody listens to changes. Node has one from version 22. */
+/** supabase-js needs a global WebSocket even when realtime is not used. Node has one from version 22. */
 class NoWebSocket {}
 Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? NoWebSocket })

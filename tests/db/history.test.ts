@@ -7,13 +7,13 @@ import { actionsOf, importTrade, newStrategy, share } from './ledger'
 const at = (hour: number) => new Date(Date.UTC(2024, 4, 6, hour)).toISOString()
 const bought = { side: 'BUY' as const, quantity: '1', price: '10', date: at(0), minutesLater: 1 }
 
-describe('the history of a trade', () => {
+describe("a trade's history", () => {
   let db: TestDatabase
   let strategyId: string
   let betId: string
   let made = 0
 
-  /** Bought in two parts, sold in one; each recorded five minutes after its time, long ago. */
+  /** Two buys and one sale, long ago, each recorded five minutes after its date. */
   beforeEach(async () => {
     db ??= await bootDatabase()
     strategyId = (await newStrategy(db.as('alice'))).id
@@ -36,7 +36,7 @@ describe('the history of a trade', () => {
     )
   const actions = () => db.as('alice').from('bet_data')
 
-  /** The trade's actions as an editor sends them back: with ids, and all that may be changed. */
+  /** The trade's actions as the form sends them back: ids and all editable fields. */
   async function asEdited(): Promise<Row[]> {
     const { data } = await actions()
       .select('id, date, market, sector, symbol, expiration, side, quantity, price, fee')
@@ -47,7 +47,7 @@ describe('the history of a trade', () => {
   const replace = (rows: Row[]) =>
     db.as('alice').rpc('replace_trade', { bet_id: betId, actions: JSON.parse(JSON.stringify(rows)) })
 
-  it('has what was there before an edit beside what is there now', async () => {
+  it('shows the values before and after an edit', async () => {
     const [first] = await actionsOf(db, betId)
     await actions().update({ price: 9.5, fee: 0.25 }).eq('id', Number(first?.id))
     const old = { old_side: 'BUY', old_quantity: '10', old_price: '10', old_fee: '0', old_clock: true }
@@ -60,22 +60,25 @@ describe('the history of a trade', () => {
     ['with ids', (rows: Row[]) => rows],
     ['without ids', (rows: Row[]) => rows.map(({ id: _, ...row }) => row)],
   ])('replaced %s', (_how, send) => {
-    it.each([0, 1, 2])('has an edit of action %i alone, and the others keep their ids and clocks', async (place) => {
-      const before = await actionsOf(db, betId)
-      const rows = await asEdited()
-      await replace(send(rows.map((row, i) => (i === place ? { ...row, price: Number(row.price) + 1 } : row))))
-      const after = await actionsOf(db, betId)
-      expect(after.filter((_, i) => i !== place)).toEqual(before.filter((_, i) => i !== place))
-      expect(after[place]).toMatchObject({
-        id: before[place]?.id,
-        edits: 1,
-        first_recorded_at: before[place]?.first_recorded_at,
-      })
-      expect(after[place]?.recorded_at).not.toBe(before[place]?.recorded_at)
-      expect(await history()).toMatchObject([{ action_id: before[place]?.id, event: 'edited' }])
-    })
+    it.each([0, 1, 2])(
+      'records only the edit of action %i, and the other actions keep their ids and recording times',
+      async (place) => {
+        const before = await actionsOf(db, betId)
+        const rows = await asEdited()
+        await replace(send(rows.map((row, i) => (i === place ? { ...row, price: Number(row.price) + 1 } : row))))
+        const after = await actionsOf(db, betId)
+        expect(after.filter((_, i) => i !== place)).toEqual(before.filter((_, i) => i !== place))
+        expect(after[place]).toMatchObject({
+          id: before[place]?.id,
+          edits: 1,
+          first_recorded_at: before[place]?.first_recorded_at,
+        })
+        expect(after[place]?.recorded_at).not.toBe(before[place]?.recorded_at)
+        expect(await history()).toMatchObject([{ action_id: before[place]?.id, event: 'edited' }])
+      },
+    )
 
-    it('has the first action when it is taken away, and the others stay', async () => {
+    it('records the removal of the first action, and the others stay', async () => {
       const before = await actionsOf(db, betId)
       await replace(send((await asEdited()).slice(1)))
       expect(await actionsOf(db, betId)).toEqual(before.slice(1))
@@ -84,7 +87,7 @@ describe('the history of a trade', () => {
       ])
     })
 
-    it('has nothing when an action is put in between', async () => {
+    it('records nothing when an action is inserted between two others', async () => {
       const before = await actionsOf(db, betId)
       const rows = await asEdited()
       const { id: _id, ...added } = { ...rows[1], date: at(1), price: 12 } as Row
@@ -95,7 +98,7 @@ describe('the history of a trade', () => {
       expect(await history()).toEqual([])
     })
 
-    it('has nothing when nothing changes, in whatever order, and no row is written', async () => {
+    it('records and writes nothing when unchanged actions are saved, in whatever order', async () => {
       const stored = () =>
         db.sql(
           `select b.*, b.xmin::text, t.revision from bet_data b join trade_summary t using (bet_id)
@@ -112,7 +115,7 @@ describe('the history of a trade', () => {
     })
   })
 
-  it('has nothing of an update to the same content or of a position, which is corrected', async () => {
+  it('records nothing when the content stays the same or only a position is overwritten, which is corrected', async () => {
     const revision = () => db.sql('select revision from trade_summary where bet_id = $1', [betId])
     const before = [await actionsOf(db, betId), await revision()]
     await actions().update({ symbol: ' AAPL ', market: 'STOCK' }).eq('bet_id', betId)
@@ -124,7 +127,7 @@ describe('the history of a trade', () => {
     ])
   })
 
-  it('has nothing of an edit that names an action of another trade, one twice, or one that is gone', async () => {
+  it('records nothing of a refused edit: an action of another trade, one named twice, or one that was deleted', async () => {
     const rows = await asEdited()
     const before = await actionsOf(db, betId)
     await importTrade(db, strategyId, `${betId}-other`, [bought])
@@ -143,7 +146,7 @@ describe('the history of a trade', () => {
     expect(await history()).toEqual([])
   })
 
-  it('has a row for each action of an edit of several trades', async () => {
+  it('has a row for each action when several trades are edited at once', async () => {
     await importTrade(db, strategyId, `${betId}-b`, [bought, { ...bought, side: 'SELL', date: at(1) }])
     await actions().update({ fee: 2 }).eq('strategy_id', strategyId)
     expect(
@@ -157,7 +160,7 @@ describe('the history of a trade', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('outlives the trade, and tells nothing of a trade of another strategy that uses its id again', async () => {
+  it('outlives the trade, and is separate from that of another strategy’s trade that reuses the id', async () => {
     await actions().delete().eq('bet_id', betId)
     expect(await history()).toMatchObject([
       { event: 'deleted', old_side: 'BUY', old_quantity: '10' },
@@ -170,7 +173,7 @@ describe('the history of a trade', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is seen by those who see the strategy, from the moment that changes', async () => {
+  it('is visible to users who can see the strategy, and follows a change of its visibility at once', async () => {
     await actions().update({ price: 14 }).eq('bet_id', betId).eq('side', 'SELL')
     const seenBy = async (...clients: Client[]) =>
       Promise.all(
@@ -184,7 +187,7 @@ describe('the history of a trade', () => {
   })
 })
 
-describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
+describe.each(GRANTS)('with the default grants of project type %s', (grants) => {
   let db: TestDatabase
   let id: string
 
@@ -196,7 +199,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     await db.as('alice').from('bet_data').delete().eq('bet_id', 'kept')
   })
 
-  it('no client and not even the owner of the database changes history; it goes with its strategy alone', async () => {
+  it('no client and not even the database owner can change history; only deleting the strategy deletes it', async () => {
     const rows = () => db.sql('select * from bet_history order by id')
     const before = await rows()
     expect(before).toHaveLength(2)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   strategyId = (await newStrategy(db.as('alice'))).id
 })
 
-/** What a file would add to the strategy as it stands now. */
+/** What a file would add to the strategy in its current state. */
 async function planOf(lines: readonly string[]) {
   const text = [HEAD, ...lines].join('\n')
   const { format, delimiter } = recognise(text)
@@ -41,7 +41,7 @@ async function planOf(lines: readonly string[]) {
   return planImport(fills, await readStored(strategyId, client), strategyId, {})
 }
 
-/** Writes trades, and tells how far it came. */
+/** Writes trades and returns the result with the progress reports. */
 async function write(trades: readonly PlannedTrade[], through: ImportsClient = client, from = NOTHING_DONE) {
   let progress: RunProgress = from
   const steps: number[] = []
@@ -67,7 +67,7 @@ const stored = () =>
     strategyId,
   ])
 
-/** A client that fails calls of functions by their number, after they were executed or instead. */
+/** A client whose function calls fail by their number: after being executed, or instead of it. */
 function failing(at: number, how: 'answer lost' | 'not sent', error = { message: 'Failed to fetch', code: '' }) {
   let calls = 0
   const rpc = async (...args: Parameters<ImportsClient['rpc']>) => {
@@ -76,7 +76,7 @@ function failing(at: number, how: 'answer lost' | 'not sent', error = { message:
     if (how === 'answer lost') await client.rpc(...args)
     return { data: null, error }
   }
-  // Only what an import reads of an answer: data and error.
+  // An import reads only data and error of a response.
   return { from: client.from.bind(client), rpc } as unknown as ImportsClient
 }
 
@@ -87,7 +87,7 @@ const roundTrips = (count: number) =>
   ]).flat()
 
 describe('an import', () => {
-  it('writes every trade with its figures, request by request', async () => {
+  it('writes every trade with its figures, batch by batch', async () => {
     const { trades } = await planOf(roundTrips(300))
     const { end, progress, steps } = await write(trades)
     expect(end).toEqual({ kind: 'done' })
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect((await planOf(roundTrips(300))).trades).toEqual([])
   })
 
-  it('repeats a request whose answer was lost, and writes nothing twice', async () => {
+  it('repeats a request whose response was lost, and writes nothing twice', async () => {
     const { trades } = await planOf(roundTrips(200))
     const { end, progress } = await write(trades, failing(2, 'answer lost'))
     expect(end).toEqual({ kind: 'done' })
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(400)
   })
 
-  it('stops where the session has ended, and goes on from there', async () => {
+  it('stops when the session ends, and resumes from there', async () => {
     const { trades } = await planOf(roundTrips(200))
     const first = await write(trades, failing(2, 'not sent', { message: 'JWT expired', code: 'PGRST303' }))
     expect(first.end).toMatchObject({ kind: 'stopped', error: { code: 'SESSION' } })
@@ -116,11 +116,11 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(400)
   })
 
-  it('goes on without the one trade that the database refuses, and names it', async () => {
+  it('skips a trade that the database refuses, and names it', async () => {
     const { trades } = await planOf(roundTrips(9))
     const refused = trades[4]
     if (!refused) throw new Error('There are nine')
-    // Its id is a trade's of another strategy by now.
+    // Meanwhile another strategy has a trade with this id.
     const other = await newStrategy(db.as('alice'))
     const taken = {
       bet_id: refused.betId,
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(16)
   })
 
-  it('goes on with an open trade, whose stored actions stay as they were recorded', async () => {
+  it('adds actions to an open trade, whose stored actions keep their recording times', async () => {
     const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
     await write((await planOf([bought])).trades)
     const [before] = await db.sql('select * from bet_data where strategy_id = $1', [strategyId])
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(after).toMatchObject([{ bet_id: before?.bet_id }, { bet_id: before?.bet_id, side: 'SELL' }])
   })
 
-  it.each(['answer lost', 'not sent'] as const)('adds to an open trade once, also with its %s', async (how) => {
+  it.each(['answer lost', 'not sent'] as const)('adds to an open trade once, even with %s', async (how) => {
     const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
     await write((await planOf([bought])).trades)
     const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect((await stored()).map(({ side }) => side)).toEqual(['BUY', 'SELL'])
   })
 
-  it('does not add to a trade that was changed meanwhile, and says so', async () => {
+  it('does not add to a trade that was changed meanwhile, and reports it', async () => {
     const bought = ',2024-01-01 10:00:00,STOCK,AAPL,,BUY,10,100,1'
     await write((await planOf([bought])).trades)
     const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
@@ -172,7 +172,7 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('stops at once where the strategy is not the writer’s', async () => {
+  it('stops at once when the strategy belongs to another user', async () => {
     const { trades } = await planOf(roundTrips(200))
     const { end } = await write(trades, db.as('bob'))
     expect(end).toMatchObject({ kind: 'stopped', error: { code: 'PT403' } })

@@ -6,7 +6,7 @@ import { newStrategy, share } from './ledger'
 
 const VOID = { code: 'PT404', message: 'This invitation is no longer valid' }
 
-describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
+describe.each(GRANTS)('with the default grants of project type %s', (grants) => {
   let db: TestDatabase
   let strategy: { id: string; name: string }
   let secret: string
@@ -40,7 +40,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
   const accepted = async () =>
     (await db.sql('select accepted from strategy_invites where id = $1', [inviteId]))[0]?.accepted
 
-  it('a secret is made by the database, long, and another one each time', async () => {
+  it('the database generates a long, unique secret', async () => {
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     const again = await share(db.as('alice'), strategy.id, db.as('bob'))
     expect(again.secret).toMatch(/^[0-9a-f]{64}$/)
@@ -65,7 +65,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect((await accept('bob', 'guessable')).error).toMatchObject(VOID)
   })
 
-  it('shows its strategy before it is accepted, to any signed-in user who has the secret', async () => {
+  it('shows its strategy, before it is accepted, to any signed-in user with the secret', async () => {
     const leads = { strategy_name: strategy.name, owner_name: 'alice by name' }
     expect((await db.as('bob').rpc('invited_to', { secret })).data).toEqual([leads])
     expect((await db.as('bob').rpc('invited_to', { secret: secret.slice(1) })).data).toEqual([])
@@ -74,7 +74,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(await sees('bob')).toBe(false)
   })
 
-  it('lets in who accepts it, once, with the name that the owner sees', async () => {
+  it('lets in a user who accepts it, once, under the name that the owner sees', async () => {
     expect(await sees('bob')).toBe(false)
     expect((await accept('bob')).data).toBe(strategy.name)
     expect((await accept('bob')).data).toBe(strategy.name)
@@ -90,7 +90,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(data).toEqual([{ shared_with_name: 'bob by name' }])
   })
 
-  it('gives its owner no share', async () => {
+  it('does not share the strategy with its own owner', async () => {
     expect((await accept('alice')).data).toBe(strategy.name)
     expect(await shares()).toEqual([])
     expect(await accepted()).toBe(0)
@@ -105,7 +105,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(await shares()).toEqual([])
   })
 
-  it('is void once it is revoked, like one that never was; who came by it stays until removed', async () => {
+  it('looks like a nonexistent one after it is revoked; users who accepted it keep access until removed', async () => {
     await accept('bob')
     await db.as('alice').from('strategy_invites').delete().eq('id', inviteId)
     const revoked = await accept('carol')
@@ -119,7 +119,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(await sees('bob')).toBe(false)
   })
 
-  it('is revoked together with the people who came by it', async () => {
+  it('can be revoked together with the access of the users who accepted it', async () => {
     await accept('bob')
     await share(db.as('alice'), strategy.id, db.as('carol'))
     await db.as('alice').from('strategy_shares').delete().eq('invite_id', inviteId)
@@ -128,7 +128,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect((await accept('bob')).error).toMatchObject(VOID)
   })
 
-  it('is seen, made and revoked by the owner alone', async () => {
+  it('can only be seen, created and revoked by the owner', async () => {
     await accept('bob')
     for (const sub of ['bob', 'mallory']) {
       expect((await db.as(sub).from('strategy_invites').select('secret').eq('id', inviteId)).data).toEqual([])
@@ -141,7 +141,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect(mine.data).toEqual([{ secret }])
   })
 
-  it('is the only way to a share: no client can write one, owners included', async () => {
+  it('is the only way to share: no client can write a share, not even the owner', async () => {
     const share = { strategy_id: strategy.id, shared_with: 'mallory' }
     for (const sub of ['alice', 'bob', 'mallory']) {
       expect((await untyped(sub).from('strategy_shares').insert(share)).error).not.toBeNull()
@@ -158,7 +158,7 @@ describe.each(GRANTS)('with the default grants of the %s kind', (grants) => {
     expect((await insert('x'.repeat(81))).error).not.toBeNull()
   })
 
-  it('goes with its strategy', async () => {
+  it('is deleted with its strategy', async () => {
     await accept('bob')
     await db.as('alice').from('strategy_profile').delete().eq('id', strategy.id)
     expect((await accept('carol')).error).toMatchObject(VOID)

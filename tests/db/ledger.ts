@@ -1,6 +1,6 @@
 import type { Client, Row, TestDatabase } from './harness'
 
-/** One fill as the tests write it: decimals as text, so that no digit is lost on the way. */
+/** One fill as the tests write it; decimals as text, so that no digit is lost. */
 export interface Fill {
   side: 'BUY' | 'SELL'
   quantity: string
@@ -32,7 +32,7 @@ export const actionRow = <More extends Row>(more: More) => ({
   ...more,
 })
 
-/** Writes trades in one statement, as the owner of everything: the triggers run as they do for any writer. */
+/** Writes trades in one statement as the database owner; the triggers run as for any other role. */
 export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
   const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, fills }) =>
     fills.map((fill) => ({
@@ -56,7 +56,7 @@ export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<vo
 
 let named = 0
 
-/** A new strategy of a client's user, through the interface that the app uses. */
+/** Creates a strategy for a client's user, through the REST interface that the app uses. */
 export async function newStrategy(client: Client, values: { public?: 'true' | 'false'; name?: string } = {}) {
   named += 1
   const { data, error } = await client
@@ -68,7 +68,7 @@ export async function newStrategy(client: Client, values: { public?: 'true' | 'f
   return data
 }
 
-/** Lets a guest into a strategy: the owner invites, the guest accepts. Gives the invitation. */
+/** Shares a strategy with a guest: the owner invites, the guest accepts. Returns the invitation. */
 export async function share(owner: Client, strategyId: string, guest: Client) {
   const { data, error } = await owner.from('strategy_invites').insert({ strategy_id: strategyId }).select().single()
   if (error) throw new Error(error.message)
@@ -77,7 +77,7 @@ export async function share(owner: Client, strategyId: string, guest: Client) {
   return data
 }
 
-/** A trade's row as the trades table shows it, decimals as text. */
+/** A trade's row in the trades table, decimals as text. */
 export async function tradeOf(db: TestDatabase, betId: string) {
   const [row] = await db.sql(
     `select status, position, qty::text, qty_rem::text, entry, exit, entry_tot::text, exit_tot::text,
@@ -99,7 +99,7 @@ export async function figuresOf(db: TestDatabase, strategyId: string) {
   return row
 }
 
-/** Imports a trade whose actions were recorded so many minutes after their stated dates. */
+/** Imports a trade whose actions were recorded the given number of minutes after their dates. */
 export async function importTrade(
   db: TestDatabase,
   strategyId: string,
@@ -113,7 +113,7 @@ export async function importTrade(
   await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(actions)])
 }
 
-/** The actions of a trade with when they were recorded, oldest row first. */
+/** A trade's actions with their recording times, oldest row first. */
 export const actionsOf = (db: TestDatabase, betId: string) =>
   db.sql<{ id: number; date: string; price: string; recorded_at: string; first_recorded_at: string; edits: number }>(
     `select id::integer, date::text, side, quantity::text, price::text, fee::text, recorded_at::text,

@@ -6,7 +6,7 @@ import { newStrategy } from './ledger'
 
 const db = await bootDatabase()
 let strategyId: string
-/** Untyped, because most of what is sent here is what the types forbid. */
+/** Untyped: the generated types forbid most of these writes. */
 let alice: SupabaseClient
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const action = (wrong: object) => {
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-// The largest and smallest values that fit, and the first that do not, are in rules-agree.test.ts beside the form's limits.
+// The exact limits of each number are tested in rules-agree.test.ts, together with those of the form.
 describe('an action', () => {
   const notNumbers = ['NaN', 'Infinity', '-Infinity', 'many', '1e400', null]
   const refused: Record<string, unknown[]> = {
@@ -48,7 +48,7 @@ describe('an action', () => {
     bet_id: ['', 'x'.repeat(65), null],
   }
 
-  it.each(Object.entries(refused))('is refused for a %s that cannot be', async (column, values) => {
+  it.each(Object.entries(refused))('is refused for an invalid %s', async (column, values) => {
     for (const value of values) {
       const { error } = await alice.from('bet_data').insert(action({ [column]: value }))
       expect(error, String(value)).not.toBeNull()
@@ -56,7 +56,7 @@ describe('an action', () => {
     expect(await db.sql('select from bet_data')).toEqual([])
   })
 
-  it('is taken with a date a little ahead, decimals as text or with an exponent, and an expiration', async () => {
+  it('is accepted with a date slightly in the future, decimals as text or with an exponent, and an expiration', async () => {
     for (const right of [
       { date: inDays(0.9) },
       { date: '1970-01-01T00:00:00Z' },
@@ -70,7 +70,7 @@ describe('an action', () => {
     await db.sql('delete from bet_data')
   })
 
-  it('loses the spaces round its symbol, and the zeros at the end of its numbers', async () => {
+  it('is stored without spaces around its symbol and trailing zeros in its numbers', async () => {
     await alice.from('bet_data').insert(action({ symbol: ' BRK.B\u00a0', quantity: '1.500', price: '20.00' }))
     expect(await db.sql('select symbol, quantity::text, price::text from bet_data')).toEqual([
       { symbol: 'BRK.B', quantity: '1.5', price: '20' },
@@ -100,7 +100,7 @@ describe('the actions of one trade', () => {
     await db.sql('delete from bet_data')
   })
 
-  it('belong to one strategy', async () => {
+  it('belong to one strategy only', async () => {
     const other = await newStrategy(db.as('alice'))
     const first = action({})
     await alice.from('bet_data').insert(first)
@@ -111,7 +111,7 @@ describe('the actions of one trade', () => {
 })
 
 describe('the name of a strategy', () => {
-  it('cannot be taken again in another case, with other spaces or with invisible characters', async () => {
+  it('is taken, also in another case, with other spaces or with invisible characters', async () => {
     await newStrategy(db.as('alice'), { name: 'Momentum Shop' })
     const lookAlikes = [
       'MOMENTUM shop',
@@ -137,7 +137,7 @@ describe('the name of a strategy', () => {
     }
   })
 
-  it('cannot be empty, longer than 80 characters, or no address', async () => {
+  it('cannot be empty, longer than 80 characters, or unusable in an address', async () => {
     const insert = async (name: string) => (await alice.from('strategy_profile').insert({ name })).error
     for (const name of ['', ' \u00a0\u2003 ', '\u200b\ufeff']) {
       expect(await insert(name)).toMatchObject({ code: 'PT400', message: 'Strategy name is required' })
@@ -147,7 +147,7 @@ describe('the name of a strategy', () => {
     for (const name of ['.', '..']) expect(await insert(name)).not.toBeNull()
   })
 
-  it('is kept as typed but for its edges, in any alphabet and with 80 characters', async () => {
+  it('is kept as typed apart from outer spaces, in any alphabet, up to 80 characters', async () => {
     for (const name of ['Ünïcode & Söhne', '動量策略', 'Mean / Reversion 50%', 'é'.repeat(80), '🚀 To the moon']) {
       const { data, error } = await alice
         .from('strategy_profile')
@@ -159,12 +159,12 @@ describe('the name of a strategy', () => {
     }
   })
 
-  it('cannot be taken again in capitals of another alphabet', async () => {
+  it('is taken, also in capitals of a non-Latin alphabet', async () => {
     await alice.from('strategy_profile').insert({ name: 'école Δ' })
     expect((await db.as('bob').from('strategy_profile').insert({ name: 'ÉCOLE δ' })).error?.code).toBe('23505')
   })
 
-  it('frees itself for others when it changes', async () => {
+  it('becomes available to others when the strategy is renamed', async () => {
     const { data } = await alice.from('strategy_profile').insert({ name: 'First' }).select().single()
     await alice.from('strategy_profile').update({ name: 'Second' }).eq('id', data.id)
     expect((await db.as('bob').from('strategy_profile').insert({ name: 'first' })).error).toBeNull()
@@ -172,7 +172,7 @@ describe('the name of a strategy', () => {
   })
 })
 
-it('a strategy is public or is not', async () => {
+it('a strategy is either public or private', async () => {
   for (const value of ['TRUE', 'yes', '1', '', 'null', null]) {
     made += 1
     expect(
@@ -182,7 +182,7 @@ it('a strategy is public or is not', async () => {
   }
 })
 
-it('the texts of a strategy and of a profile have their limits', async () => {
+it('texts of strategies and profiles have maximum lengths', async () => {
   const limits = {
     strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500, username: 80 },
     user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
@@ -203,7 +203,7 @@ it('the texts of a strategy and of a profile have their limits', async () => {
 })
 
 describe('a profile', () => {
-  it('says itself when it changed', async () => {
+  it('gets its time of change from the database', async () => {
     const { data } = await alice
       .from('user_profiles')
       .upsert({ clerk_user_id: 'alice', updated_at: '2001-01-01' }, { onConflict: 'clerk_user_id' })

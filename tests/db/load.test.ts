@@ -4,7 +4,7 @@ import { findPostgres, type NativePostgres, startNativePostgres } from './native
 
 const found = findPostgres()
 
-/** The embedded Postgres has one connection: no two clients meet there. `npm run bench:load` does this for a minute. */
+/** Needs a real server: the embedded Postgres has only one connection. `npm run bench:load` runs this for a minute. */
 const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
 describe.skipIf(!found)(`${where}: many people write at once and their connections die`, () => {
   let server: NativePostgres
@@ -14,7 +14,7 @@ describe.skipIf(!found)(`${where}: many people write at once and their connectio
   })
   afterAll(() => server?.stop())
 
-  it('what was acknowledged is there, the rest is whole or absent, and every figure is what the actions say', async () => {
+  it('acknowledged writes are stored, all others are complete or absent, and all figures follow from the actions', async () => {
     const { saves, kills, deadlocks, faults } = await writeUnderFire(server, {
       seconds: 4,
       writers: 12,

@@ -7,7 +7,7 @@ const db = await bootDatabase()
 
 let trades = 0
 
-/** Fills an hour apart unless they say when. */
+/** Fills an hour apart, unless they have a date. */
 const at = (hour: number) => new Date(Date.UTC(2024, 2, 4, hour)).toISOString()
 const buy = (quantity: string, price: string, fee = '0', date = '') => ({
   side: 'BUY' as const,
@@ -33,10 +33,10 @@ async function tradeWith(fills: Fill[], more: { market?: string; strategyId?: st
   return { betId, strategyId, trade: await tradeOf(db, betId) }
 }
 
-// What single trades return is worked out by hand in src/domain/trades.test.ts, and rules-agree.test.ts proves that the
-// database says the same.
+// Returns of single trades are calculated by hand in src/domain/trades.test.ts, and rules-agree.test.ts proves that the
+// database computes the same.
 describe('one trade', () => {
-  it('closes in two parts, as worked out by hand in the design', async () => {
+  it('closes in two parts, with the figures calculated by hand', async () => {
     const opened = [buy('100', '10', '1'), buy('100', '12', '1'), sell('150', '13', '1.5')]
     const { betId, strategyId, trade } = await tradeWith(opened)
     expect(trade).toMatchObject({
@@ -67,7 +67,7 @@ describe('one trade', () => {
     })
   })
 
-  it('divides a fee that does not divide, and has all of it when all is closed', async () => {
+  it('splits a fee that does not divide evenly, and counts all of it once fully closed', async () => {
     const { betId, strategyId, trade } = await tradeWith([buy('3', '10', '1'), sell('1', '10')])
     expect(trade).toMatchObject({ return: '-0.3333333333' })
     for (const hour of [2, 3]) {
@@ -90,7 +90,7 @@ describe('one trade', () => {
     expect(sold.trade).toMatchObject({ position: 'SHORT', return: '1', qty_rem: '-1' })
   })
 
-  it('is recomputed when an earlier action is added later, and set on every action', async () => {
+  it('is recomputed on every action when an earlier one is added later', async () => {
     const { betId, strategyId } = await tradeWith([buy('1', '5', '0', at(5)), sell('1', '6', '0', at(6))])
     await db.sql(
       `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date, position)
@@ -103,7 +103,7 @@ describe('one trade', () => {
     ])
   })
 
-  it('keeps the position true, whatever is written into it', async () => {
+  it('keeps the computed position, whatever is written to it', async () => {
     const { betId } = await tradeWith([buy('1', '5'), sell('1', '6')])
     const { error } = await db.as('alice').from('bet_data').update({ position: 'SHORT' }).eq('bet_id', betId)
     expect(error).toBeNull()
@@ -112,19 +112,19 @@ describe('one trade', () => {
     ])
   })
 
-  it('may have a thousand actions', async () => {
+  it('can have a thousand actions', async () => {
     const fills = Array.from({ length: 1000 }, (_, i) => ({
       ...(i % 2 === 0 ? buy('2', '10', '0.1') : sell('1', '11', '0.1')),
       date: new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString(),
     }))
     const { trade, strategyId } = await tradeWith(fills)
-    // 500 sold of 1,000 bought: 500 gained, 50 paid for the sales and 25 for the half of the purchases.
+    // 500 of 1,000 sold: a gain of 500, minus fees of 50 for the sales and 25 for half of the purchases.
     expect(trade).toMatchObject({ return: '425', qty_rem: '500', actions_count: 1000 })
     expect(await db.untrueFigures()).toEqual([])
     await db.sql('delete from strategy_profile where id = $1', [strategyId])
   })
 
-  it('lasts from its first to its last action, and while it is open until now', async () => {
+  it('lasts from its first to its last action, or until now while it is open', async () => {
     const closed = await tradeWith([buy('1', '5', '0', at(0)), sell('1', '6', '0', at(2))])
     const open = await tradeWith([buy('1', '5', '0', at(0)), sell('0.5', '6', '0', at(2))])
     expect(await db.sql('select hold from bet_data_metrics where bet_id = $1', [closed.betId])).toEqual([
@@ -140,7 +140,7 @@ describe('one trade', () => {
 })
 
 describe('a strategy', () => {
-  it('has a row of zeros from the start', async () => {
+  it('starts with a row of zeros', async () => {
     const { id } = await newStrategy(db.as('alice'))
     expect(await figuresOf(db, id)).toEqual({
       total_pnl: '0',
@@ -164,7 +164,7 @@ describe('a strategy', () => {
     })
   })
 
-  it('adds up its trades: won, lost, even and open', async () => {
+  it('adds up its winning, losing, break-even and open trades', async () => {
     const { id: strategyId } = await newStrategy(db.as('alice'))
     await tradeWith([buy('10', '10'), sell('10', '13')], { strategyId })
     await tradeWith([buy('10', '10'), sell('10', '12')], { strategyId })
@@ -187,7 +187,7 @@ describe('a strategy', () => {
     })
   })
 
-  it('counts UTC days on which something was realised, whatever the time zone of the session', async () => {
+  it('counts UTC days with realised P&L, whatever the time zone of the session', async () => {
     await db.script(`set timezone = 'Pacific/Kiritimati'`)
     const { id: strategyId } = await newStrategy(db.as('alice'))
     await tradeWith(
@@ -215,7 +215,7 @@ describe('a strategy', () => {
     ])
   })
 
-  it('follows a change and a deletion of one action, and the deletion of a trade', async () => {
+  it('is updated when an action is changed or deleted and when a trade is deleted', async () => {
     const { strategyId, betId } = await tradeWith([buy('10', '10'), sell('4', '12'), sell('6', '9')])
     const alice = db.as('alice')
     expect(await figuresOf(db, strategyId)).toMatchObject({ total_pnl: '2', closed_trades: 1 })
@@ -229,7 +229,7 @@ describe('a strategy', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('takes its name and its privacy along', async () => {
+  it('copies its name and visibility to its metrics', async () => {
     const strategy = await newStrategy(db.as('alice'))
     await db.as('alice').from('strategy_profile').update({ name: 'Renamed', public: 'false' }).eq('id', strategy.id)
     expect(await db.sql('select name, public from strategy_metrics where strategy_id = $1', [strategy.id])).toEqual([
@@ -238,7 +238,7 @@ describe('a strategy', () => {
   })
 })
 
-it('writes several trades over several strategies in one statement', async () => {
+it('trades of several strategies can be written in one statement', async () => {
   const strategies = await Promise.all(['alice', 'bob', 'carol'].map((sub) => newStrategy(db.as(sub))))
   await writeTrades(
     db,

@@ -8,7 +8,7 @@ let strategyId: string
 
 let trades = 0
 
-/** Bought at 100 in 2020 and sold at 110 at an instant given in SQL, where now() stands still within a transaction. */
+/** Bought at 100 in 2020, sold at 110 at an instant given in SQL; now() is constant within a transaction. */
 async function soldAt(instant: string) {
   trades += 1
   await db.sql(
@@ -19,7 +19,7 @@ async function soldAt(instant: string) {
   )
 }
 
-/** Runs within one transaction, so that now() is one instant, and leaves nothing behind. */
+/** Runs in one transaction, where now() is constant, and rolls it back. */
 async function atOneInstant(run: () => Promise<void>) {
   strategyId = (await newStrategy(db.as('alice'))).id
   await db.script('begin')
@@ -30,7 +30,7 @@ async function atOneInstant(run: () => Promise<void>) {
   }
 }
 
-describe('a window', () => {
+describe('a period', () => {
   const windows = [
     ['h24', '24 hours'],
     ['d7', '7 days'],
@@ -40,7 +40,7 @@ describe('a window', () => {
     ['y1', '1 year'],
   ] as const
 
-  it.each(windows)('%s begins %s back from now, to the microsecond', async (period, length) => {
+  it.each(windows)('%s begins %s before now, to the microsecond', async (period, length) => {
     await atOneInstant(async () => {
       const boundary = `((now() at time zone 'UTC' - interval '${length}') at time zone 'UTC')`
       await soldAt(boundary)
@@ -51,21 +51,21 @@ describe('a window', () => {
     })
   })
 
-  it('counts in every wider one', async () => {
+  it('is contained in every longer one', async () => {
     await atOneInstant(async () => {
       await soldAt(`now() - interval '30 days'`)
       expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 0, d28: 0, m3: 10, m6: 10, y1: 10 })
     })
   })
 
-  it('counts what is dated ahead of now', async () => {
+  it('includes trades dated in the future', async () => {
     await atOneInstant(async () => {
       await soldAt(`now() + interval '20 hours'`)
       expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 10, y1: 10, total_pnl: '10' })
     })
   })
 
-  it('takes profit and cost from the same pairs: the part closed inside, of a trade that began outside', async () => {
+  it('takes profit and cost from the same matched lots: those closed within it, even if bought before it', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     await writeTrades(db, [
@@ -80,13 +80,13 @@ describe('a window', () => {
         ],
       },
     ])
-    // Inside a day 20 × 2 − 2 on a cost of 200; inside 28 days 200 more on 500.
+    // Within a day 20 × 2 − 2 on a cost of 200; within 28 days 200 more on a cost of 500.
     expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 19, d7: 19, d28: 34, total_pnl: '238' })
   })
 })
 
-describe('as time goes by', () => {
-  /** Moves one strategy's windows on as the refresh would at a later instant. */
+describe('as time passes', () => {
+  /** Updates one strategy's periods as the refresh would at a later instant. */
   const ageTo = (instant: string) =>
     db.script(`select private.advance_windows(array['${strategyId}'::uuid], timestamptz '${instant}')`)
 
@@ -104,7 +104,7 @@ describe('as time goes by', () => {
       })),
     )
 
-  it('leaves each window when its time is over, and only then', async () => {
+  it('a trade drops out of each period exactly when that period ends', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     const start = Date.now()
     const later = (days: number) => new Date(start + days * 24 * 3_600_000).toISOString()
@@ -116,7 +116,7 @@ describe('as time goes by', () => {
     expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 0, d28: 0, m3: 0, m6: 0, y1: 0, trades: 5 })
   })
 
-  it('comes back where three months before the 28th, 29th and 30th of May are the same days of February', async () => {
+  it('a trade re-enters a period when three months before 28, 29 and 30 May all fall on the last day of February', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     // Relative to the current year, whose 28 February lies before all of them; the date limit is a day from now.
     const year = new Date().getUTCFullYear() - 1
@@ -129,7 +129,7 @@ describe('as time goes by', () => {
     }
   })
 
-  it('is refreshed by a function that says how many strategies it moved on', async () => {
+  it('the refresh returns how many strategies it updated', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
     await db.sql(
@@ -138,7 +138,7 @@ describe('as time goes by', () => {
        where strategy_id = $1`,
       [strategyId],
     )
-    // As if, half an hour ago, something from a day before that had still counted.
+    // As if half an hour ago a trade from a day earlier had still counted.
     await db.sql(
       `insert into trade_realisations (bet_id, strategy_id, realised_at, pnl, entry_cost)
        values ('left', $1, now() - interval '24 hours 10 minutes', 7, 100)`,
@@ -159,7 +159,7 @@ describe('as time goes by', () => {
     await db.sql(`delete from trade_realisations where bet_id = 'left'`)
   })
 
-  it('is refreshed the oldest first, so many at a time, and not before its hour is over', async () => {
+  it('the refresh takes the oldest first, a limited number at a time, and none younger than an hour', async () => {
     const [oldest, older] = [await newStrategy(db.as('alice')), await newStrategy(db.as('alice'))].map(({ id }) => id)
     await db.sql('select refresh_strategy_metrics()')
     const age = (id: unknown, minutes: number) =>
@@ -182,11 +182,11 @@ describe('as time goes by', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('holds when a writer began before the one it had to wait for', async () => {
+  it('figures stay right when a write is older than the last refresh', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await ageTo(new Date(Date.now() + 60_000).toISOString())
     await fillsAt([new Date(Date.now() - 24 * 3_600_000 + 30_000).toISOString()])
-    // As of the later instant it had left the day.
+    // At the time of the refresh the trade was no longer within the day.
     expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 1 })
     expect(await db.untrueFigures()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { findPostgres, type NativePostgres, startNativePostgres } from './native
 
 const found = findPostgres()
 
-/** A hosted project runs the same migrations on a server of an older version, as an owner who is no superuser. */
+/** A hosted project runs the same migrations on an older server version, as an owner without superuser rights. */
 const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
 describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, () => {
   let server: NativePostgres
@@ -19,7 +19,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
   })
   afterAll(() => server?.stop())
 
-  /** Statements of one person, each in a transaction of its own, as PostgREST sends them. */
+  /** One user's statements, each in a transaction of its own, as PostgREST sends them. */
   async function connectAs(role: 'anon' | 'authenticated' | 'service_role', sub?: string) {
     const client = await server.connect()
     return async (text: string, values: unknown[] = []) => {
@@ -96,7 +96,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await mallory('select subscription_tier from user_profiles')).toEqual([{ subscription_tier: 'community' }])
   })
 
-  it('clocks are kept, history stays, invitations let in, and the owner alone brings clocks over', async () => {
+  it('recording times and history are kept, invitations give access, and only the database owner can import recording times', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const bob = await connectAs('authenticated', 'bob')
     const visitor = await connectAs('anon')
@@ -144,7 +144,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await service('select from bet_history')).toEqual([])
   })
 
-  it('two people who use one new trade id at once: one of them has it', async () => {
+  it('when two users create a trade under the same id at once, one of them succeeds', async () => {
     const [alice, bob] = await Promise.all(['alice', 'bob'].map((sub) => connectAs('authenticated', sub)))
     if (!alice || !bob) throw new Error('two connections were asked for')
     const day = '2024-05-06T10:00:00Z'
@@ -168,7 +168,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     }
   })
 
-  it('a session that began on empty tables still reads by index when they have grown', async () => {
+  it('a session that began with empty tables still uses the indexes when they have grown', async () => {
     const alice = await server.connect()
     await alice.query(
       `select set_config('role', 'authenticated', false),
@@ -184,7 +184,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       await alice.query('select replace_trade($1, $2)', [name, actions])
       await alice.query('delete from bet_data where bet_id = $1', [name])
     }
-    // PostgreSQL settles on a plan for good after five uses.
+    // After five uses PostgreSQL may switch to a cached generic plan.
     for (let round = 0; round < 7; round += 1) await writeAll(`early-${round}`)
     await alice.query(
       `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
@@ -202,7 +202,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(readWhole).toEqual([])
   })
 
-  it('what one strategy has is read without reading which others there are', async () => {
+  it('reading one strategy’s rows does not scan other strategies', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const visitor = await connectAs('anon')
     const owner = await server.connect()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 import { newStrategy, share, writeTrades } from './ledger'
 
-/** alice owns both strategies, bob was let into the private one, mallory has a strategy and a trade of her own. */
+/** alice owns both strategies, bob has access to the private one, mallory has a strategy and a trade of her own. */
 interface World {
   open: string
   hidden: string
@@ -27,7 +27,7 @@ async function populate(db: TestDatabase): Promise<World> {
     { betId: 'hers', strategyId: hers, userId: 'mallory', fills },
   ])
   await share(alice, hidden, db.as('bob'))
-  // Something of each trade is in the history.
+  // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
     const { error } = await db
@@ -56,7 +56,7 @@ const TABLES = [
   'newsletter_subscribers',
 ]
 
-/** What no client writes, not even for a strategy of its own: a change to each. */
+/** One change for each column that no client may write, not even in a strategy of its own. */
 const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_metrics: { total_pnl: 5 },
   trade_summary: { return: 5 },
@@ -77,7 +77,7 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   user_profiles: { email: 'x' },
 }
 
-/** A digest of every row of every table, without the time at which the figures were refreshed. */
+/** A digest of all rows of all tables, except for the time at which the figures were refreshed. */
 const EVERYTHING = TABLES.map(
   (table) =>
     `select '${table}' as table, md5(string_agg((to_jsonb(t) - 'as_of')::text, '' order by to_jsonb(t)::text)) from ${table} t`,
@@ -98,7 +98,7 @@ const action = (strategy_id: string, bet_id: string) => ({
   price: 1,
 })
 
-/** What only alice may do, and no client to a computed figure. */
+/** Writes that only alice may make, and writes to computed figures that no client may make. */
 const ATTEMPTS: Record<string, Attempt> = {
   'create a strategy in her name': (c) => c.from('strategy_profile').insert({ name: 'Hers too', user_id: 'alice' }),
   'describe her strategy': (c, w) => c.from('strategy_profile').update({ description: 'x' }).eq('id', w.open),
@@ -191,10 +191,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'remove a subscriber': (c) => c.from('newsletter_subscribers').delete().neq('email', ''),
 }
 
-/** The generated types would not even let these be written down. */
+/** Untyped: the generated types forbid these writes. */
 const untyped = (client: Client) => client as unknown as SupabaseClient
 
-describe.each(GRANTS)('with the default grants of a project of the %s kind', (grants) => {
+describe.each(GRANTS)('with the default grants of project type %s', (grants) => {
   let db: TestDatabase
   let world: World
 
@@ -205,12 +205,12 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
 
   const clientOf = (who: string) => (who === 'anon' ? db.anon : db.as(who))
 
-  it.each(['anon', 'mallory', 'bob'])('%s can do nothing that is the owner’s alone', async (who) => {
+  it.each(['anon', 'mallory', 'bob'])('%s can do nothing that is reserved for the owner', async (who) => {
     const before = await everything(db)
     for (const [name, attempt] of Object.entries(ATTEMPTS)) {
-      // Nothing is asked to be returned: a policy that hides the row would refuse that, and hide a write that is not.
+      // Without RETURNING: a select policy that hides the row would fail the request and mask a write that succeeded.
       const { data, error } = await attempt(untyped(clientOf(who)), world, who)
-      // A request is one transaction: what was refused has changed nothing.
+      // A request is one transaction, so a refused one must have changed nothing.
       if (error) continue
       expect(data ?? [], name).toEqual([])
       expect(await everything(db), name).toEqual(before)
@@ -218,14 +218,14 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(await everything(db)).toEqual(before)
   })
 
-  it.each(['anon', 'mallory', 'bob', 'alice'])('%s writes nothing that triggers write', async (who) => {
+  it.each(['anon', 'mallory', 'bob', 'alice'])('%s cannot write what only triggers write', async (who) => {
     const before = await everything(db)
     const client = untyped(clientOf(who))
     for (const [table, change] of Object.entries(WRITTEN_BY_NO_CLIENT)) {
       const owner = table === 'symbol_tags' ? {} : { strategy_id: who === 'alice' ? world.open : world.hers }
       const row: Row = { ...owner, ...change }
       for (const { error } of [await client.from(table).insert(row), await client.from(table).upsert(row)]) {
-        // PT403 is the trigger of bet_history; no other reason counts.
+        // PT403 is raised by the trigger of bet_history; no other reason is acceptable.
         expect(error?.code, `an insert into ${table}`).toMatch(/^(42501|PT403)$/)
       }
       const [column = ''] = Object.keys(change)
@@ -235,7 +235,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     }
   })
 
-  // Without a condition no policy for reading takes part: those for writing stand alone.
+  // Without a WHERE clause no select policy applies: this tests the write policies alone.
   it.each([
     ['anon', undefined],
     ['authenticated', 'nobody yet'],
@@ -255,7 +255,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     }
   })
 
-  // The interface asks for what it wrote, so that a policy for reading could refuse in place of the one for writing.
+  // PostgREST returns the written rows, so a select policy could refuse in place of the write policy.
   it.each(['open', 'hidden'] as const)(
     'an action put into her %s strategy is refused though nobody reads it back',
     async (which) => {
@@ -294,7 +294,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     ['bob', ['open', 'hidden', 'hers']],
     ['alice', ['open', 'hidden', 'hers']],
   ] as const)('%s', (who, visible) => {
-    it(`sees what belongs to ${visible.join(', ')}, and no more`, async () => {
+    it(`sees only rows of ${visible.join(', ')}`, async () => {
       for (const table of SEEN_WITH_STRATEGY) {
         const key = table === 'strategy_profile' ? 'id' : 'strategy_id'
         const { data, error } = await untyped(clientOf(who)).from(table).select(key)
@@ -304,7 +304,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
       }
     })
 
-    it('sees no more by count, by embedding or by asking for one thing', async () => {
+    it('sees no more through counts, embedded resources or single rows', async () => {
       const client = untyped(clientOf(who))
       const counted = await client.from('bet_data').select('*', { count: 'exact', head: true })
       expect(counted.count).toBe(visible.length * fills.length)
@@ -327,12 +327,12 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(data?.map((row) => row.shared_with)).toEqual(expected)
   })
 
-  it.each(['alice', 'bob', 'mallory'])('%s sees the own profile alone', async (who) => {
+  it.each(['alice', 'bob', 'mallory'])('%s sees only their own profile', async (who) => {
     const { data } = await db.as(who).from('user_profiles').select('clerk_user_id, subscription_tier')
     expect(data).toEqual([{ clerk_user_id: who, subscription_tier: 'community' }])
   })
 
-  it('no user can set their own tier, by any statement', async () => {
+  it('no user can set their own tier with any statement', async () => {
     const client = db.as('bob')
     const { data } = await client.from('user_profiles').select('id').single()
     const id = data?.id ?? ''
@@ -355,7 +355,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(after.data).toEqual({ username: 'bobby', subscription_tier: 'premium' })
   })
 
-  it('tells the same of a private strategy and of none', async () => {
+  it('answers the same for a private strategy as for one that does not exist', async () => {
     const mallory = untyped(db.as('mallory'))
     const hidden = await mallory.from('bet_data').insert(action(world.hidden, 'probe'))
     const none = await mallory.from('bet_data').insert(action(crypto.randomUUID(), 'probe'))
@@ -366,7 +366,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(open.error).toMatchObject({ code: 'PT409', message: 'This trade id is already in use' })
   })
 
-  it('anybody subscribes to the newsletter, twice if need be', async () => {
+  it('anyone can subscribe to the newsletter, even twice', async () => {
     for (const client of [db.anon, db.anon, db.as('bob')]) {
       const { error } = await client.from('newsletter_subscribers').insert({ email: ' Twice@Site.Example ' })
       expect(error).toBeNull()
@@ -377,7 +377,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect((await db.anon.from('newsletter_subscribers').insert({ email: 'no address' })).error).not.toBeNull()
   })
 
-  it('an owner writes, shares, hides and deletes', async () => {
+  it('an owner can write, share, make private and delete', async () => {
     const alice = db.as('alice')
     const { id } = await newStrategy(alice)
     const added = await alice
@@ -399,7 +399,7 @@ describe.each(GRANTS)('with the default grants of a project of the %s kind', (gr
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('an owner cannot hand a strategy or an action on, nor date a strategy back', async () => {
+  it('an owner cannot transfer a strategy or an action, or backdate a strategy', async () => {
     const alice = untyped(db.as('alice'))
     const before = await everything(db)
     for (const change of [{ user_id: 'bob' }, { id: crypto.randomUUID() }, { created_at: '2015-01-01' }]) {

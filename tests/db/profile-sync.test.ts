@@ -29,7 +29,7 @@ const storedTier = async (clerkUserId: string) =>
   (await db.sql('select subscription_tier from user_profiles where clerk_user_id = $1', [clerkUserId]))[0]
     ?.subscription_tier
 
-test('the first visit makes a community profile, with a username from the e-mail', async () => {
+test('the first visit creates a community profile with a username from the e-mail', async () => {
   const profile = await syncUserProfile(person('first'), db.as('first'))
   expect(profile).toMatchObject({
     clerk_user_id: 'first',
@@ -40,7 +40,7 @@ test('the first visit makes a community profile, with a username from the e-mail
   expect(Date.parse(profile.updated_at)).not.toBeNaN()
 })
 
-test('later visits keep the row, the tier that the service gave and the names that the person chose', async () => {
+test('later visits keep the row, the tier set by the service and the names chosen by the user', async () => {
   const client = db.as('second')
   const created = await syncUserProfile(person('second', { firstName: 'Ada' }), client)
   await db.sql(`update user_profiles set subscription_tier = 'premium' where clerk_user_id = 'second'`)
@@ -55,7 +55,7 @@ test('later visits keep the row, the tier that the service gave and the names th
   })
 })
 
-test('two tabs that sync a new person at once end with one profile', async () => {
+test('two tabs that sync a new user at once create one profile', async () => {
   const client = db.as('twice')
   const [one, other] = await Promise.all([
     syncUserProfile(person('twice'), client),
@@ -65,7 +65,7 @@ test('two tabs that sync a new person at once end with one profile', async () =>
   expect(await db.sql(`select count(*)::int as n from user_profiles where clerk_user_id = 'twice'`)).toEqual([{ n: 1 }])
 })
 
-test('a profile under the person’s id as row id is taken over by whoever may see it, and by nobody else', async () => {
+test('a profile whose row id is the user’s id is reused by the service, but not by a user who cannot see it', async () => {
   const sub = '5f0c6d9e-7c0a-4b55-9d2f-0a1b2c3d4e5f'
   await db.sql(`insert into user_profiles (id, clerk_user_id) values ($1, 'an-older-account')`, [sub])
   const own = await syncUserProfile(person(sub), db.as(sub))
@@ -76,20 +76,20 @@ test('a profile under the person’s id as row id is taken over by whoever may s
   expect(await syncUserProfile(person(sub), db.service)).toMatchObject({ id: sub, clerk_user_id: sub })
 })
 
-test('without id or e-mail nothing is asked of the database', async () => {
+test('without id or e-mail no request is sent', async () => {
   const message = 'Missing required fields: clerkUserId and email are required'
   await expect(syncUserProfile(person('', {}), db.anon)).rejects.toThrow(message)
   await expect(syncUserProfile(person('x', { email: null }), db.anon)).rejects.toThrow(message)
 })
 
-test('a refused sync says why', async () => {
+test('a refused sync gives the reason', async () => {
   await expect(syncUserProfile(person('somebody-else'), db.as('intruder'))).rejects.toMatchObject({
     message: 'Failed to sync user profile: You are not allowed to do this',
     code: '42501',
   })
 })
 
-test('no client sets a tier, by insert, update or upsert', async () => {
+test('no client can set a tier by insert, update or upsert', async () => {
   const client = db.as('greedy')
   const tier = { subscription_tier: 'premier' }
   const inserted = await client
@@ -108,7 +108,7 @@ test('no client sets a tier, by insert, update or upsert', async () => {
   expect(await storedTier('greedy')).toBe('community')
 })
 
-test('another’s profile cannot be read, changed or taken over', async () => {
+test('another user’s profile cannot be read, changed or claimed', async () => {
   const victim = await syncUserProfile(person('victim'), db.as('victim'))
   const intruder = db.as('intruder')
   expect(await fetchUserProfile(victim.id, intruder)).toBeNull()
@@ -127,7 +127,7 @@ test('another’s profile cannot be read, changed or taken over', async () => {
   expect(await fetchUserProfile(victim.id, db.as('victim'))).toEqual(victim)
 })
 
-test('a profile is fetched by either id; none is no error', async () => {
+test('a profile is fetched by either id, and a missing one is not an error', async () => {
   const client = db.as('reader')
   expect(await fetchUserProfileByClerkId('reader', client)).toBeNull()
   const profile = await syncUserProfile(person('reader'), client)
@@ -139,7 +139,7 @@ test('a profile is fetched by either id; none is no error', async () => {
   await expect(fetchUserProfile('no uuid', client)).rejects.toThrow(/^Failed to fetch user profile: /)
 })
 
-test('an update sets its time and wants an id', async () => {
+test('an update sets its time and requires an id', async () => {
   const client = db.as('editor')
   const profile = await syncUserProfile(person('editor'), client)
   const edited = await updateUserProfile(profile.id, { username: 'ed' }, client)
@@ -148,7 +148,7 @@ test('an update sets its time and wants an id', async () => {
   await expect(updateUserProfile('', { username: 'ed' }, client)).rejects.toThrow('User ID is required')
 })
 
-test('changing the tier requires a user, and is then refused', async () => {
+test('changing the tier requires a user id, and is then refused', async () => {
   await expect(changeSubscriptionTier(null)).rejects.toThrow('User not authenticated')
   await expect(changeSubscriptionTier(person('rich'))).rejects.toThrow('Your plan cannot be changed from here')
 })

@@ -60,7 +60,7 @@ async function opened(betId: string) {
   return trade
 }
 
-/** Opens a trade in the form, changes it, and saves it. */
+/** Loads a trade into the form, changes it and saves it. */
 async function edit(betId: string, change: (form: TypedTrade) => void): Promise<void> {
   const base = await opened(betId)
   const form = formOf(base)
@@ -68,8 +68,8 @@ async function edit(betId: string, change: (form: TypedTrade) => void): Promise<
   await saveTrade({ userId: OWNER, strategyId: base.strategyId, betId, trade: tradeFrom(form), base }, owner)
 }
 
-describe('the two clocks of a journal', () => {
-  test('a trade written down now is live, one of last month is not, and the strategy counts both', async () => {
+describe('live and backfilled trades', () => {
+  test('a trade dated now is live, one dated last month is not, and the strategy counts both', async () => {
     const strategy = await newStrategy()
     const live = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(60 * 24 * 30))])
@@ -85,8 +85,8 @@ describe('the two clocks of a journal', () => {
   })
 })
 
-describe('the history as it is read', () => {
-  test('old beside new to a visitor, by trade, and the past of a trade that is gone', async () => {
+describe('reading the history', () => {
+  test('a visitor sees old and new values by trade, also of a deleted trade', async () => {
     const strategy = await newStrategy()
     const betId = await newTrade(strategy.id, [action('BUY', '0.000000010000000001', '10', minutesAgo(2))])
     const other = await newTrade(strategy.id, [action('BUY', '1', '5', minutesAgo(2))], 'AAPL')
@@ -111,7 +111,7 @@ describe('the history as it is read', () => {
     })
   })
 
-  test('more changes than a page holds are read page by page, none twice', async () => {
+  test('more changes than fit on a page are read page by page, none twice', async () => {
     const strategy = await newStrategy()
     const betId = await newTrade(
       strategy.id,
@@ -130,7 +130,7 @@ describe('the history as it is read', () => {
 })
 
 describe('sharing by link', () => {
-  test('an owner invites, sees who came and by which link, and takes both back', async () => {
+  test('an owner invites, sees who accepted which link, and revokes both', async () => {
     const strategy = await newStrategy(false)
     const guest = database.as(GUEST)
     await createInvite(strategy.id, 'For Ada', owner)
@@ -160,8 +160,8 @@ describe('sharing by link', () => {
   })
 })
 
-describe('chips that go by a list of symbols', () => {
-  test('a list names its symbols, its sources and its day; a strategy is found by its trades in them', async () => {
+describe('filter chips by symbol list', () => {
+  test('a list names its symbols, sources and date; a strategy is found by its trades in those symbols', async () => {
     const strategy = await newStrategy()
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'GLD')
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'IAU')

@@ -17,7 +17,7 @@ const whole = () => ({ signal: new AbortController().signal, onRows: () => undef
 
 const db = await bootDatabase('embedded')
 const { id } = await newStrategy(db.as('alice'))
-/** A fill, and the one that closes it. */
+/** A fill and the one that closes it. */
 const roundTrip = fill.map((one) => ({
   market: 'STOCK',
   fills: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
@@ -29,7 +29,7 @@ await writeTrades(
     .map((one, n) => ({ ...one, betId: `some-${n}`, strategyId: id, userId: 'alice' })),
 )
 
-/** Reads a strategy as the page does and computes it again. */
+/** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: RecordClient = db.service): Promise<Recomputation> {
   const { stored, actions } = await readStored(strategyId, { ...whole(), withActions: true }, client)
   return recompute(actionsOfRows(actions), stored, stored.asOf)
@@ -37,15 +37,15 @@ async function recomputed(strategyId: string, client: RecordClient = db.service)
 
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
-describe('a strategy, computed again from its actions', () => {
-  it('agrees in every figure and every trade', async () => {
+describe('a strategy recomputed from its actions', () => {
+  it('matches in every figure and every trade', async () => {
     const result = await recomputed(id)
     expect(wrong(result)).toEqual([])
     expect(verdictOf(result.figures).agreeing).toBe(COMPARED_FIGURES.length)
     expect(verdictOf(result.trades)).toEqual({ agreeing: TRADES, differing: 0, alone: 0 })
   })
 
-  it('agrees from its downloaded file, read by a visitor', async () => {
+  it('matches when a visitor uses its downloaded file', async () => {
     const file = writeActionsCsv(await readAllActions(id, whole(), db.anon))
     const read = readActionsFile(file, NOW)
     if (!read.ok) throw new Error(read.problems[0]?.message)
@@ -56,7 +56,7 @@ describe('a strategy, computed again from its actions', () => {
   })
 })
 
-describe('a database that was altered by hand', () => {
+describe('a database altered by hand', () => {
   it.each([
     ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day']],
     ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'closed_pnl']],
@@ -68,7 +68,7 @@ describe('a database that was altered by hand', () => {
     await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])
     try {
       const found = wrong(await recomputed(id))
-      // A change in the tenth decimal is too small for a ratio to show.
+      // A change in the tenth decimal is too small to show in a ratio.
       expect(found.filter((key) => key !== 'avg_pnl_per_day')).toEqual(keys.filter((key) => key !== 'avg_pnl_per_day'))
     } finally {
       await db.sql(`update strategy_metrics set ${change.replace('+', '-')} where strategy_id = $1`, [id])
@@ -76,7 +76,7 @@ describe('a database that was altered by hand', () => {
     expect(wrong(await recomputed(id))).toEqual([])
   })
 
-  it('a trade whose return was raised: that trade comes first, and says which value it is', async () => {
+  it('a trade whose return was raised is listed first, with the value that differs', async () => {
     const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
       `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
       [id],
@@ -95,7 +95,7 @@ describe('a database that was altered by hand', () => {
   })
 })
 
-describe('reading during writes', () => {
+describe('reading while another client writes', () => {
   const buy = { side: 'BUY' as const, quantity: '1', price: '10', date: '2026-01-05T14:31:00Z' }
   const sell = { ...buy, side: 'SELL' as const, price: '11', date: '2026-01-06T14:31:00Z' }
   let written = 0
@@ -104,7 +104,7 @@ describe('reading during writes', () => {
     return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', fills: [buy, sell] }
   }
 
-  /** The real client, with a trade written between its reads, as often as `times`. */
+  /** The real client, with a trade written between its reads the given number of times. */
   const disturbed = (strategyId: string, times: number): RecordClient => {
     let left = times
     const client = db.as('alice')
@@ -114,12 +114,12 @@ describe('reading during writes', () => {
         const disturb = left > 0 ? writeTrades(db, [closedTrade(strategyId)]) : Promise.resolve()
         left -= 1
         return disturb.then(() => client.rpc(...call))
-        // What is awaited of the builder is all that the reads use.
+        // The reads only await the builder.
       }) as unknown as RecordClient['rpc'],
     }
   }
 
-  it('a write in between is noticed, and the second reading holds together', async () => {
+  it('a write between two reads is noticed, and the second attempt is consistent', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [closedTrade(id)])
     const result = await recomputed(id, disturbed(id, 1))
@@ -127,14 +127,14 @@ describe('reading during writes', () => {
     expect(wrong(result)).toEqual([])
   })
 
-  it('a strategy that never rests is told, not computed half', async () => {
+  it('a strategy that changes during every attempt is reported, not half computed', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [closedTrade(id)])
     await expect(recomputed(id, disturbed(id, 10))).rejects.toThrow('was written to each time')
   })
 })
 
-it('more actions than one answer holds are all read, once each and in order', async () => {
+it('more actions than fit in one response are all read, once each and in order', async () => {
   const { id } = await newStrategy(db.as('alice'))
   const fills = Array.from({ length: 1203 }, (_, at) => ({
     side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
@@ -155,7 +155,7 @@ it('more actions than one answer holds are all read, once each and in order', as
   expect(wrong(await recomputed(id, db.as('alice')))).toEqual([])
 })
 
-it('a strategy is found by its name in any case, and a private one only by who may see it', async () => {
+it('a strategy is found by its name in any case, a private one only by users with access', async () => {
   const { id } = await newStrategy(db.as('alice'), { name: 'Quiet 100%', public: 'false' })
   expect(await findStrategy('quiet 100%', db.as('alice'))).toEqual({ id, name: 'Quiet 100%' })
   expect(await findStrategy('Quiet 100%', db.as('bob'))).toBeNull()

@@ -7,7 +7,7 @@ const db = await bootDatabase()
 
 let made = 0
 
-/** A strategy with trades that return these, closed a day after one another; null stays open. */
+/** A strategy with one trade per return, closed a day apart; null stays open. */
 async function withReturns(returns: readonly (string | null)[], values: { public?: 'true' | 'false' } = {}) {
   const { id } = await newStrategy(db.as('alice'), values)
   const day = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString()
@@ -34,12 +34,12 @@ const record = async (strategy_id: string, client = db.anon) => {
 
 const NOTHING = { closed_trades: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
 
-it('a strategy without closed trades has none of it', async () => {
+it('a strategy without closed trades has no record', async () => {
   expect(await record(await withReturns([]))).toMatchObject(NOTHING)
   expect(await record(await withReturns([null, null]))).toMatchObject(NOTHING)
 })
 
-it('the distribution has round ranges that never hold a win and a loss together', async () => {
+it('the distribution has round ranges, none with both wins and losses', async () => {
   expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toMatchObject({
     closed_trades: 6,
     longest_losing_run: 2,
@@ -54,7 +54,7 @@ it('the distribution has round ranges that never hold a win and a loss together'
   expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
 })
 
-it('is told of a private strategy to whoever sees it, and to others as if there were none', async () => {
+it('the record of a private strategy is returned to users with access, and to others as if it did not exist', async () => {
   const id = await withReturns(['-5', '6'], { public: 'false' })
   for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toMatchObject(NOTHING)
   expect(await record(id, db.as('alice'))).toMatchObject({ closed_trades: 2, best: 6, worst: -5 })

@@ -15,12 +15,12 @@ const db = await bootDatabase()
 
 const HOUR_MS = 3_600_000
 
-/** The columns of strategy_metrics that trades tell. */
+/** The columns of strategy_metrics that depend on trades. */
 const STORED = FIGURES.filter(({ source, compute }) => source === 'strategy_metrics' && compute)
 
 let made = 0
 
-/** Writes trades and gives what the rules say of them. */
+/** Writes trades and returns what TypeScript computes for them. */
 async function write(strategyId: string, given: readonly (typeof trade extends fc.Arbitrary<infer T> ? T : never)[]) {
   const trades = given.map((one) => {
     made += 1
@@ -38,7 +38,7 @@ async function write(strategyId: string, given: readonly (typeof trade extends f
 
 const number = (text: string | number | null) => (text === null ? null : Number(text))
 
-/** The total at the ends of 53 UTC days a week apart, the last of them that of `asOf` with all that is dated later. */
+/** The total at the end of 53 UTC days a week apart; the last is the day of `asOf` and includes later trades. */
 function sparkOf(days: readonly { day: string; pnl: string }[], asOf: Date): number[] {
   const WEEKS = 52
   const WEEK_MS = 7 * 24 * HOUR_MS
@@ -49,7 +49,7 @@ function sparkOf(days: readonly { day: string; pnl: string }[], asOf: Date): num
   })
 }
 
-it('whatever is traded, database and browser say the same to the last digit', async () => {
+it('whatever is traded, SQL and TypeScript compute the same figures to the last digit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 12 }), async (given) => {
       const { id } = await newStrategy(db.as('alice'))
@@ -104,7 +104,7 @@ it('whatever is traded, database and browser say the same to the last digit', as
       const { histogram, ...record } = data as { histogram: Histogram | null } & Record<string, string | number | null>
       expect(histogramText(histogram)).toBe(figures.histogram)
       for (const { key, kind } of FIGURES.filter(({ source }) => source === 'strategy_record')) {
-        // PGlite sends a numeric that no double can hold as text.
+        // PGlite returns a numeric that no double can hold as text.
         if (kind !== 'list')
           expect({ [key]: number(record[key] ?? null) }).toEqual({ [key]: number(figures[key] ?? null) })
       }
@@ -115,7 +115,7 @@ it('whatever is traded, database and browser say the same to the last digit', as
   )
 })
 
-describe('the limits of the form are those of the database', () => {
+describe('the form and the database have the same limits', () => {
   const most = new Decimal(TRADE_LIMITS.number)
   const smallest = `0.${'0'.repeat(TRADE_LIMITS.decimals - 1)}1`
   const day = '2026-01-05T14:31:00Z'
@@ -138,7 +138,7 @@ describe('the limits of the form are those of the database', () => {
     },
   )
 
-  it('symbol: counted in characters, not in the units of JavaScript', async () => {
+  it('symbol: counted in characters, not in UTF-16 units', async () => {
     await attempt({}, { symbol: '🐕'.repeat(TRADE_LIMITS.symbolLength) })
     await expect(attempt({}, { symbol: 'X'.repeat(TRADE_LIMITS.symbolLength + 1) })).rejects.toThrow('symbol')
   })
@@ -157,7 +157,7 @@ describe('the limits of the form are those of the database', () => {
     await expect(insert('X'.repeat(TRADE_LIMITS.sectorLength + 1))).rejects.toThrow('sector')
   })
 
-  it('date: from 1970 to one day ahead', async () => {
+  it('date: from 1970 to one day in the future', async () => {
     const ahead = (ms: number) => new Date(Date.now() + TRADE_LIMITS.aheadMs + ms).toISOString()
     await attempt({ date: TRADE_LIMITS.earliestDate })
     await attempt({ date: ahead(-60_000) })

@@ -6,7 +6,7 @@ import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
 const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']
 
-/** Every privilege that a client's role has on a table or view, by table and role; what is not listed nobody has. */
+/** Every privilege of the client roles on tables and views, by table and role; all others must be absent. */
 const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -38,14 +38,14 @@ const COLUMN_PRIVILEGES = {
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
 
-describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', (grants) => {
+describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) => {
   let db: TestDatabase
 
   beforeAll(async () => {
     db = await bootDatabase(grants)
   })
 
-  it('grants what is listed here and not a thing more', async () => {
+  it('grants exactly what is listed here', async () => {
     const rows = await db.sql<{ relation: string; role: string; privileges: string }>(
       `select c.relname as relation, r.rolname as role, string_agg(p, ' ' order by p) as privileges
        from pg_class c
@@ -61,7 +61,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
     expect(granted).toEqual(PRIVILEGES)
   })
 
-  it('grants single columns where a row holds more than a client may write', async () => {
+  it('grants single columns where clients may not write the whole row', async () => {
     const rows = await db.sql<{ key: string; columns: string }>(
       `select concat_ws(' ', c.relname, x.privilege_type, x.grantee::regrole::text) as key,
          string_agg(a.attname, ' ' order by a.attname) as columns
@@ -74,7 +74,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
     expect(Object.fromEntries(rows.map(({ key, columns }) => [key, columns]))).toEqual(COLUMN_PRIVILEGES)
   })
 
-  it('grants no sequence, and nothing to everybody', async () => {
+  it('grants no sequence, and nothing to PUBLIC', async () => {
     expect(
       await db.sql(
         `select c.relname from pg_class c cross join pg_roles r
@@ -90,7 +90,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
     ).toEqual([])
   })
 
-  it('lets run only what is listed here', async () => {
+  it('lets clients execute only the functions listed here', async () => {
     const rows = await db.sql<{ name: string; roles: string }>(
       `select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
        from pg_proc p cross join pg_roles r
@@ -131,7 +131,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto a project of the %s kind', 
     ).toEqual([])
   })
 
-  it('keeps the helpers where no client looks for them', async () => {
+  it('has a private schema of functions alone, which visitors cannot use', async () => {
     expect(
       await db.sql(
         `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'USAGE') order by 1`,
@@ -155,7 +155,7 @@ describe('the schema', () => {
     db = await bootDatabase()
   })
 
-  it('has row-level security on every table', async () => {
+  it('enables row-level security on every table', async () => {
     expect(
       await db.sql(
         `select relname from pg_class
@@ -164,13 +164,13 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has no policy for everybody: each names its roles', async () => {
+  it('has no policy for PUBLIC: each names its roles', async () => {
     expect(
       await db.sql(`select policyname from pg_policies where schemaname = 'public' and 'public' = any (roles)`),
     ).toEqual([])
   })
 
-  it('has no view that sees more than its reader', async () => {
+  it('runs every view with the rights of its reader', async () => {
     expect(
       await db.sql(
         `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
@@ -179,7 +179,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('fixes the search path of every function to nothing', async () => {
+  it('sets an empty search path on every function', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -188,7 +188,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it("has no function with its owner's rights in the exposed schema but the refresh and the two of an invitation", async () => {
+  it('has only three security definer functions in the exposed schema: the refresh and two for invitations', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -196,7 +196,7 @@ describe('the schema', () => {
     ).toEqual([{ proname: 'accept_invite' }, { proname: 'invited_to' }, { proname: 'refresh_strategy_metrics' }])
   })
 
-  it('has an index for every reference, so that deleting does not read whole tables', async () => {
+  it('has an index for every foreign key, so that deleting does not scan whole tables', async () => {
     expect(
       await db.sql(
         `select k.conname from pg_constraint k
@@ -208,7 +208,7 @@ describe('the schema', () => {
   })
 })
 
-it('is what the generated types say, by which the app names columns', async () => {
+it('the generated types match the schema', async () => {
   const db = await bootDatabase()
   expect(await generateTypes((query) => db.sql(query)), 'run npm run gen:types').toBe(
     await readFile('src/lib/database.types.ts', 'utf8'),

@@ -9,7 +9,7 @@ const CLERK = 'user_2abcDEF'
 const db = await bootDatabase()
 
 beforeAll(async () => {
-  // As hosted projects have it; the embedded backend does not.
+  // Hosted projects have this table; the embedded backend does not.
   await db.script(`
     create schema if not exists auth;
     create table auth.mfa_factors (user_id uuid, status text);
@@ -23,7 +23,7 @@ const emails = async (sub: string, aal?: string) =>
 const rename = (sub: string, aal?: string) =>
   db.sqlAs('authenticated', `update public.user_profiles set username = 'renamed' returning username`, [], sub, aal)
 
-test('with an app set up, a token of the password alone opens nothing', async () => {
+test('a user with an authenticator app reads and writes nothing with an aal1 token', async () => {
   expect(await emails(CAREFUL, 'aal1')).toEqual([])
   expect(await emails(CAREFUL)).toEqual([])
   expect(await rename(CAREFUL, 'aal1')).toEqual([])
@@ -38,7 +38,7 @@ test('with an app set up, a token of the password alone opens nothing', async ()
   ).rejects.toThrow(/row-level security/)
 })
 
-test('nor the actions of a private strategy, be it to read or to write them', async () => {
+test('an aal1 token of such a user neither reads nor writes the actions of their private strategy', async () => {
   const [strategy] = await db.sqlAs(
     'authenticated',
     `insert into public.strategy_profile (user_id, name, public) values ($1, 'Kept private', 'false') returning id`,
@@ -62,17 +62,17 @@ test('nor the actions of a private strategy, be it to read or to write them', as
   expect(await read('aal1')).toEqual([])
 })
 
-test('once the app was asked, everything is as for anybody', async () => {
+test('with an aal2 token that user has normal access', async () => {
   expect(await emails(CAREFUL, 'aal2')).toEqual(['careful@people.example'])
   expect(await rename(CAREFUL, 'aal2')).toEqual([{ username: 'renamed' }])
 })
 
-test('nobody else is asked: not where an enrolment was broken off, and not with Clerk', async () => {
+test('an unfinished enrolment or a Clerk account needs no aal2 token', async () => {
   expect(await emails(PLAIN, 'aal1')).toEqual(['plain@people.example'])
   expect(await emails(CLERK)).toEqual(['clerk@people.example'])
 })
 
-test('nor does an invitation let anybody in past the app', async () => {
+test('an invitation can be seen and accepted only with an aal2 token', async () => {
   const [strategy] = await db.sqlAs(
     'authenticated',
     `insert into public.strategy_profile (user_id, name, public) values ($1, 'By invitation', 'false') returning id`,

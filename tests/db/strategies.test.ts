@@ -29,7 +29,7 @@ const form = (given: Partial<StrategyFormValues> = {}): StrategyFormValues => ({
   ...given,
 })
 
-/** Creates a strategy as somebody and reads it back as them. */
+/** Creates a strategy as a user and reads it back as the same user. */
 async function made(owner: string, given: Partial<StrategyFormValues> = {}): Promise<StrategyDetail> {
   const name = await createStrategy(form(given), `${owner} by name`, database.as(owner))
   const strategy = await readStrategy(name, database.as(owner))
@@ -56,7 +56,7 @@ async function trade(strategy: StrategyDetail, exit: number): Promise<void> {
   if (error) throw error
 }
 
-test('a created strategy is its creator’s, and reads back as the form had it', async () => {
+test('a created strategy belongs to its creator and has the values of the form', async () => {
   const strategy = await made('maria', {
     name: '  Bar & Sons/100%  ',
     description: ' Buys low. ',
@@ -78,7 +78,7 @@ test('a created strategy is its creator’s, and reads back as the form had it',
   expect(stored).toEqual([{ market_types: 'Stocks & Equities,Cryptocurrency' }])
 })
 
-test('a visitor creates nothing', async () => {
+test('a visitor cannot create a strategy', async () => {
   const values = form()
   await expect(createStrategy(values, null, database.anon)).rejects.toThrow('You are not allowed to do this')
   expect(await readStrategy(values.name, database.service)).toBeNull()
@@ -93,7 +93,7 @@ test.each([
   await expect(createStrategy(form({ name: disguised(name) }), null, database.as('nina'))).rejects.toThrow(TAKEN)
 })
 
-test('an address in other letters, and one with signs that searches treat as wildcards, finds its strategy alone', async () => {
+test('an address in another case or with wildcard characters finds only its own strategy', async () => {
   const first = await made('maria', { name: '100% sure_thing\\*' })
   await made('maria', { name: '100x sureXthing\\z' })
   expect(await readStrategy('100% SURE_thing\\*', database.anon)).toMatchObject({ id: first.id })
@@ -102,16 +102,16 @@ test('an address in other letters, and one with signs that searches treat as wil
   expect(await readStrategy('*', database.anon)).toBeNull()
 })
 
-test('a name in decomposed letters finds the composed one', async () => {
+test('a name in decomposed Unicode finds the composed one', async () => {
   const strategy = await made('maria', { name: 'Élan vital' })
   expect(await readStrategy('E\u0301lan vital', database.anon)).toMatchObject({ id: strategy.id })
 })
 
-test('a list of more than one answer holds each strategy once and in order, also where totals are the same', async () => {
+test('a list longer than one response has each strategy once and in order, even with equal totals', async () => {
   await database.sql(
     `insert into strategy_profile (user_id, name) select 'crowd', 'One of a crowd ' || n from generate_series(1, 1200) n`,
   )
-  // Each total twice.
+  // Each total occurs twice.
   await database.sql(
     `update strategy_metrics m set total_pnl = 1234.5 + s.place / 2 * 0.0000000001
      from (select strategy_id, row_number() over (order by strategy_id) as place from strategy_metrics) s
@@ -130,7 +130,7 @@ test('a list of more than one answer holds each strategy once and in order, also
   await database.sql(`delete from strategy_profile where user_id = 'crowd'`)
 })
 
-test('the list has every strategy the reader may see, the largest total first', async () => {
+test('the list has every strategy that the user can see, the largest total first', async () => {
   const [small, large, hidden] = [await made('olga'), await made('olga'), await made('olga', { public: 'false' })]
   await trade(small, 101)
   await trade(large, 300)
@@ -155,7 +155,7 @@ test('the list has every strategy the reader may see, the largest total first', 
   })
 })
 
-test('trades are counted by their market, whatever the profile says, in strategies the reader may see', async () => {
+test('trades are counted by their own market, in strategies that the user can see', async () => {
   const shown = await made('maria', { markets: ['Forex'] })
   const hidden = await made('maria', { public: 'false' })
   const fill = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
@@ -174,7 +174,7 @@ test('trades are counted by their market, whatever the profile says, in strategi
   expect((await readTaggedTrades('stocks-options', database.anon)).has(shown.id)).toBe(false)
 })
 
-test('only its owner and the users it is shared with find a private strategy', async () => {
+test('a private strategy is found only by its owner and the users it is shared with', async () => {
   const strategy = await made('maria', { public: 'false' })
   expect(await readStrategy(strategy.name, database.anon)).toBeNull()
   expect(await readStrategy(strategy.name, database.as('nina'))).toBeNull()
@@ -182,7 +182,7 @@ test('only its owner and the users it is shared with find a private strategy', a
   expect(await readStrategy(strategy.name, database.as('nina'))).toMatchObject({ id: strategy.id, isPublic: false })
 })
 
-test('editing changes what the form holds, makes private and public, and leaves whose it is', async () => {
+test('an edit changes the form’s fields and the visibility, but not the owner', async () => {
   const before = await made('maria')
   const name = await updateStrategy(
     before,
@@ -203,7 +203,7 @@ test('editing changes what the form holds, makes private and public, and leaves 
   })
 })
 
-test('a strategy keeps its own name in other letters, but takes nobody else’s', async () => {
+test('a strategy can change the case of its name, but not take the name of another', async () => {
   const [mine, other] = [await made('maria'), await made('nina')]
   expect(await updateStrategy(mine, form({ name: mine.name.toUpperCase() }), database.as('maria'))).toBe(
     mine.name.toUpperCase(),
@@ -213,7 +213,7 @@ test('a strategy keeps its own name in other letters, but takes nobody else’s'
   await expect(update).rejects.toThrow(TAKEN)
 })
 
-test('what was renamed or deleted in another tab is not written over', async () => {
+test('a strategy renamed or deleted in another tab is not overwritten', async () => {
   const opened = await made('maria')
   await updateStrategy(opened, form({ name: unique('Other tab') }), database.as('maria'))
   await expect(updateStrategy(opened, form(), database.as('maria'))).rejects.toThrow(GONE)
@@ -231,7 +231,7 @@ test('no user can change or delete another user’s strategy', async () => {
   expect(await readStrategy(strategy.name, database.anon)).toEqual(strategy)
 })
 
-test('deleting a strategy takes its trades, actions and figures with it, and nothing else', async () => {
+test('deleting a strategy deletes its trades, actions and figures, and nothing else', async () => {
   const [gone, kept] = [await made('maria'), await made('maria')]
   await trade(gone, 90)
   await trade(gone, 110)

@@ -7,7 +7,7 @@ import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
-/** These go by a strategy's markets or metrics. */
+/** Chips that filter by a strategy's markets or metrics. */
 const BY_STRATEGY = [
   'stocks-options',
   'cryptocurrency',
@@ -21,7 +21,7 @@ const BY_STRATEGY = [
 ]
 
 describe('the list of tags', () => {
-  it('has symbols for every chip that goes by symbols, and none for another', async () => {
+  it('has symbols for every chip that filters by symbol, and for no other', async () => {
     const { data } = await db.anon.from('symbol_tags').select('tag')
     const tags = new Set(data?.map(({ tag }) => tag))
     expect([...tags].sort()).toEqual(
@@ -31,7 +31,7 @@ describe('the list of tags', () => {
     )
   })
 
-  it('says of prices what the price files say', async () => {
+  it('matches the price files for tags based on prices', async () => {
     const stored = await db.sql(
       `select symbol, market, tag, source, as_of::text from symbol_tags where source like 'Computed from %'`,
     )
@@ -41,7 +41,7 @@ describe('the list of tags', () => {
     expect(stored).toHaveLength(6)
   })
 
-  it('says of all else that it is kept by hand, and as of when', async () => {
+  it('marks all other tags as maintained by hand, with a date', async () => {
     expect(
       await db.sql(
         `select symbol from symbol_tags where source not like 'Computed from %'
@@ -50,14 +50,14 @@ describe('the list of tags', () => {
     ).toEqual([])
   })
 
-  it('names symbols as trades in them are named', async () => {
+  it('spells symbols as trades do', async () => {
     expect(
       await db.sql('select symbol, market from symbol_tags where private.instrument(symbol, market) <> symbol'),
     ).toEqual([])
   })
 })
 
-it('each way of writing a symbol is one instrument', async () => {
+it('all spellings of a symbol are one instrument', async () => {
   const written: Record<string, Record<string, string>> = {
     STOCK: {
       aapl: 'AAPL',
@@ -102,7 +102,7 @@ it('each way of writing a symbol is one instrument', async () => {
 })
 
 describe('what a strategy trades', () => {
-  it('is counted by tag over the ways in which its symbols are written', async () => {
+  it('is counted by tag over all spellings of its symbols', async () => {
     const { id } = await newStrategy(db.as('alice'))
     const fills = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
     const trade = (betId: string, market: string, symbol: string) => ({

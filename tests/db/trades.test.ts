@@ -55,7 +55,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
   fee,
 })
 
-/** What the form saves when these actions were typed into it. */
+/** What the form saves after these actions were typed in. */
 const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
   tradeFrom({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
 
@@ -81,7 +81,7 @@ const THREE = [
 ]
 const FOURTH = action('SELL', '50', '11', '0.5', '2026-11-18 15:12')
 
-describe('the journal of the owner', () => {
+describe("an owner's journal", () => {
   test('three actions return 347.00 with 50 left, the fourth closes at 296.00', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
@@ -100,10 +100,10 @@ describe('the journal of the owner', () => {
     expect(await readTrade(betId, owner)).toBeNull()
   })
 
-  test('quantities, prices and fees are read to the last digit, dates to the second', async () => {
+  test('quantities, prices and fees are read back to the last digit, dates to the second', async () => {
     const betId = newBetId()
     const date = '2026-11-02 14:31:07.123456'
-    // The embedded backend reads the decimals of an insert as doubles, so fifteen digits; an edit keeps them all.
+    // The embedded backend parses the decimals of an insert as doubles, hence fifteen digits; an edit keeps all digits.
     const created = { side: 'BUY' as const, date, quantity: '0.000000012345678901', price: '98765.4321', fee: '0.3' }
     await create(betId, typed([created]))
     expect(formOf(await opened(betId)).actions).toMatchObject([created])
@@ -122,7 +122,7 @@ describe('the journal of the owner', () => {
     expect((await opened(betId)).actions).toEqual(before.actions)
   })
 
-  test('a contract keeps its expiration and counts a hundredfold', async () => {
+  test('an option contract keeps its expiration and is multiplied by 100', async () => {
     const betId = newBetId()
     const trade = tradeFrom({
       symbol: 'AAPL 200C',
@@ -158,7 +158,7 @@ describe('the journal of the owner', () => {
 })
 
 describe('two edits of one trade', () => {
-  test('an edit that began before another was saved is refused and shown what is stored', async () => {
+  test('an edit begun before another was saved is refused and gets the stored version', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const [mine, theirs] = [await opened(betId), await opened(betId)]
@@ -173,7 +173,7 @@ describe('two edits of one trade', () => {
     expect((await opened(betId)).actions).toHaveLength(3)
   })
 
-  test('an edit that is tried again after its answer was lost is no conflict', async () => {
+  test('an edit that is retried after its response was lost is not a conflict', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)
@@ -183,7 +183,7 @@ describe('two edits of one trade', () => {
     expect(await opened(betId)).toEqual(once)
   })
 
-  test('a creation that is tried again after its answer was lost makes one trade, as last typed', async () => {
+  test('a new trade that is retried after its response was lost is created once, as last typed', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     await create(betId, typed([...THREE, FOURTH]), { isRetry: true })
@@ -194,7 +194,7 @@ describe('two edits of one trade', () => {
     expect((await firstPage()).trades).toHaveLength(2)
   })
 
-  test('an edit of a deleted trade finds it gone, and so does a second deletion', async () => {
+  test('editing or deleting a deleted trade reports that it is gone', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)
@@ -203,7 +203,7 @@ describe('two edits of one trade', () => {
     await expect(deleteTrade({ userId: OWNER, betId }, owner)).rejects.toThrow(TRADE_GONE)
   })
 
-  test('a strategy that is deleted meanwhile is named as the reason', async () => {
+  test('a save fails with the reason when the strategy was deleted meanwhile', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)
@@ -213,8 +213,8 @@ describe('two edits of one trade', () => {
   })
 })
 
-describe('who may write', () => {
-  test('no visitor', async () => {
+describe('write access', () => {
+  test('a visitor cannot write', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)
@@ -228,7 +228,7 @@ describe('who may write', () => {
     await expect(deleteTrade(visitor, database.anon)).rejects.toThrow('User must be logged in to delete trades')
   })
 
-  test('no stranger, who may read what is public and nothing that is private', async () => {
+  test('another user cannot write, and reads public trades but no private ones', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const stranger = database.as(STRANGER)
@@ -255,14 +255,14 @@ describe('who may write', () => {
   })
 })
 
-describe('the list', () => {
-  test('comes a page at a time, newest first, no trade twice and none missing', async () => {
+describe('the trades list', () => {
+  test('is read page by page, newest first, no trade twice and none missing', async () => {
     const total = TRADES_PER_PAGE + 20
     const rows = Array.from({ length: total }, (_, at) => ({
       user_id: OWNER,
       strategy_id: strategyId,
       bet_id: `${strategyId}-${at}`,
-      // Many of one instant: only the trade's id keeps the pages apart.
+      // Many at the same instant, so that pages are separated by trade id alone.
       date: `2026-10-0${1 + (at % 3)}T12:00:00Z`,
       market: 'STOCK',
       symbol: 'SPY',
@@ -290,7 +290,7 @@ describe('the list', () => {
     expect(await readTrades(strategyId, { sort: null, page: 9 }, owner)).toEqual({ trades: [], hasMore: false })
   })
 
-  test('sorts by each of its columns, trades without the figure last', async () => {
+  test('sorts by each of its columns, trades without a value last', async () => {
     await create(newBetId(), typed([action('BUY', '5', '10')]))
     await create(newBetId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
     await create(newBetId(), typed([action('SELL', '2', '10'), action('BUY', '2', '12', '0', '2026-11-05 10:00')]))
@@ -307,7 +307,7 @@ describe('the list', () => {
 })
 
 describe('the charts', () => {
-  test('the equity ends at the total of the list', async () => {
+  test('the equity curve ends at the strategy’s total', async () => {
     await create(newBetId(), typed([...THREE, FOURTH]))
     await create(newBetId(), typed([action('SELL', '3', '10'), action('BUY', '3', '12.1', '0.7', '2026-11-05 10:00')]))
     const days = await readRealisedDays(strategyId, database.anon)
@@ -316,7 +316,7 @@ describe('the charts', () => {
     expect(equityCurve(days, '2026-11-20').at(-1)?.equity).toBeCloseTo(total, 10)
   })
 
-  test('fills are those of one instrument, newest first', async () => {
+  test('the fills belong to one instrument, newest first', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     await create(newBetId(), typed([FOURTH], { symbol: 'SPY' }))

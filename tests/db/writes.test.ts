@@ -15,7 +15,7 @@ const newId = () => {
   return `written-${made}`
 }
 
-describe('a trade that is replaced', () => {
+describe('replacing a trade', () => {
   let betId: string
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a trade that is replaced', () => {
   const replace = (sub: string, actions: object[], expected_revision?: number) =>
     db.as(sub).rpc('replace_trade', { bet_id: betId, actions: JSON.parse(JSON.stringify(actions)), expected_revision })
 
-  it('has fewer, as many and more actions afterwards, in the order given, and a revision more each time', async () => {
+  it('stores fewer, as many or more actions, in the order given, and increments the revision each time', async () => {
     let revision = 1
     for (const prices of [[11], [11, 12, 14], [20, 21, 22, 23, 24]]) {
       const actions = prices.map((price, n) => action(n === 0 ? 'BUY' : 'SELL', 1, price, 0))
@@ -41,19 +41,19 @@ describe('a trade that is replaced', () => {
       revision += 1
       expect((await rows()).map(({ price }) => Number(price))).toEqual(prices)
     }
-    // Five at one instant: the array's order decides, so the trade is long and matches its first sale.
+    // Five at the same instant: the array's order decides, so the trade is long and matches its first sale.
     expect(await tradeOf(db, betId)).toMatchObject({ position: 'LONG', return: '1', qty_rem: '-3', actions_count: 5 })
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('keeps every digit of decimals sent as text, and takes defaults for what is left out', async () => {
+  it('keeps every digit of decimals sent as text, and uses defaults for missing fields', async () => {
     const { fee: _fee, sector: _sector, expiration: _expiration, ...rest } = action('BUY', 1, 2, 0)
     const decimals = { quantity: '0.123456789012345678', price: '43251.123456789012345678' }
     expect((await replace('alice', [{ ...rest, ...decimals }])).error).toBeNull()
     expect(await rows()).toMatchObject([{ ...decimals, fee: '0' }])
   })
 
-  it('changes the symbol of all its actions at once, also of fewer and of more', async () => {
+  it('changes the symbol of all actions at once, also when their number changes', async () => {
     const sales = [1, 2, 3].map((n) => action('SELL', 1, 3, n))
     for (const [symbol, count] of [
       ['MSFT', 2],
@@ -66,7 +66,7 @@ describe('a trade that is replaced', () => {
     }
   })
 
-  it('is not written over when it was changed meanwhile, nor when it is gone', async () => {
+  it('fails when the trade was changed or deleted meanwhile', async () => {
     await replace('alice', [action('BUY', 1, 2, 0)])
     expect((await replace('alice', [action('BUY', 7, 7, 0)], 1)).error).toMatchObject({
       code: 'PT409',
@@ -81,7 +81,7 @@ describe('a trade that is replaced', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('needs at least one action', async () => {
+  it('requires at least one action', async () => {
     for (const actions of [[], { 0: 'BUY' }, null]) {
       const { error } = await db.as('alice').rpc('replace_trade', { bet_id: betId, actions })
       expect(error).toMatchObject({ code: 'PT400', message: 'At least one trade action is required' })
@@ -89,7 +89,7 @@ describe('a trade that is replaced', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  it('loses nothing when the last of its new actions is refused', async () => {
+  it('changes nothing when the last of the new actions is refused', async () => {
     const before = [await rows(), await tradeOf(db, betId)]
     const refused = [
       { quantity: 0 },
@@ -112,7 +112,7 @@ describe('a trade that is replaced', () => {
     }
   })
 
-  it('is replaced by its owner and the service alone, who leave it in the owner’s name', async () => {
+  it('is allowed to the owner and the service only, and keeps the owner', async () => {
     const actions = [action('BUY', 1, 2, 0), action('SELL', 1, 3, 1), action('SELL', 1, 3, 2), action('BUY', 1, 3, 3)]
     expect((await replace('mallory', actions)).error).toMatchObject({
       code: 'PT403',
@@ -130,7 +130,7 @@ describe('a trade that is replaced', () => {
   })
 })
 
-describe('trades that are added', () => {
+describe('adding trades', () => {
   beforeEach(async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
   })
@@ -141,7 +141,7 @@ describe('trades that are added', () => {
   const stored = () =>
     db.sql('select bet_id, side, price::text from bet_data where strategy_id = $1 order by id', [strategyId])
 
-  it('are written at once, each with its figures, in the order given', async () => {
+  it('writes them at once, each with its figures, in the order given', async () => {
     const [first, second] = [newId(), newId()]
     const answer = await add([
       of(first, 'BUY', '10', '100.123456789012345678', 0),
@@ -155,7 +155,7 @@ describe('trades that are added', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('are not written twice when a call whose answer was lost is repeated', async () => {
+  it('writes them once when a call whose response was lost is repeated', async () => {
     const [first, second] = [newId(), newId()]
     const both = [of(first, 'BUY', '1', '2', 0), of(second, 'BUY', '1', '2', 0)]
     await add(both.slice(0, 1))
@@ -164,7 +164,7 @@ describe('trades that are added', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  it('are all refused with one that is invalid or has no id, and for a strategy of another user', async () => {
+  it('refuses all when one is invalid or has no id, or when the strategy belongs to another user', async () => {
     const fine = of(newId(), 'BUY', '1', '2', 0)
     expect((await add([fine, of(newId(), 'BUY', '-1', '2', 0)])).error).not.toBeNull()
     expect((await add([fine, of(null, 'BUY', '1', '2', 0)])).error).not.toBeNull()
@@ -173,7 +173,7 @@ describe('trades that are added', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('cannot take the id of a trade of another strategy, which stays as it was', async () => {
+  it('refuses the id of a trade in another strategy, which stays unchanged', async () => {
     const taken = newId()
     await add([of(taken, 'BUY', '1', '2', 0)])
     const before = await tradeOf(db, taken)
