@@ -11,13 +11,13 @@ async function signIn(page: Page, { email, password }: Person) {
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
 
 async function signOut(page: Page) {
-  // A page takes the focus when it arrives, which closes an open menu.
+  // A page takes the focus when it is shown, which closes an open menu.
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await accountButton(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Makes the stored session one that the account service no longer knows, as if it had been closed elsewhere. */
+/** Replaces the stored session by one that the account service does not know, as if it had been ended elsewhere. */
 const closeSessionElsewhere = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -26,7 +26,7 @@ const closeSessionElsewhere = (page: Page) =>
     localStorage.setItem(key, JSON.stringify(over))
   })
 
-test('a newcomer registers, stays signed in over a reload, signs out and in again', async ({ page }) => {
+test('a new user registers, stays signed in after a reload, signs out and in again', async ({ page }) => {
   const person = await register(page)
   await expect(accountButton(page)).toHaveAccessibleName(`Account of ${person.email.split('@')[0]}`)
   await page.reload()
@@ -40,7 +40,7 @@ test('a newcomer registers, stays signed in over a reload, signs out and in agai
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a signed-in user is sent on from /signin and /register', async ({ page }) => {
+test('a signed-in user is redirected from /signin and /register', async ({ page }) => {
   await newTrader(page)
   for (const door of ['/signin', '/register', '/SignIn']) {
     await page.goto(door)
@@ -65,7 +65,7 @@ test('a visitor downloads no authentication code', async ({ page }) => {
   expect(await withAuthentication()).toBe(1)
 })
 
-test('what is refused is explained beside its field, and what was typed stays', async ({ page }) => {
+test('a refused form explains why beside the field and keeps what was typed', async ({ page }) => {
   const person = await newAccount(page)
   await page.goto('/register')
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
@@ -85,25 +85,28 @@ test('what is refused is explained beside its field, and what was typed stays', 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-this-one')
 })
 
-test('with the account service down, signing in says so and works once it is back', async ({ page, complaints }) => {
+test('with the account service down, signing in says so, and works once it is up again', async ({
+  page,
+  complaints,
+}) => {
   const person = await newAccount(page)
   await page.goto('/signin')
   await page.route('**/auth/v1/token*', (route) => route.abort())
   await signIn(page, person)
   await expect(page.getByRole('alert')).toContainText('The account service cannot be reached')
-  // auth-js writes each failed request to the console; the person was told.
+  // auth-js logs each failed request to the console.
   complaints.length = 0
   await page.unroute('**/auth/v1/token*')
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('signing in leads back to where it was asked for, and never to another site', async ({ page }) => {
+test('signing in returns to the page that required it, and never leads to another site', async ({ page }) => {
   const person = await newAccount(page)
   await page.goto('/signin?next=%2Fcreate')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  // The form that is left has fields of the same names.
+  // The previous page's form has fields with the same names.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/create$/)
@@ -113,7 +116,7 @@ test('signing in leads back to where it was asked for, and never to another site
   }
 })
 
-test('signing out in one tab reaches the other, and so does signing in', async ({ page, context }) => {
+test('signing out or in in one tab also does so in the other', async ({ page, context }) => {
   const person = await newTrader(page)
   const other = await context.newPage()
   await page.goto('/about')
@@ -126,7 +129,9 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await expect(accountButton(other)).toBeVisible()
 })
 
-test('a session that ends while the user writes asks for the password in place and loses nothing', async ({ page }) => {
+test('when the session expires during typing, the password is asked for in place and nothing is lost', async ({
+  page,
+}) => {
   const person = await newTrader(page)
   const name = unique('Kept')
   await page.goto('/create')
@@ -146,7 +151,7 @@ test('a session that ends while the user writes asks for the password in place a
   await expect(page).toHaveURL(/\/strategy$/)
 })
 
-test('a session that ended goes on when the user signs in in another tab', async ({ page, context }) => {
+test('after an expired session, signing in in another tab continues this one', async ({ page, context }) => {
   const person = await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('First name').fill('Typed but not saved')
@@ -166,7 +171,7 @@ test('a session that ended goes on when the user signs in in another tab', async
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 })
 
-test('/profile asks visitors to sign in and brings them back', async ({ page }) => {
+test('/profile asks visitors to sign in and then returns there', async ({ page }) => {
   const person = await newAccount(page)
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile / Cash Us If You Can')
@@ -176,7 +181,7 @@ test('/profile asks visitors to sign in and brings them back', async ({ page }) 
   await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
 })
 
-test('a new username shows in the header and is still there tomorrow', async ({ page }) => {
+test('a new username shows in the header and is still there after a reload', async ({ page }) => {
   await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('Username').fill('')
@@ -192,7 +197,7 @@ test('a new username shows in the header and is still there tomorrow', async ({ 
   await expect(page.getByLabel('Username')).toHaveValue('countess')
 })
 
-test('a changed password replaces the old one, and signs the other devices out', async ({ page, browser }) => {
+test('changing the password replaces the old one and signs out other devices', async ({ page, browser }) => {
   const person = await newTrader(page)
   const elsewhere = await browser.newContext()
   const device = await elsewhere.newPage()
@@ -221,7 +226,7 @@ test('a changed password replaces the old one, and signs the other devices out',
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a forgotten password leads to a message, whose place on this backend is named', async ({ page }) => {
+test('a forgotten password sends a message, and the page says where the demo backend puts it', async ({ page }) => {
   await page.goto('/signin')
   await page.getByLabel('E-mail', { exact: true }).fill('ada@cash-us.example')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -235,7 +240,7 @@ test('a forgotten password leads to a message, whose place on this backend is na
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription('This code is wrong or no longer valid')
 })
 
-test('a stale link says so and offers a new one', async ({ page }) => {
+test('an expired link says so and offers a new one', async ({ page }) => {
   await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Call+us&type=recovery')
   await expect(page).toHaveURL(/\/signin#\/reset$/)
   await expect(page.getByRole('alert')).toContainText('This link is no longer valid')
@@ -244,7 +249,7 @@ test('a stale link says so and offers a new one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send a link' })).toBeVisible()
 })
 
-test('the demo accounts are named on /signin and work', async ({ page }) => {
+test('the demo accounts are listed on /signin and work', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Fill in the premium account' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -253,7 +258,7 @@ test('the demo accounts are named on /signin and work', async ({ page }) => {
   await expect(page.getByText('premium', { exact: true })).toBeVisible()
 })
 
-test('without a Clerk key no byte of Clerk is fetched', async ({ page }) => {
+test('without a Clerk key nothing is fetched from Clerk', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { host, pathname } = new URL(request.url())
@@ -265,7 +270,7 @@ test('without a Clerk key no byte of Clerk is fetched', async ({ page }) => {
   expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
 })
 
-test('what this backend does not have is said on the account page, which is accessible', async ({ page }) => {
+test('the account page says what this backend does not support, and is accessible', async ({ page }) => {
   await newTrader(page)
   await page.goto('/profile#/security')
   await expect(page.getByText('This demo backend has no second factor.')).toBeVisible()

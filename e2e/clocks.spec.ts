@@ -5,7 +5,7 @@ import { newStrategy } from './people'
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ')
 
-test('a trade written down now is logged live, a backdated one is backfilled, and both say so', async ({ page }) => {
+test('a trade dated now is marked as logged live, a backdated one as backfilled', async ({ page }) => {
   const name = await newStrategy(page)
   await expect(page.getByText('No trades yet: the first one starts the clock')).toBeVisible()
 

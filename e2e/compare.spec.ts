@@ -39,7 +39,9 @@ test('a reader compares a strategy with another, in dollars and in percent, and 
   expect(new URL(page.url()).searchParams.getAll('strategies')).toEqual([SECOND])
 })
 
-test('an address that names nothing, a strategy that does not exist, and three on a phone', async ({ page }) => {
+test('the comparison handles an empty address, an unknown strategy, and three strategies on a phone', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/compare')
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()

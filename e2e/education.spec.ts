@@ -4,7 +4,7 @@ const risk = '#risk-is-a-width'
 const stock = '#what-a-stock-is'
 const RISK_TEXT = 'People call an investment risky when it frightens them'
 
-test('an article opens by its address, leads on, goes back, and closes to its line', async ({ page }) => {
+test('a reader opens an article by its address, follows a link, goes back, and closes it', async ({ page }) => {
   await page.goto(`/education${risk}`)
   await expect(page.locator(risk)).toBeInViewport()
   await expect(page.getByText(RISK_TEXT)).toBeVisible()
@@ -12,7 +12,7 @@ test('an article opens by its address, leads on, goes back, and closes to its li
   await expect(page.locator(stock)).toBeHidden()
   await expectAccessible(page)
 
-  // By its line in the list; one is open at a time.
+  // Opened from the list; only one is open at a time.
   await page.locator(`${stock}-link`).click()
   await expect(page).toHaveURL(new RegExp(`${stock}$`))
   await expect(page.locator(stock)).toBeFocused()
@@ -23,7 +23,7 @@ test('an article opens by its address, leads on, goes back, and closes to its li
   await expect(page.locator(risk)).toBeInViewport()
   await expect(page.locator(stock)).toBeHidden()
 
-  // A link inside the text, to a section of the scale beside it.
+  // A link in the text to a section of the scale beside it.
   await page.getByRole('navigation', { name: 'In this article' }).getByRole('link', { name: 'Before buying' }).click()
   await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()
 
@@ -35,7 +35,7 @@ test('an article opens by its address, leads on, goes back, and closes to its li
   await expectAccessible(page)
 })
 
-test('a visitor who comes by a link of the site reads the same', async ({ page }) => {
+test('a visitor who follows a link within the site gets the same article', async ({ page }) => {
   await page.goto('/home')
   await page.getByRole('main').getByRole('link', { name: 'Financial Wellness' }).first().click()
   await page.locator(`${risk}-link`).click()
@@ -45,7 +45,7 @@ test('a visitor who comes by a link of the site reads the same', async ({ page }
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the browser itself opens the article that an address or a link names', async ({ page }) => {
+  test('the browser itself opens the article named by the address or a link', async ({ page }) => {
     await page.goto(`/education${risk}--before-buying`)
     await expect(page.getByText(RISK_TEXT)).toBeVisible()
     await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()

@@ -14,7 +14,7 @@ const COUNTRIES = 'us,gb,de,fr,it,ch,jp,cn,in,kr,ca,mx,br,ar,au,id,sa,tr,za,ru,e
 const tickers = (...pairs: [string, string][]) => pairs.map(([proName, title]) => ({ proName, title }))
 const STRIP = { isTransparent: true, showSymbolLogo: true, locale: 'en', colorTheme: 'dark' }
 
-/** Every widget with its settings. */
+/** Every widget with its expected settings. */
 const WIDGETS: [address: string, title: string, kind: string, settings: Record<string, unknown>][] = [
   [
     '/',
@@ -131,16 +131,16 @@ const WIDGETS: [address: string, title: string, kind: string, settings: Record<s
   ],
 ]
 
-/** More than a late webfont moves; a box that grew by a line would move as much. */
+/** Above the shift of a late web font, below that of a box that grows by a line. */
 const MOST_SHIFT = 0.01
 
-/** Sum of all layout shifts that no press caused. */
+/** Sum of all layout shifts without recent user input. */
 async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = { shift: 0 }
     Object.assign(window, { counted })
     new PerformanceObserver((list) => {
-      // The type of an entry of this kind is not in TypeScript's library.
+      // TypeScript's DOM library has no type for layout-shift entries.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
         if (!entry.hadRecentInput) counted.shift += entry.value
       }
@@ -150,10 +150,10 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 const widgetsOf = (address: string) => WIDGETS.filter(([where]) => where === address)
-/** The name of a widget's box: without its symbol, which changes. */
+/** The accessible name of a widget's box, without the symbol, which changes. */
 const boxTitle = (title: string) => title.replace(/ of .*/, '')
 
-/** Goes to a widget's box, and fails where the widget that comes is not the one of the spec. */
+/** Scrolls to a widget's box and fails if the widget does not have the expected settings. */
 async function expectAskedFor(page: Page, [, title, kind, settings]: (typeof WIDGETS)[number]) {
   await box(page, boxTitle(title)).scrollIntoViewIfNeeded()
   const made = await settingsOf(widget(page, title))
@@ -161,7 +161,7 @@ async function expectAskedFor(page: Page, [, title, kind, settings]: (typeof WID
   expect.soft(made.settings, title).toMatchObject(settings)
 }
 
-test("a strategy's page asks for its widget as the spec says", async ({ page }) => {
+test("a strategy's page requests its widget with the expected settings", async ({ page }) => {
   await page.goto(DETAIL)
   for (const asked of widgetsOf(DETAIL)) await expectAskedFor(page, asked)
 })
@@ -175,7 +175,7 @@ test('the calendar has twenty countries and the euro area', () => {
 for (const address of ['/', '/home', '/markets', '/news']) {
   const titles = widgetsOf(address).map(([, title]) => boxTitle(title))
 
-  test(`${address} with TradingView blocked works, explains, and shifts nothing`, async ({ page }) => {
+  test(`${address} works with TradingView blocked, explains why, and has no layout shift`, async ({ page }) => {
     const shifted = await countShifts(page)
     await block(page)
     await page.goto(address)
@@ -187,12 +187,14 @@ for (const address of ['/', '/home', '/markets', '/news']) {
     }
     await expect(blocked(page)).toHaveCount(titles.length)
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
-    // Where the sticky head covers half a link, the other half counts as too small.
+    // When the sticky header covers half a link, axe reports the other half as too small.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
   })
 
-  test(`${address} asks for its widgets as the spec says, and keeps its places when they come`, async ({ page }) => {
+  test(`${address} requests its widgets with the expected settings, and has no layout shift when they load`, async ({
+    page,
+  }) => {
     const shifted = await countShifts(page)
     await page.goto(address)
     for (const asked of widgetsOf(address)) {
@@ -203,7 +205,7 @@ for (const address of ['/', '/home', '/markets', '/news']) {
   })
 }
 
-test('another try brings the widget, and the keyboard stays where it was', async ({ page }) => {
+test('retrying loads the widget and keeps the keyboard focus', async ({ page }) => {
   await block(page)
   await page.goto('/news')
   const stories = box(page, 'Top Stories')
@@ -215,7 +217,7 @@ test('another try brings the widget, and the keyboard stays where it was', async
   await expect(blocked(page)).toHaveCount(1)
 })
 
-test('a slow widget is shown as slow, and still appears', async ({ page }) => {
+test('a slow widget is reported as slow, and still appears', async ({ page }) => {
   let release = () => {}
   await answerTradingView(page, {
     until: new Promise((resolve) => {
@@ -232,7 +234,7 @@ test('a slow widget is shown as slow, and still appears', async ({ page }) => {
   await expect(page.getByText('TradingView has not answered yet.')).toHaveCount(0)
 })
 
-test('a frame that never says that it works is kept, with a doubt', async ({ page }) => {
+test('a frame that never reports that it works is kept, with a notice', async ({ page }) => {
   await answerTradingView(page, { frameSays: '' })
   await page.clock.install()
   await page.goto('/news')
@@ -247,20 +249,23 @@ for (const [refused, policy] of [
   ['scripts', "script-src 'self' 'unsafe-inline'"],
   ['frames', "frame-src 'none'"],
 ]) {
-  test(`a policy that refuses TradingView's ${refused} is noticed`, async ({ page, complaints }) => {
+  test(`the page notices a content security policy that blocks TradingView's ${refused}`, async ({
+    page,
+    complaints,
+  }) => {
     await page.route('/news', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy ?? '' } })
     })
     await page.goto('/news')
     await expect(blocked(page)).toHaveCount(2)
-    // The browser itself complains of what it refused.
+    // The browser logs what it blocked.
     expect(complaints.filter((text) => !/Content Security Policy|Refused/.test(text))).toEqual([])
     complaints.length = 0
   })
 }
 
-test('nothing is asked of TradingView, and none of its code fetched, before a box nears the screen', async ({
+test('nothing is requested from TradingView, and no widget code fetched, before a box is near the viewport', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -278,7 +283,7 @@ for (const [address, title, widgets] of [
   [DETAIL, 'Market chart of CRYPTO:BTCUSD', 1],
   ['/news', 'Top Stories', 2],
 ] as const) {
-  test(`${address}: the theme switched six times leaves one of each widget`, async ({ page }) => {
+  test(`${address}: after six theme switches there is one of each widget`, async ({ page }) => {
     await page.goto(address)
     const shown = box(page, boxTitle(title))
     await expect(page.locator('iframe')).toHaveCount(widgets)
@@ -286,7 +291,7 @@ for (const [address, title, widgets] of [
     const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
     for (let time = 0; time < 6; time++) {
       await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
-      // Every other time the widget is left no time to come.
+      // Every other time the theme switches again before the widget has loaded.
       if (time % 2) await expect(shown.locator('iframe')).toHaveCount(1)
     }
     await expect(widget(page, title)).toBeVisible()
@@ -307,7 +312,7 @@ for (const [address, title, widgets] of [
 
 const ROTATION = '/performance/Two%20strongest%20of%20five'
 
-test('a trade that is opened brings its symbol to the chart; six of them leave one widget', async ({ page }) => {
+test('opening a trade shows its symbol in the chart; after six trades there is one widget', async ({ page }) => {
   await page.goto(ROTATION)
   await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()
   const rows = page.getByRole('table', { name: /^Trades/ }).locator('tbody tr')
@@ -337,7 +342,7 @@ test("the strategy's own chart is one click away", async ({ page }) => {
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test("the strategy's own chart is there where TradingView is not, and moves nothing", async ({ page }) => {
+test("without TradingView the strategy's own chart is shown, without a layout shift", async ({ page }) => {
   const shifted = await countShifts(page)
   await block(page)
   await page.goto(DETAIL)

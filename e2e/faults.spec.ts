@@ -14,7 +14,7 @@ const ranking = (page: Page) => page.getByRole('table', { name: /Strategies/ }).
 /** A trade dated now. */
 const BOUGHT: Typed[] = [{ side: 'BUY', quantity: '3', price: '120.5' }]
 
-test('reads that are slow or fail say so, and another try brings the rows', async ({ page }) => {
+test('slow or failed reads say so, and a retry shows the rows', async ({ page }) => {
   await page.route(LIST, (route) => route.fulfill({ status: 429, json: { message: 'rate limit' } }))
   await page.goto('/strategy')
   const failure = page.getByRole('alert')
@@ -43,7 +43,7 @@ test('reads that are slow or fail say so, and another try brings the rows', asyn
   await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
 })
 
-test('without a connection what was read stays, a save is refused in words, and both work again after', async ({
+test('offline, loaded data stays and a save explains why it failed; both work again once online', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('without a connection what was read stays, a save is refused in words, and 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a page whose code a new version took away offers another try', async ({ page }) => {
+test('a page whose code is gone after a new deployment offers a retry', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/assets/CareersPage*', (route) => route.fulfill({ status: 404, body: '' }))
   await page
@@ -107,14 +107,14 @@ for (const [state, spoil] of [
     },
   ],
 ] as const) {
-  test(`with the browser's storage ${state} people read, sign up and journal`, async ({ page }) => {
+  test(`with the browser's storage ${state} users can read, sign up and enter trades`, async ({ page }) => {
     await page.addInitScript(spoil)
     await page.goto('/strategy')
     await expect(ranking(page).first()).toBeVisible()
     await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
     await expect(page.locator('html')).not.toHaveClass(/dark/)
     await register(page)
-    // By links alone: the session lasts as long as the page.
+    // Navigates by links only: the session lasts until a reload.
     await page.getByRole('main').getByRole('link', { name: 'Trending Strategies' }).click()
     await page.getByRole('link', { name: 'Create and Share Strategies' }).click()
     await fillStrategy(page, unique('In memory'))
@@ -130,13 +130,13 @@ for (const [skew, hours] of [
   ['a day ahead', 24],
   ['a day behind', -24],
 ] as const) {
-  test(`with a clock ${skew} a trade is saved or refused in words`, async ({ page }) => {
+  test(`with a device clock ${skew} a trade is saved or the reason is shown`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
     await newStrategy(page)
     await openNewTrade(page, 'NVDA', BOUGHT)
     await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
-    // Ahead, the form's default of "now" may be past what the database takes; the reason is shown and can be mended.
+    // With a clock ahead, the default "now" may be later than the database accepts: the reason is shown and can be corrected.
     const refused = dialog(page).getByRole('alert').filter({ hasText: /date/i })
     await expect(rows(page).or(refused).first()).toBeVisible()
     if (await refused.isVisible()) {

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { answerTradingView } from './tradingView'
 
-/** Somebody with an account of their own, made for one test. */
+/** A user with an account created for one test. */
 export interface Person {
   email: string
   password: string
@@ -10,18 +10,18 @@ export interface Person {
 
 let counter = 0
 
-/** A word that no other test of this run uses, for names that have to be unique. */
+/** Makes a name unique within this run. */
 export const unique = (word: string) => `${word} ${process.pid}-${Date.now().toString(36)}-${counter++}`
 
-/** Somebody who has no account yet. */
+/** E-mail and password of a user who has no account yet. */
 export const inventPerson = (): Person => ({
   email: `${unique('trader').replaceAll(' ', '-')}@people.example`,
   password: 'a-long-password-1',
 })
 
 /**
- * Makes an account through the interface, as a newcomer does, and ends on /home. A test of what comes after has its
- * person from people.ts.
+ * Creates an account through the form and ends on /home. Tests of anything after registration should use
+ * people.ts instead.
  */
 export async function register(page: Page): Promise<Person> {
   const person = inventPerson()
@@ -33,7 +33,7 @@ export async function register(page: Page): Promise<Person> {
   return person
 }
 
-/** Fills what /create asks for, and nothing more. */
+/** Fills only the required fields of /create. */
 export async function fillStrategy(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strategy name').fill(name)
   for (const choice of ['Stocks & Equities', 'Gann', 'Daily'])
@@ -51,7 +51,7 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   return name
 }
 
-/** Asked until it holds: what draws itself in pixels follows a new width a frame later. */
+/** Polled: charts drawn in pixels follow a new width one frame later. */
 export const expectNoSidewaysScroll = (page: Page, message?: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
@@ -59,7 +59,7 @@ export const expectNoSidewaysScroll = (page: Page, message?: string): Promise<vo
     })
     .toBeLessThanOrEqual(0)
 
-/** Keeps requests on their way until what it returns is called. */
+/** Holds matching requests until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return release
 }
 
-/** Waits until a prerendered page answers: its code has been downloaded, and React has hydrated it. */
+/** Waits until a prerendered page is interactive: its code is downloaded and React has hydrated it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
@@ -81,37 +81,37 @@ export async function hydrated(page: Page): Promise<void> {
 const WCAG: axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
-  // Every frame on the site is another maker's.
+  // Every frame on the site is third-party content.
   iframes: false,
 }
 
-/** What breaks WCAG 2.2 AA on the page, in axe's own words. */
+/** Violations of WCAG 2.2 AA on the page, as axe reports them. */
 async function findBarriers(page: Page): Promise<string[]> {
-  // Once a page: reading the library takes longer than running it.
+  // Once per page: parsing the library takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {
-    // A colour that is on its way to another one is neither.
+    // The contrast of a colour in transition means nothing.
     const moving = document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(moving.map(({ finished }) => finished))
-    // Put there by the line above: TypeScript knows nothing of it.
+    // Added by the evaluate call above, unknown to TypeScript.
     const { axe: library } = window as unknown as { axe: typeof axe }
     const { violations } = await library.run(document, options)
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`)
   }, WCAG)
 }
 
-/** The library looks at each pair of colours of a long table: on a busy machine that alone takes longer than a test waits. */
+/** axe compares the colours of every cell of a long table, which on a busy machine takes longer than the default timeout. */
 const LOOK_MS = 45_000
 
-/** Fails where the page, once it has come to rest, breaks WCAG 2.2 AA. */
+/** Fails if the page, once its animations have ended, violates WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => findBarriers(page), { timeout: LOOK_MS }).toEqual([])
 }
 
 export const test = base.extend<{ complaints: string[]; thirdParties: undefined }>({
-  /** No test depends on anybody else's servers. A test's own routes come before these. */
+  /** Stubs third-party servers for every test. Routes of a test take precedence over these. */
   thirdParties: [
     async ({ context }, use) => {
       await answerTradingView(context)
@@ -119,7 +119,7 @@ export const test = base.extend<{ complaints: string[]; thirdParties: undefined 
     },
     { auto: true },
   ],
-  /** Whatever the page throws, or writes to the console as an error, fails the test unless the test expects it. */
+  /** Uncaught exceptions and console errors of the page: each fails the test unless the test removes it. */
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from './fixtures'
 
-test('a hint opens where a pointer rests, stays while it is read, and goes with Escape', async ({ page }) => {
+test('a hint opens under a resting pointer, stays open while hovered, and closes with Escape', async ({ page }) => {
   await page.goto('/strategy')
   const chip = page.getByRole('button', { name: /^Gainers/ })
   const hint = page.getByRole('tooltip')
@@ -10,7 +10,7 @@ test('a hint opens where a pointer rests, stays while it is read, and goes with 
   const box = await chip.boundingBox()
   const hintBox = await hint.boundingBox()
   if (!box || !hintBox) throw new Error('not drawn')
-  // Above or below it, and over its middle.
+  // Above or below the trigger, centred on it.
   expect(hintBox.y + hintBox.height <= box.y || hintBox.y >= box.y + box.height).toBe(true)
   expect(Math.abs(hintBox.x + hintBox.width / 2 - (box.x + box.width / 2))).toBeLessThanOrEqual(box.width)
 
@@ -21,7 +21,7 @@ test('a hint opens where a pointer rests, stays while it is read, and goes with 
 
   await chip.hover()
   await expect(hint).toBeVisible()
-  // As a hand moves it, not in one leap.
+  // In steps, like a hand, not in one jump.
   await page.mouse.move(box.x, box.y - 200, { steps: 10 })
   await expect(hint).toBeHidden()
 })

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newStrategy } from './people'
 
-test('an edit shows what was said before to every reader, and so does a deletion', async ({ page, browser }) => {
+test('every reader sees what an edit or a deletion changed', async ({ page, browser }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Nothing was changed since it was written')
@@ -45,7 +45,7 @@ test('an edit shows what was said before to every reader, and so does a deletion
   await context.close()
 })
 
-test('a history that cannot be read says so, and another try brings it', async ({ page }) => {
+test('a history that fails to load says so, and a retry shows it', async ({ page }) => {
   await page.route('**/rest/v1/bet_history*', (route) => route.abort())
   await page.goto('/performance/RSI(2)%20dip%20buyer')
   const history = page.getByRole('region', { name: 'History' })
@@ -55,13 +55,13 @@ test('a history that cannot be read says so, and another try brings it', async (
   await expect(history).toContainText('Nothing was changed since it was written')
 })
 
-test('a link to the history ends there, though what is above it is loaded only then', async ({ page }) => {
+test('a link to the history scrolls to it although the content above loads late', async ({ page }) => {
   await page.goto(`/performance/${encodeURIComponent('Three red days')}`)
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
   await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()
 
-  // The same address from outside.
+  // The same address opened directly.
   await page.goto(page.url())
   await expect(page.getByRole('heading', { name: 'By month' })).toBeAttached()
   await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, fillStrategy, test, unique } from './fixtures'
 import { newAccount, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
-/** Fails when something that was typed runs as code. */
+/** Fails when typed text runs as code. */
 async function watchForRunningCode(page: Page): Promise<() => Promise<void>> {
   let ran = false
   await page.exposeFunction('itRan', () => {
@@ -19,7 +19,7 @@ const MARKUP = `"><img src=x onerror="itRan()"><script>itRan()</script><svg onlo
 const RIGHT_TO_LEFT_OVERRIDE = '\u202e'
 const ZERO_WIDTH = '\u200b\u200d\ufeff'
 
-test('markup in a name, a description and a symbol is text wherever it is shown', async ({ page }) => {
+test('markup in a name, a description or a symbol is shown as text everywhere', async ({ page }) => {
   const expectNothingRan = await watchForRunningCode(page)
   const trader = await newTrader(page)
   const name = `${unique('A')}${MARKUP}`.slice(0, 80)
@@ -37,7 +37,7 @@ test('markup in a name, a description and a symbol is text wherever it is shown'
   await expectNothingRan()
 })
 
-test('names that write backwards, hide letters or never break stay inside their places', async ({ page }) => {
+test('names with bidirectional or invisible characters or without breaks stay within their boxes', async ({ page }) => {
   const trader = await newTrader(page)
   const word = unique('N')
   for (const name of [
@@ -52,7 +52,7 @@ test('names that write backwards, hide letters or never break stay inside their 
   const links = page.getByRole('link', { name: new RegExp(`^${word}`) })
   await page.setViewportSize({ width: 1440, height: 3000 })
   await expect(links).toHaveCount(4)
-  // No name passes for another by invisible letters, or by letters that turn the text beside them round.
+  // No name can imitate another by invisible or bidirectional control characters.
   const shown = await links.allTextContents()
   expect(shown.filter((name) => /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(name))).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
@@ -66,7 +66,7 @@ test('names that write backwards, hide letters or never break stay inside their 
   }
 })
 
-test('a hundred thousand letters are refused beside the field, and stay typed', async ({ page }) => {
+test('a hundred thousand characters are refused beside the field, and stay typed', async ({ page }) => {
   await newTrader(page)
   await page.goto('/create')
   const text = 'long '.repeat(20_000)
@@ -78,7 +78,7 @@ test('a hundred thousand letters are refused beside the field, and stay typed', 
   await expectAccessible(page)
 })
 
-test('hostile addresses run nothing, and each shows a page', async ({ page }) => {
+test('hostile addresses run no code, and each shows a page', async ({ page }) => {
   const expectNothingRan = await watchForRunningCode(page)
   for (const address of [
     '/performance/%3Cimg%20src%3Dx%20onerror%3DitRan()%3E',
@@ -98,7 +98,7 @@ test('hostile addresses run nothing, and each shows a page', async ({ page }) =>
     await test.step(address.slice(0, 70), async () => {
       await page.goto(address)
       await expect(page.locator('h1')).toHaveCount(1)
-      // By its element: under an open dialog it has no role.
+      // By element: behind an open dialog it has no role.
       await expect(page.locator('main')).not.toBeEmpty()
       await expectNoSidewaysScroll(page)
       await expectNothingRan()
@@ -106,7 +106,7 @@ test('hostile addresses run nothing, and each shows a page', async ({ page }) =>
   }
 })
 
-test('signing in through an address that names another site stays here', async ({ page, baseURL }) => {
+test('signing in with a return address on another site stays on this site', async ({ page, baseURL }) => {
   const person = await newAccount(page)
   await page.goto(`/signin?next=${encodeURIComponent('/\\evil.example')}`)
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)

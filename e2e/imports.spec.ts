@@ -14,7 +14,7 @@ const csv = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
 })
 
-/** Of our own format: so many trades of two fills each, a minute apart, every tenth in another symbol. */
+/** A CSV in the app's own format: `count` trades of two fills a minute apart, every tenth in another symbol. */
 function manyTrades(count: number) {
   const lines = Array.from({ length: count }, (_, at) => {
     const minute = (after: number) => new Date(Date.UTC(2020, 0, 1, 0, at * 2 + after)).toISOString()
@@ -40,7 +40,7 @@ const importButton = (page: Page) => page.getByRole('button', { name: /^Import [
 const count = (page: Page, label: string) =>
   page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
 
-/** The strategy's download, without the columns that are the database's own. */
+/** The strategy's exported CSV, without the columns that the database sets. */
 async function exported(page: Page, strategy: string): Promise<string[]> {
   await page.goto(`/performance/${encodeURIComponent(strategy)}`)
   const download = page.waitForEvent('download')
@@ -52,13 +52,13 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   return lines.map((line) => kept.map((at) => line.split(',')[at]).join(','))
 }
 
-test('a visitor is led to sign in, and back to the strategy', async ({ page }) => {
+test('a visitor is asked to sign in and returns to the strategy', async ({ page }) => {
   await page.goto('/import?strategy=Mine')
   await page.getByRole('link', { name: 'Sign in and come back' }).click()
   await expect(page).toHaveURL(/\/signin\?next=%2Fimport%3Fstrategy%3DMine/)
 })
 
-test('what is exported, imported into a new strategy and exported again is the same', async ({ page }) => {
+test('an export imported into a new strategy exports identically', async ({ page }) => {
   const trader = await newTrader(page)
   const { name: first } = await writeStrategy(trader)
   await openStrategy(page, first)
@@ -67,7 +67,7 @@ test('what is exported, imported into a new strategy and exported again is the s
     "a,2026-03-02T14:31:00.123456Z,STOCK,Tech,'=1+1,,BUY,0.100000000000000005,12345678901234.12,0",
     'b,2026-03-02T14:31:00Z,OPTIONS,,SPY 490 P,2026-12-18,SELL,2,2.1,1.05',
     'c,2026-03-01T10:00:00Z,CRYPTO,,BTC,,BUY,1,64000,0',
-    // Of one instant: the sale comes first, as it was recorded.
+    // Two actions at the same instant: the sale stays first, as it was recorded first.
     'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,SELL,5,400,1',
     'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,BUY,5,390,1',
     "a,2026-03-04T14:31:00Z,STOCK,Tech,'=1+1,,SELL,0.1,12345678901235,0.5",
@@ -97,7 +97,7 @@ test('what is exported, imported into a new strategy and exported again is the s
   expect(await exported(page, second)).toEqual(before)
 })
 
-test('ten bad rows are named one by one, and importing the rest is a choice', async ({ page }) => {
+test('ten invalid rows are listed one by one, and the user can import the rest', async ({ page }) => {
   const name = await newStrategy(page)
   const good = (at: number) => `g${at},2026-01-${String(at + 1).padStart(2, '0')} 10:00,STOCK,,GOOD,,BUY,1,10,0`
   const bad = [
@@ -150,7 +150,7 @@ test('ten bad rows are named one by one, and importing the rest is a choice', as
   expect(rest[1]).toContain('3,date,yesterday')
 })
 
-test('the same file a second time adds nothing, and a broker’s file is known by its headings', async ({ page }) => {
+test('importing a file twice adds nothing, and a broker’s file is recognised by its headers', async ({ page }) => {
   const name = await newStrategy(page)
   await openImport(page, name)
   await choose(page, 'alpaca-activities.csv')
@@ -167,7 +167,9 @@ test('the same file a second time adds nothing, and a broker’s file is known b
   expect(await exported(page, name)).toHaveLength(7)
 })
 
-test('what only the user can say is asked, and the answers are there after another page', async ({ page }) => {
+test('the import asks for what it cannot infer, and keeps the answers after a visit to another page', async ({
+  page,
+}) => {
   const name = await newStrategy(page)
   await openStrategy(page, name)
   await page.getByRole('link', { name: 'Import trades' }).click()
@@ -200,7 +202,7 @@ test('what only the user can say is asked, and the answers are there after anoth
   await expect(page.getByRole('button', { name: /^(Edit|Open) trade 1INCH/ })).toBeVisible()
 })
 
-test('2,000 rows are imported while the page answers, and an answer that is lost writes nothing twice', async ({
+test('2,000 rows are imported while the page stays responsive, and a lost response writes nothing twice', async ({
   page,
 }) => {
   const name = await newStrategy(page)
@@ -209,8 +211,8 @@ test('2,000 rows are imported while the page answers, and an answer that is lost
   await page.route('**/rpc/add_trades', async (route) => {
     requests += 1
     if (requests !== 3) return route.continue()
-    // It arrives, and its answer does not.
-    // Once more where the server had closed the kept connection.
+    // The request reaches the server, but its response is lost.
+    // Retried because the server may have closed the keep-alive connection.
     await route.fetch({ maxRetries: 1 })
     return route.abort('connectionreset')
   })
@@ -235,7 +237,7 @@ test('2,000 rows are imported while the page answers, and an answer that is lost
   await expect(page.getByText('1,000 closed, 0 open').first()).toBeVisible()
 })
 
-test('an import is cancelled between two requests, and goes on later with the rest', async ({ page }) => {
+test('an import cancelled between two requests can be continued later', async ({ page }) => {
   const name = await newStrategy(page)
   await openImport(page, name)
   let letGo = () => {}

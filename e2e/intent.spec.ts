@@ -5,7 +5,7 @@ const NAME = 'Turn of the month'
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const link = (page: Page) => ranking(page).getByRole('link', { name: NAME, exact: true })
 
-/** Everything that the page asks the database for from now on. */
+/** Collects all database requests that the page makes from now on. */
 function followReads(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ for (const [way, rest] of [
   ['the pointer', (page: Page) => link(page).hover()],
   ['the keyboard', (page: Page) => link(page).focus()],
 ] as const) {
-  test(`resting on a link with ${way} fetches the strategy, and following it reads nothing of that again`, async ({
+  test(`resting on a link with ${way} prefetches the strategy, and following it does not read that again`, async ({
     page,
   }) => {
     await page.goto('/strategy')
@@ -47,21 +47,21 @@ for (const [way, rest] of [
   })
 }
 
-test('nothing is prefetched for a user who saves data', async ({ page }) => {
+test('nothing is prefetched for a user with data saving on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
   const reads = followReads(page)
   await link(page).hover()
   await link(page).focus()
-  // Held down: what would be fetched ahead has begun with the press.
+  // A prefetch would begin with the press, before the release.
   await page.mouse.down()
   await page.waitForLoadState('networkidle')
   expect(reads).toEqual([])
 })
 
-test('Back shows the list as it was left: its order, its place, at once and without a read', async ({ page }) => {
-  // More rows than are drawn at once, and fewer than are read at once: each strategy many times over, under other ids.
+test('Back shows the list at once with its order and scroll position, without a read', async ({ page }) => {
+  // More rows than the virtual list renders, fewer than one read returns: each strategy repeated under other ids.
   await page.route('**/rest/v1/strategy_metrics*', async (route) => {
     const answer = await route.fetch()
     const rows: Record<string, unknown>[] = await answer.json()
@@ -83,7 +83,7 @@ test('Back shows the list as it was left: its order, its place, at once and with
       const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')
       return row && { index: row.getAttribute('aria-rowindex'), top: row.getBoundingClientRect().top }
     })
-  // The wheel rolls on for a while.
+  // The wheel keeps scrolling for a while.
   await expect
     .poll(async () => {
       const here = await middle()
@@ -104,14 +104,14 @@ test('Back shows the list as it was left: its order, its place, at once and with
     Object.assign(window, { seen })
     new MutationObserver(() => {
       for (const { textContent } of document.querySelectorAll('main [role=status]')) {
-        // The address changes a frame before the page does.
+        // The address changes one frame before the page.
         if (document.querySelector('h1')?.textContent === 'Strategies' && textContent) seen.push(textContent)
       }
     }).observe(document.body, { childList: true, subtree: true })
   })
   await page.goBack()
   await expect(ranking(page).getByRole('columnheader', { name: 'Win Rate' })).toHaveAttribute('aria-sort', 'descending')
-  // Rows out of sight are measured anew, so that the list may be some px longer or shorter above.
+  // Off-screen rows are measured again, so the list above may be a few px longer or shorter.
   const left = page.locator(`tr[aria-rowindex="${before.row?.index}"]`)
   await expect
     .poll(async () => Math.abs(((await left.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - (before.row?.top ?? 0)))
@@ -120,7 +120,7 @@ test('Back shows the list as it was left: its order, its place, at once and with
   expect(reads.filter((read) => read.startsWith('strategy_metrics'))).toEqual([])
 })
 
-test('on a phone Back finds the card open that led away, where it was', async ({ page }) => {
+test('on a phone Back shows the card that was left, still open and at the same place', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/strategy')
   const card = page.getByRole('button', { name: new RegExp(`^${NAME}`) })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** One action as a person types it; without a date it keeps the one that the form offers: now. */
+/** One action as typed into the form; without a date it keeps the form's default, now. */
 export interface Typed {
   side: 'BUY' | 'SELL'
   quantity: string
@@ -10,12 +10,12 @@ export interface Typed {
   date?: string
 }
 
-/** One action whose date is said: as a person writes it into the form, `2026-11-02 14:31`, in UTC. */
+/** One action with a date as typed into the form, `2026-11-02 14:31`, in UTC. */
 export type DatedAction = Typed & { date: string }
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 
-/** The row of fields of one action, the first is 1. */
+/** The fields of one action, counted from 1. */
 export const action = (page: Page, index: number): Locator =>
   page.getByRole('group', { name: `Action ${index}`, exact: true })
 
@@ -37,7 +37,7 @@ export async function openNewTrade(page: Page, symbol: string, actions: Typed[])
   }
 }
 
-/** Presses the dialog's button; it closes once the trade is saved. */
+/** Presses the dialog's save button and waits until it closes. */
 export async function save(page: Page, label: 'Add Trade' | 'Update Trade'): Promise<void> {
   await dialog(page).getByRole('button', { name: label }).click()
   await expect(dialog(page)).toBeHidden()

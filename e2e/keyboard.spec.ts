@@ -4,7 +4,7 @@ import { newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
-test('the first Tab offers the way past the header', async ({ page }) => {
+test('the first Tab focuses the skip link', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -18,7 +18,7 @@ test('the first Tab offers the way past the header', async ({ page }) => {
   expect(inMain).toBe(true)
 })
 
-test('a menu opens under the pointer, and works without one', async ({ page }) => {
+test('a menu opens on hover and with the keyboard', async ({ page }) => {
   await page.goto('/about')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const group = menu.getByRole('button', { name: 'Resources' })
@@ -42,12 +42,12 @@ test('a menu opens under the pointer, and works without one', async ({ page }) =
   await expect(menu.getByRole('link', { name: 'Community' })).toBeHidden()
 })
 
-test.describe('the drawer of small screens', () => {
+test.describe('the navigation drawer on small screens', () => {
   test.use({ viewport: PHONE })
   const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
-  test('keeps the keyboard inside, holds the page still, and gives the focus back on Escape', async ({ page }) => {
+  test('traps the focus, stops the page from scrolling, and returns the focus on Escape', async ({ page }) => {
     await page.goto('/about')
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -73,13 +73,13 @@ test.describe('the drawer of small screens', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('closes by a press beside it, by its button, and by a link, which begins at the page’s top', async ({
+  test('closes by a press outside, by its button, and by a link, which opens at the top of the page', async ({
     page,
   }) => {
     await page.goto('/about')
     await opener(page).click()
     await expect(drawer(page)).toBeVisible()
-    // A hand comes after the drawer does; what listens for it begins a moment after it is drawn.
+    // The listener for presses outside is added a moment after the drawer is drawn.
     await expect(async () => {
       await page.mouse.click(20, 400)
       await expect(drawer(page)).toBeHidden({ timeout: 1_000 })
@@ -103,7 +103,7 @@ for (const [address, first, second] of [
   ['/#faq', 'How is Cash Us If You Can different?', 'How do I compare strategies?'],
   ['/careers', 'Senior Software Web Developer', 'Senior Blockchain Developer'],
 ] as const) {
-  test(`the rows of ${address} unfold one at a time from the keyboard, and fold again`, async ({ page }) => {
+  test(`the rows of ${address} expand one at a time by keyboard, and collapse again`, async ({ page }) => {
     await page.goto(address)
     const row = (name: string) => page.locator('main details', { has: page.getByRole('heading', { name }) })
     const isOpen = (name: string) => row(name).evaluate((details) => details.hasAttribute('open'))
@@ -122,7 +122,7 @@ for (const [address, first, second] of [
 test.describe('tooltips', () => {
   const words = (page: Page) => page.getByRole('tooltip')
 
-  test('open after 700 ms under the pointer, at once after another one, and close on Escape', async ({ page }) => {
+  test('open after 700 ms of hovering, at once after another tooltip, and close on Escape', async ({ page }) => {
     await page.clock.install()
     await page.goto('/home')
     const first = page.getByRole('button', { name: 'How Does It Work?' })
@@ -142,9 +142,7 @@ test.describe('tooltips', () => {
     await expect(words(page)).toContainText('15%')
   })
 
-  test('open on the keyboard’s focus, also where it scrolls there, and belong to what they explain', async ({
-    page,
-  }) => {
+  test('open on keyboard focus, also after scrolling there, and describe their trigger', async ({ page }) => {
     await page.goto('/home')
     const button = page.getByRole('button', { name: 'How Does It Work?' })
     const explanation = words(page).filter({ hasText: '3 months' })
@@ -157,7 +155,7 @@ test.describe('tooltips', () => {
   })
 })
 
-test('a menu that is opened while a page loads stays open when it arrives', async ({ page }) => {
+test('a menu opened while a page loads stays open when the page is shown', async ({ page }) => {
   await newTrader(page)
   const release = await holdBack(page, /\/CareersPage[^/]*\.(js|tsx)/)
   await page.goto('/about')

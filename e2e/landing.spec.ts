@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './fixtures'
 const slides = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const headline = (page: Page) => page.getByRole('heading', { name: /strategies by what they did/ })
 
-/** Opens the landing page with its clock stopped until a test moves it. */
+/** Opens the landing page with a paused clock. */
 async function openPaused(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -17,10 +17,10 @@ async function openPaused(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** The slide that is shown; the others cannot be reached. */
+/** The visible slide; the others are inert. */
 const shown = (page: Page) => slides(page).locator('[role="group"]:not([inert]) h3')
 
-test('the word changes every three seconds, until it is held', async ({ page }) => {
+test('the word changes every three seconds until the user pauses it', async ({ page }) => {
   await openPaused(page)
   const words = ['Sort', 'Filter', 'Discover']
   const shownWord = () =>
@@ -43,10 +43,10 @@ test('the word changes every three seconds, until it is held', async ({ page }) 
   await expect.poll(shownWord).toBe(words[(begun + 1) % words.length])
 })
 
-test.describe('for those who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves by itself, and everything can be reached', async ({ page }) => {
+  test('nothing moves by itself, and all content can be reached', async ({ page }) => {
     await openPaused(page)
     await page.clock.runFor(20_000)
     await expect(shown(page)).toHaveText('Every figure opens')
@@ -58,7 +58,7 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('the hero adds its trades up to the strategy’s total, and its strip holds them all', async ({ page }) => {
+test('the hero’s trades add up to the strategy’s total, and its strip shows all of them', async ({ page }) => {
   await page.goto('/')
   const sum = page.getByRole('table', { name: 'The trades behind the total, newest first' })
   await expect(sum.getByRole('row', { name: /Added up in your browser. It agrees./ })).toBeVisible()
@@ -70,9 +70,9 @@ test('the hero adds its trades up to the strategy’s total, and its strip holds
   await expect(page.getByRole('img', { name: /^\d+ trades, oldest first/ })).toBeVisible()
 })
 
-test('Proven Performance opens the list, by a click anywhere on it and by Enter', async ({ page }) => {
+test('Proven Performance opens the list by a click anywhere on it and by Enter', async ({ page }) => {
   await page.goto('/')
-  // A person's click: the link's area lies over the table.
+  // A mouse click at coordinates, because the link covers the table.
   const table = page.getByRole('table', { name: /Demo strategies/ })
   await table.scrollIntoViewIfNeeded()
   const box = await table.boundingBox()
@@ -84,7 +84,7 @@ test('Proven Performance opens the list, by a click anywhere on it and by Enter'
   await expect(page).toHaveURL(/\/strategy$/)
 })
 
-test('the header is see-through at the top of the landing page alone', async ({ page }) => {
+test('the header is transparent only at the top of the landing page', async ({ page }) => {
   const header = page.getByRole('banner')
   await page.goto('/')
   await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')

@@ -1,6 +1,6 @@
 import { expect, hydrated, test, unique } from './fixtures'
 
-test('a reader joins the newsletter; while the database is gone the address stays typed', async ({ page }) => {
+test('a reader joins the newsletter; when the database is unreachable the address stays typed', async ({ page }) => {
   const address = `${unique('reader').replaceAll(' ', '-')}@people.example`
   await page.goto('/about')
   const field = page.getByLabel('Newsletter')

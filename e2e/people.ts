@@ -7,7 +7,7 @@ import type { Database } from '../src/lib/database.types'
 import { expect, inventPerson, type Person, test, unique } from './fixtures'
 import type { DatedAction } from './journal'
 
-/** Somebody who is signed in, and the tables as the database shows them to this person. */
+/** A signed-in user, with a database client that has this user's rights. */
 export interface Trader extends Person {
   username: string
   tables: PostgrestClient<Database>
@@ -18,12 +18,12 @@ interface Strategy {
   name: string
 }
 
-/** As the site is built for the tests (src/lib/env.ts). */
+/** The key that the site is built with for the tests (src/lib/env.ts). */
 const API_KEY = 'embedded'
 
 const site = () => test.info().project.use.baseURL ?? ''
 
-/** By the call that the form of /register makes. */
+/** Sends the request that the form of /register sends. */
 async function signUp(page: Page, person: Person) {
   const answer = await page.request.post('/auth/v1/signup', { headers: { apikey: API_KEY }, data: person })
   if (!answer.ok()) throw new Error(`no account for ${person.email}: ${await answer.text()}`)
@@ -38,8 +38,8 @@ export async function newAccount(page: Page): Promise<Person> {
 }
 
 /**
- * Makes an account and signs the page's browser in with it, before it opens anything. For tests of what comes after:
- * account.spec.ts fills in the form.
+ * Creates an account and signs the page's browser in before it opens anything. Registration itself is tested in
+ * account.spec.ts.
  */
 export async function newTrader(page: Page): Promise<Trader> {
   const person = inventPerson()
@@ -50,14 +50,14 @@ export async function newTrader(page: Page): Promise<Trader> {
   return { ...person, username: person.email.split('@')[0] ?? '', tables }
 }
 
-/** The page's browser is signed in from now on. */
+/** Stores the session in the page's browser. */
 const keepSession = (page: Page, session: unknown) =>
   page.context().setStorageState({
     cookies: [],
     origins: [{ origin: site(), localStorage: [{ name: sessionKey(site()), value: JSON.stringify(session) }] }],
   })
 
-/** Signs the page's browser in with the demo account of a plan: no other account has one but community. */
+/** Signs the page's browser in with a plan's demo account; all new accounts have the community plan. */
 export async function signInWithPlan(page: Page, tier: 'community' | 'premium'): Promise<void> {
   const account = demoAccounts.find((one) => one.tier === tier)
   if (!account) throw new Error(`no demo account is ${tier}`)
@@ -70,7 +70,7 @@ export async function signInWithPlan(page: Page, tier: 'community' | 'premium'):
   await keepSession(page, await answer.json())
 }
 
-/** Writes a strategy as the form of /create does. */
+/** Creates a strategy with the request that the form of /create sends. */
 export async function writeStrategy(
   { tables, username }: Trader,
   { name = unique('Strategy'), description = '', isPublic = true } = {},
@@ -98,14 +98,14 @@ export async function openStrategy(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Somebody with a public strategy, at its page. Returns the strategy's name. */
+/** Signs in a new user with a public strategy and opens its page. Returns the strategy's name. */
 export async function newStrategy(page: Page, name?: string, description?: string): Promise<string> {
   const strategy = await writeStrategy(await newTrader(page), { name, description })
   await openStrategy(page, strategy.name)
   return strategy.name
 }
 
-/** Writes a trade as the dialog does; each action with its date. */
+/** Creates a trade with the request that the dialog sends; each action has its date. */
 export async function writeTrade(
   { tables }: Trader,
   { id }: Strategy,

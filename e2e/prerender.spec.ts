@@ -5,7 +5,7 @@ import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
 
-test('each public page is HTML of its own, with its own words for those who are sent a link', async ({ request }) => {
+test('each public page has its own HTML, title and link preview', async ({ request }) => {
   const titles = new Set<string>()
   for (const [address, description] of addresses) {
     const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
@@ -13,13 +13,13 @@ test('each public page is HTML of its own, with its own words for those who are 
     expect(html, address).toContain(`<link rel="canonical" href="`)
     expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1], address).toBe(description)
     titles.add(html.match(/<title>(.*?)<\/title>/)?.[1] ?? '')
-    // Everything that a page says comes as text: no part waits for a script to be put in its place.
+    // All text is in the HTML: no Suspense boundary waits for a script.
     expect(html, address).not.toMatch(/<template|\$RC\(/)
   }
   expect(titles.size).toBe(addresses.length)
 })
 
-test('any other address gets the shell, which names the scripts of a strategy’s page where it is one', async ({
+test('any other address gets the shell, and a strategy’s address one that preloads that page’s scripts', async ({
   request,
 }) => {
   const preloads = async (address: string) => {
@@ -33,7 +33,7 @@ test('any other address gets the shell, which names the scripts of a strategy’
   expect(await preloads('/Performance/Somebody%E2%80%99s')).toBeGreaterThan(ofAnyPage)
 })
 
-test('a strategy whose first read fails is read again, and says so where that fails too', async ({ page }) => {
+test('a strategy whose first read fails is read again, and shows an error if that fails too', async ({ page }) => {
   await page.route('**/rest/v1/strategy_profile*', (route) => route.abort())
   await page.goto('/performance/Turn%20of%20the%20month')
   await expect(page.getByText('Error loading strategy profile', { exact: false })).toBeVisible()
@@ -42,7 +42,7 @@ test('a strategy whose first read fails is read again, and says so where that fa
   await expect(page.getByText('Profit Factor')).toBeVisible()
 })
 
-test('a signed-in user’s first read carries their token, and is the only one', async ({ page }) => {
+test('a signed-in user’s first read carries their token and is the only one', async ({ page }) => {
   const trader = await newTrader(page)
   const { name } = await writeStrategy(trader, { isPublic: false })
   const reads: string[] = []
@@ -54,20 +54,20 @@ test('a signed-in user’s first read carries their token, and is the only one',
   expect(reads).toHaveLength(1)
 })
 
-/** What moved since the page was opened without anybody having pressed anything, as https://web.dev/articles/cls counts it. */
+/** The layout shift since the page was opened, without any input, measured as https://web.dev/articles/cls defines it. */
 const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
-/** What a reader does not notice. */
+/** A layout shift too small to notice. */
 const UNNOTICED_CLS = 0.05
 
 const countMoves = (page: Page, theme: string) =>
   page.addInitScript((stored) => {
-    // The page's own window alone: frames of market widgets have no storage.
+    // Only in the top window: frames of market widgets have no storage.
     if (window !== window.top) return
     localStorage.setItem('theme', stored)
     Object.assign(window, { moved: 0 })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // Not in TypeScript's DOM library: only Chromium has it.
+        // Chromium only, so TypeScript's DOM library does not have it.
         const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
         if (!shift.hadRecentInput) Object.assign(window, { moved: Reflect.get(window, 'moved') + shift.value })
       }
@@ -75,14 +75,14 @@ const countMoves = (page: Page, theme: string) =>
   }, theme)
 
 /**
- * React says so on the console where it finds other HTML than it would have made; fixtures.ts fails the test for it.
- * Each page once in each theme and once at each width: what is drawn does not hang on both at once.
+ * React logs an error when hydration finds other HTML than it would render, and fixtures.ts fails the test for it.
+ * Each page once in each theme and once at each width, since no markup depends on both.
  */
 for (const [theme, width] of [
   ['dark', 360],
   ['light', 1440],
 ] as const) {
-  test(`every page is hydrated as it stands, and nothing moves, also where the fonts come late: ${theme}, ${width} px`, async ({
+  test(`every page hydrates without a mismatch or layout shift, even when fonts load late: ${theme}, ${width} px`, async ({
     page,
   }) => {
     await countMoves(page, theme)
@@ -112,7 +112,7 @@ for (const [theme, width] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what can be read is read: the landing page, an answer, an article', async ({ page }) => {
+  test('the landing page, an answer and an article can be read', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Strategies that show their working' })).toBeVisible()
     await page.getByText('How do I find a strategy that fits my risk?').click()

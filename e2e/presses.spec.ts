@@ -3,7 +3,7 @@ import { expect, holdBack, test } from './fixtures'
 import { action, dialog } from './journal'
 import { newStrategy } from './people'
 
-/** Presses as a hand does: some frames pass between the press and the release, in which the page may move. */
+/** Leaves some frames between press and release, in which the layout may shift. */
 async function pressSlowly(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to press')
@@ -15,7 +15,7 @@ async function pressSlowly(page: Page, target: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test('what is said about a field as it is left does not take the press that left it away', async ({ page }) => {
+test('a message that appears when a field loses focus does not swallow the press on a button', async ({ page }) => {
   await newStrategy(page)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await expect(dialog(page).getByLabel('Symbol')).toBeFocused()
@@ -31,7 +31,7 @@ test('what is said about a field as it is left does not take the press that left
   await expect(action(page, 2)).toBeVisible()
   await expect(action(page, 1).getByText('All quantities and prices must be greater than 0')).toBeVisible()
 
-  // The figures beside the form grow as it is filled in, and the form stays where it is.
+  // The figures beside the form grow while it is filled in, and the form does not move.
   const top = async () => (await dialog(page).getByLabel('Symbol').boundingBox())?.y
   const before = await top()
   await action(page, 1).getByLabel('Price').fill('10')
@@ -42,9 +42,7 @@ test('what is said about a field as it is left does not take the press that left
   await expect(action(page, 3)).toBeVisible()
 })
 
-test('links and folded rows need no code, and what was folded open stays so once the code is here', async ({
-  page,
-}) => {
+test('links and disclosure rows work before hydration, and an open row stays open after it', async ({ page }) => {
   const release = await holdBack(page, /\/assets\/start-[^/]*\.js/)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByText('How is Cash Us If You Can different?').click()

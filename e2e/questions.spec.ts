@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures'
 const openQuestions = (page: Page) => page.locator('details[open] h3')
 const question = (page: Page, words: string) => page.locator('summary', { hasText: words })
 
-test('the questions: an address leads to them, and one is open at a time', async ({ page }) => {
+test('an address opens the questions, and only one is open at a time', async ({ page }) => {
   await page.goto('/#faq')
   await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeInViewport()
   await expect(page.locator('#faq details')).toHaveCount(12)
@@ -21,7 +21,7 @@ test('the questions: an address leads to them, and one is open at a time', async
   await expect(openQuestions(page)).toHaveCount(0)
 })
 
-test('the open positions unfold by keyboard, one at a time', async ({ page }) => {
+test('the job openings expand by keyboard, one at a time', async ({ page }) => {
   await page.goto('/careers')
   const positions = page.locator('#open-positions summary')
   await positions.first().focus()

@@ -3,10 +3,10 @@ import { expect, expectAccessible, test, unique } from './fixtures'
 
 const SYMBOLS = 'SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' ')
 const PRICE = /^[\d,]+\.\d\d/
-/** Names the feed of one test: a browser that carries it meets the misbehaviour that was ordered for it, and no other. */
+/** The cookie that names a test's feed, so that the simulated faults of one test do not reach another. */
 const LINE_COOKIE = 'feed-line'
 
-/** Gives the page a feed of its own, and tells that feed how to behave. */
+/** Gives the page a feed of its own and sets how that feed behaves. */
 async function ownFeed(page: Page, baseURL: string | undefined) {
   const line = unique('line').replaceAll(' ', '-')
   await page.context().addCookies([{ name: LINE_COOKIE, value: line, url: baseURL ?? '' }])
@@ -24,13 +24,13 @@ const row = (page: Page, symbol: string) =>
 const priceOf = (page: Page, symbol: string) => row(page, symbol).getByRole('cell').first()
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 
-/** The browser itself writes down each connection that fails; the page says it in words. */
+/** The browser logs each failed connection. */
 function expectOnlyLostConnections(complaints: string[]) {
   const others = complaints.splice(0).filter((line) => !line.startsWith('WebSocket connection to '))
   expect(others).toEqual([])
 }
 
-/** Written to the console as the feed worded it, and nothing else is. */
+/** The only console message that is expected: the error in the feed's wording. */
 function expectStreamErrors(complaints: string[], line: string) {
   expect(new Set(complaints.splice(0))).toEqual(new Set([line]))
 }
@@ -39,14 +39,14 @@ async function expectPrices(page: Page) {
   for (const symbol of SYMBOLS) await expect(priceOf(page, symbol)).toHaveText(PRICE)
 }
 
-/** Waits until the stream has brought something new. */
+/** Waits until the stream has delivered something new. */
 async function expectMoving(page: Page) {
   const id = row(page, 'SPY').getByRole('cell').nth(6)
   const before = await id.textContent()
   await expect(id).not.toHaveText(before ?? '')
 }
 
-test('fourteen symbols with their nine fields, simulated and said to be', async ({ page }) => {
+test('the table shows fourteen symbols with nine fields each, labelled as simulated', async ({ page }) => {
   await page.goto('/alpaca')
   await expect(status(page)).toContainText('Simulated')
   await expectPrices(page)
@@ -64,13 +64,13 @@ test('fourteen symbols with their nine fields, simulated and said to be', async 
   await expectAccessible(page)
 })
 
-test('killing the feed shows it, and it reconnects by itself', async ({ page, baseURL, complaints }) => {
+test('when the feed dies the page says so and reconnects by itself', async ({ page, baseURL, complaints }) => {
   const behave = await ownFeed(page, baseURL)
   await page.goto('/alpaca')
   await expectPrices(page)
   await behave('drop')
   await expect(status(page)).toContainText('The connection to the feed was lost.')
-  // What came stays, and stays marked as invented.
+  // Received prices stay, still labelled as simulated.
   await expect(priceOf(page, 'BRK.A')).toHaveText(PRICE)
   await expect(page.getByRole('columnheader', { name: 'Simulated Price' }).first()).toBeVisible()
   await behave('well')
@@ -79,7 +79,7 @@ test('killing the feed shows it, and it reconnects by itself', async ({ page, ba
   expectOnlyLostConnections(complaints)
 })
 
-test('where no feed has ever answered, the page says why it stopped; a press tries again', async ({
+test('when no feed has ever answered, the page says why it stopped; a press retries', async ({
   page,
   baseURL,
   complaints,
@@ -101,7 +101,7 @@ for (const [behaviour, words, line] of [
   ['wrong-key', /The feed refused the key.*\(402\)$/, 'Stream error 402: auth failed'],
   ['no-subscription', /plan does not include these trades.*\(409\)$/, 'Stream error 409: insufficient subscription'],
 ] as const) {
-  test(`${behaviour} is said in words, and not tried again by itself`, async ({ page, baseURL, complaints }) => {
+  test(`${behaviour} is explained and not retried automatically`, async ({ page, baseURL, complaints }) => {
     const behave = await ownFeed(page, baseURL)
     await behave(behaviour)
     await page.goto('/alpaca')
@@ -113,7 +113,7 @@ for (const [behaviour, words, line] of [
   })
 }
 
-test('a connection limit is said in words, and passes by itself', async ({ page, baseURL, complaints }) => {
+test('a connection limit is explained, and the page reconnects by itself', async ({ page, baseURL, complaints }) => {
   const behave = await ownFeed(page, baseURL)
   await behave('connection-limit')
   await page.goto('/alpaca')
@@ -124,7 +124,7 @@ test('a connection limit is said in words, and passes by itself', async ({ page,
   expectStreamErrors(complaints, 'Stream error 406: connection limit exceeded')
 })
 
-test('a flood neither breaks the table nor stops the page', async ({ page, baseURL }) => {
+test('a flood of messages neither breaks the table nor blocks the page', async ({ page, baseURL }) => {
   const behave = await ownFeed(page, baseURL)
   await behave('flood')
   await page.goto('/alpaca')
@@ -135,12 +135,12 @@ test('a flood neither breaks the table nor stops the page', async ({ page, baseU
   await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
 })
 
-test('malformed, foreign, hostile and late frames leave the table whole', async ({ page, baseURL }) => {
+test('malformed, unknown, hostile and late frames do not break the table', async ({ page, baseURL }) => {
   const behave = await ownFeed(page, baseURL)
   await behave('malformed')
   await page.goto('/alpaca')
   await expectPrices(page)
-  // An id that only the last of the malformed frames brings: all before it have been taken in.
+  // An id that only the last of the malformed frames has: all earlier ones have been processed.
   await expect(row(page, 'SPY').getByRole('cell').nth(6)).toHaveText('18446744073709551615')
   await expectMoving(page)
   await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
@@ -152,7 +152,7 @@ test('malformed, foreign, hostile and late frames leave the table whole', async 
   await expect(status(page)).toContainText('Simulated')
 })
 
-test('leaving the page closes the stream; another tab keeps its own', async ({ page, context }) => {
+test('leaving the page closes its stream but not another tab’s', async ({ page, context }) => {
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/__alpaca/'))
   await page.goto('/alpaca')
   const socket = await opened
@@ -166,7 +166,7 @@ test('leaving the page closes the stream; another tab keeps its own', async ({ p
   await expectMoving(other)
 })
 
-test('offline is said, and online brings it back', async ({ page, context }) => {
+test('the page says that it is offline, and reconnects once online', async ({ page, context }) => {
   await page.goto('/alpaca')
   await expectPrices(page)
   await context.setOffline(true)
@@ -176,9 +176,7 @@ test('offline is said, and online brings it back', async ({ page, context }) => 
   await expectMoving(page)
 })
 
-test('a typed symbol is uppercased and shows its latest price; the small table looks up beside it', async ({
-  page,
-}) => {
+test('a typed symbol is uppercased and shows its latest price, beside the small table', async ({ page }) => {
   await page.goto('/alpaca')
   await expectPrices(page)
   const section = page.getByRole('region', { name: 'Latest price of a symbol' })
@@ -203,7 +201,7 @@ test.describe('a change of price', () => {
     await expect.poll(() => flashes(page)).toBeGreaterThan(0)
   })
 
-  test('does not where movement is unwelcome', async ({ page, baseURL }) => {
+  test('does not flash with reduced motion', async ({ page, baseURL }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const behave = await ownFeed(page, baseURL)
     await behave('flood')
@@ -215,7 +213,7 @@ test.describe('a change of price', () => {
         return animate.apply(this, given)
       }
     })
-    // Which way it moved is told by the needle and its words.
+    // The arrow and its label tell the direction.
     await expect(priceOf(page, 'SPY')).toHaveText(/, (up|down)$/)
     for (let change = 0; change < 3; change += 1) await expectMoving(page)
     await expect(page.locator('html')).not.toHaveAttribute('data-animated')

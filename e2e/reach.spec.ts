@@ -3,8 +3,8 @@ import { createStrategy, expect, expectNoSidewaysScroll, register, test, unique 
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
-test.describe('by keyboard alone, read as a screen reader reads it', () => {
-  /** Presses Tab until the focus is on what has this role and name. */
+test.describe('by keyboard alone, with accessible names', () => {
+  /** Presses Tab until the element with this role and name has the focus. */
   async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string | RegExp): Promise<void> {
     const wanted = page.getByRole(role, { name, exact: true })
     for (let stops = 0; stops < 250; stops += 1) {
@@ -15,13 +15,13 @@ test.describe('by keyboard alone, read as a screen reader reads it', () => {
     throw new Error(`Tab does not lead to ${role} ${name}`)
   }
 
-  /** Over what is in the field. */
+  /** Replaces the field's text. */
   async function typeOver(page: Page, text: string): Promise<void> {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
   }
 
-  test('a user signs in, opens a strategy of theirs, adds a trade of two actions and reads what it came to', async ({
+  test('a user signs in, opens their strategy, adds a trade of two actions and reads its result', async ({
     page,
     browser,
   }) => {
@@ -89,7 +89,7 @@ test.describe('by keyboard alone, read as a screen reader reads it', () => {
   })
 })
 
-/** A window of 1280 px at 200% and at 400% (WCAG 1.4.4, 1.4.10): so many CSS px are left. */
+/** CSS px that are left of a 1280 px window at 200% and 400% zoom (WCAG 1.4.4, 1.4.10). */
 const ZOOMED = { '200%': 640, '400%': 320 }
 const PAGES = [
   '/',
@@ -111,9 +111,7 @@ for (const [zoom, width] of Object.entries(ZOOMED)) {
   test.describe(`at ${zoom}`, () => {
     test.use({ viewport: { width, height: 512 }, deviceScaleFactor: 1280 / width })
 
-    test('no page scrolls sideways, and nothing reaches past its edge where it cannot be scrolled to', async ({
-      page,
-    }) => {
+    test('no page scrolls horizontally, and no content is cut off', async ({ page }) => {
       test.slow()
       for (const address of PAGES) {
         await page.goto(address)
@@ -126,12 +124,12 @@ for (const [zoom, width] of Object.entries(ZOOMED)) {
   })
 }
 
-/** What a reader needs and cannot get at: controls and words that reach past the window's edge in a box that does not scroll. */
+/** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
 function cutOff(): string[] {
   const scrolls = (element: Element) => {
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
-      // Moving words, and what has one line with its end in a title.
+      // Except for animated words and truncated lines with a title.
       if (box.matches('.marquee') || getComputedStyle(box).textOverflow === 'ellipsis') return true
     }
     return false
@@ -152,27 +150,25 @@ for (const [address, size] of [
   [DEMO, { width: 320, height: 480 }],
   ['/docs', { width: 640, height: 400 }],
 ] as const) {
-  test(`what the keyboard reaches in ${address} is not hidden under what sticks, ${size.width} px`, async ({
-    page,
-  }) => {
+  test(`focused elements of ${address} are not hidden under sticky elements, ${size.width} px`, async ({ page }) => {
     test.slow()
     await page.setViewportSize(size)
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // Backwards: then each stop comes from under the header.
+    // Backwards, so that each stop scrolls in from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stops = 0; stops < 140; stops += 1) {
       await page.keyboard.press('Shift+Tab')
       const stop = await page.evaluate(lookAtFocus)
       if (stop === 'over') break
-      // The hint of the stop before may lie over this one while it goes.
+      // The previous stop's tooltip may cover this one while it fades out.
       if (stop !== null) await expect.poll(() => page.evaluate(lookAtFocus), { message: stop }).toBeNull()
     }
   })
 }
 
-/** What has the focus, when no point of it can be seen (WCAG 2.4.11); 'over' at the page's first stop. */
+/** The focused element if no point of it is visible (WCAG 2.4.11); 'over' at the page's first stop. */
 function lookAtFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'over'
@@ -185,11 +181,11 @@ function lookAtFocus(): string | null {
       return there !== null && (focused.contains(there) || there.contains(focused))
     }),
   )
-  // Fields that only a picker opens, and radio buttons that their label draws, take no room of their own.
+  // Fields opened only by a picker, and radio buttons drawn by their label, have no size of their own.
   return isSeen || width < 2 ? null : `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`
 }
 
-/** Whether something in an element is drawn by a background that can be told from the page's. */
+/** Whether an element contains a background that differs from the page's. */
 function drawsNeedle(figure: Element, canvas: string): boolean {
   return [figure, ...figure.querySelectorAll('*')].some((part) =>
     [null, '::after'].some((pseudo) => {
@@ -199,9 +195,9 @@ function drawsNeedle(figure: Element, canvas: string): boolean {
   )
 }
 
-test.describe('in the reader’s own colours', () => {
+test.describe('with forced colors', () => {
   for (const scheme of ['dark', 'light'] as const) {
-    test(`what is chosen, focused, gained and lost is told apart, ${scheme}`, async ({ page }) => {
+    test(`selection, focus, gains and losses can be told apart, ${scheme}`, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme })
       await page.goto('/strategy')
       const chips = page.getByRole('group', { name: 'Filters' }).getByRole('button')
@@ -220,10 +216,10 @@ test.describe('in the reader’s own colours', () => {
       await page.keyboard.press('Tab')
       const focused = () => page.locator(':focus').evaluate(paint)
       expect(await focused()).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
-      // Colours move to where they are going.
+      // Wait for colour transitions to end.
       await expect.poll(async () => (await focused()).outlineColor).not.toBe(canvas)
 
-      // Beside each gain and loss a needle is drawn, whatever it is drawn with.
+      // An arrow is drawn beside each gain and loss.
       const figure = page.getByRole('cell', { name: /^[+−]\$/ }).first()
       expect(await figure.evaluate(drawsNeedle, canvas)).toBe(true)
 
@@ -231,13 +227,13 @@ test.describe('in the reader’s own colours', () => {
       const plan = (name: RegExp) => page.locator('label', { has: page.getByRole('radio', { name }) }).evaluate(paint)
       await page.getByRole('radio', { name: /^Annual/ }).click()
       await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
-      // The fill behind the chosen one is a part of its own, which moves: the words over it are the other way round.
+      // The fill behind the selected option is a separate, animated element; the text on it has inverted colours.
       await expect.poll(async () => (await plan(/^Annual/)).color).not.toBe((await plan(/^Monthly/)).color)
     })
   }
 })
 
-test('nothing moves by itself for a reader who asked for less motion', async ({ page }) => {
+test('nothing moves by itself with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const address of ['/', '/price', '/strategy', DEMO]) {
     await page.goto(address)

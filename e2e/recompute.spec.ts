@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
 
-/** The sentence at the top, once everything is computed. */
+/** The sentence at the top once everything is computed. */
 const verdict = (page: Page) =>
   page.getByRole('status').filter({ hasText: /agree|differ|computed from the file alone/ })
 const figure = (page: Page, name: string) =>
@@ -16,7 +16,7 @@ const chooseFile = (page: Page, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'actions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a visitor recomputes a strategy from its page, and everything agrees', async ({ page }) => {
+test('a visitor recomputes a strategy from its page, and everything matches', async ({ page }) => {
   await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)
   await page.getByRole('link', { name: 'Recompute it yourself' }).click()
   await expect(page).toHaveURL(/\/recompute\?strategy=/)
@@ -31,7 +31,7 @@ test('a visitor recomputes a strategy from its page, and everything agrees', asy
   await expect(page.getByText('No strategy is called No such strategy, or it is private')).toBeVisible()
 })
 
-test('a downloaded file agrees; with one price changed the page names what differs; alone it is computed too', async ({
+test('a downloaded file matches; after one price is changed the page names what differs; a file alone is computed too', async ({
   page,
 }) => {
   await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)

@@ -5,7 +5,7 @@ import { newTrader, writeStrategy } from './people'
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
 
-/** Opens the strategy's page and goes down to what its record says. */
+/** Opens the strategy's page and scrolls to its record. */
 async function goToRecord(page: Page, name: string) {
   await page.goto(`/performance/${encodeURIComponent(name)}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -14,7 +14,7 @@ async function goToRecord(page: Page, name: string) {
 
 const record = (page: Page) => page.getByRole('region', { name: 'How sure?' })
 
-test('a reader sees how sure the figures are, the days of a month, and how returns are spread', async ({ page }) => {
+test('a reader sees confidence intervals, the days of a month and the distribution of returns', async ({ page }) => {
   await goToRecord(page, STRATEGY)
   await expect(record(page)).toContainText(/95%: \d+\.\d\d% to \d+\.\d\d%/)
   await expect(record(page)).toContainText(/\d+ of \d+ closed trades/)
@@ -36,11 +36,13 @@ test('a reader sees how sure the figures are, the days of a month, and how retur
   await expectNoSidewaysScroll(page)
 })
 
-test('a new strategy is sure of nothing; an old one shows which of its equity was backfilled', async ({ page }) => {
+test('a new strategy has no confidence intervals; an old one shows which part of its equity was backfilled', async ({
+  page,
+}) => {
   const { name } = await writeStrategy(await newTrader(page))
   await goToRecord(page, name)
   await expect(record(page)).toContainText('No trade is closed yet, so there is nothing to be sure of.')
-  // Written down late at first, then within minutes.
+  // Recorded late at first, then within minutes.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
   await page.getByRole('radio', { name: 'Equity' }).check()
   await expect(page.getByText('hatched: backfilled')).toBeVisible()

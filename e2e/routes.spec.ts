@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './fixtures'
 
-/** The routes as a visitor opens them: address, title before the site's name, first heading. */
+/** The routes as a visitor opens them: address, title without the site's name, first heading. */
 const ROUTES: [address: string, title: string, heading: string][] = [
   ['/', '', 'Strategies that show their working'],
   ['/home', 'Market Overview', 'Market Overview'],
@@ -31,10 +31,10 @@ const ROUTES: [address: string, title: string, heading: string][] = [
 ]
 const SITE = 'Cash Us If You Can'
 
-/** Between the narrowest phone that WCAG 2.2 asks for (1.4.10) and the widest page of the look. */
+/** From the narrowest width that WCAG 2.2 requires (1.4.10) to the widest layout. */
 const WIDTHS = [320, 360, 640, 768, 1024, 1440]
 
-// Colours are measured at rest: under reduced motion nothing is halfway to another one.
+// With reduced motion no colour is measured during a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the 25 routes have titles of their own', () => {
@@ -42,7 +42,7 @@ test('the 25 routes have titles of their own', () => {
   expect(new Set(ROUTES.map(([, title]) => title)).size).toBe(25)
 })
 
-/** By the footer's switch, which every width has; then back to the top, where no sticky head covers what is measured. */
+/** Uses the footer's switch, which every width has, then scrolls to the top, where no sticky header covers content. */
 async function turnTheme(page: Page, theme: 'dark' | 'light') {
   const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
   await hydrated(page)
@@ -52,7 +52,7 @@ async function turnTheme(page: Page, theme: 'dark' | 'light') {
 }
 
 for (const [address, title, heading] of ROUTES) {
-  test(`${address} opens under its title, fits every width, and is accessible in both themes`, async ({ page }) => {
+  test(`${address} has its title, fits every width, and is accessible in both themes`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -6,10 +6,10 @@ import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from 
 const BOUGHT: DatedAction = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: DatedAction = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
 
-/** The panel's figure, also while a dialog hides the page from screen readers. */
+/** The panel's figure, found even while a dialog hides the page from screen readers. */
 const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
 
-/** Holds requests of one method back until they are let through or refused. */
+/** Holds requests of one method until they are let through or refused. */
 async function hold(page: Page, address: string, method: string) {
   let answer: (how: 'pass' | 'refuse') => void = () => undefined
   const decided = new Promise<'pass' | 'refuse'>((resolve) => {
@@ -23,9 +23,7 @@ async function hold(page: Page, address: string, method: string) {
   return { pass: () => answer('pass'), refuse: () => answer('refuse'), end: () => page.unroute(address) }
 }
 
-test('a new trade and its edit keep their form open until the database answers, and a refusal keeps what was typed', async ({
-  page,
-}) => {
+test('the trade form stays open until the database answers, and a refusal keeps what was typed', async ({ page }) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
@@ -55,7 +53,7 @@ test('a new trade and its edit keep their form open until the database answers, 
   await expect(total(page)).toContainText('−$102.00')
 })
 
-test('a refused deletion says why in its question, and the trade is still there', async ({ page }) => {
+test('a refused deletion says why in the dialog, and the trade is still there', async ({ page }) => {
   const trader = await newTrader(page)
   const strategy = await writeStrategy(trader)
   await writeTrade(trader, strategy, 'MSFT', [BOUGHT, SOLD])
@@ -73,13 +71,13 @@ test('a refused deletion says why in its question, and the trade is still there'
   await expect(total(page)).toContainText('$0.00')
 })
 
-test('a save that gets no answer keeps the form, and trying again makes one trade', async ({ page }) => {
+test('a save without a response keeps the form open, and a retry creates one trade', async ({ page }) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT])
-  // The database writes, and its answer is lost.
+  // The database writes, and its response is lost.
   await page.route('**/rest/v1/bet_data*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // Once more where the server had closed the kept connection.
+    // Retried because the server may have closed the keep-alive connection.
     await route.fetch({ maxRetries: 1 })
     return route.abort('connectionreset')
   })

@@ -9,7 +9,7 @@ async function newPrivateStrategy(page: Page): Promise<string> {
   return name
 }
 
-test('a private strategy is shared by a link with a guest who has no account yet, and taken back', async ({
+test('an owner shares a private strategy by link with a guest without an account, and revokes it', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('a private strategy is shared by a link with a guest who has no account yet
   await expect(guest.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(guest.getByText(/Shared with you by trader-/)).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Add Trade' })).toBeHidden()
-  // In the body of a call at most: no address that a server would log holds it.
+  // The secret may be in a request body, but never in a URL that a server could log.
   expect(requested.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([])
 
   await page.reload()
@@ -68,7 +68,7 @@ test('a private strategy is shared by a link with a guest who has no account yet
   await context.close()
 })
 
-test('one guest is removed and the link stays open', async ({ page, browser }) => {
+test('an owner removes one guest and the link stays valid', async ({ page, browser }) => {
   const name = await newPrivateStrategy(page)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })

@@ -3,33 +3,33 @@ import type { Page } from '@playwright/test'
 import { paths } from '../src/lib/paths'
 import { expect, test } from './fixtures'
 
-/** Opens a page and waits until what it reads is there. */
+/** Opens a page and waits until its data is loaded. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-/** Where the links of the page lead within the site, folded rows included. */
+/** The internal links of the page, collapsed rows included. */
 const internalLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a')].filter((link) => link.origin === location.origin).map((link) => link.href),
   )
 
-/** What a hash can lead to. */
+/** The targets that a hash can name. */
 const placesOn = async (page: Page) =>
   new Set(await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id)))
 
-/** Of pages that differ by a strategy's name alone, this many are opened: other tests add strategies meanwhile. */
+/** How many pages that differ only by a strategy's name are opened: other tests add strategies meanwhile. */
 const PAGES_OF_A_KIND = 4
 
-/** What makes two addresses the same kind of page: their first part, and what their query asks for. */
+/** Two addresses are the same kind of page if their first segment and query parameters are the same. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address)
   return `${pathname.split('/')[1]}?${[...new Set(searchParams.keys())].sort()}`
 }
 
-test('every link within the site leads to a page, and every hash to a place on it', async ({ page, baseURL }) => {
+test('every internal link leads to a page, and every hash to an element on it', async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const fixed = Object.values(paths).filter((path) => typeof path === 'string' && !path.includes(':'))
   const waiting = new Set(fixed.map((path) => new URL(String(path), baseURL).href))
@@ -51,7 +51,7 @@ test('every link within the site leads to a page, and every hash to a place on i
       const { origin, pathname, search, hash } = new URL(link)
       const target = `${origin}${pathname}${search}`
       waiting.add(target)
-      // `#/forgot` is the account widgets' own routing, not a place on the page.
+      // `#/forgot` is the account widgets' routing, not an element.
       if (hash === '' || hash.startsWith('#/')) continue
       hashesByPage.set(target, (hashesByPage.get(target) ?? new Set()).add(decodeURIComponent(hash.slice(1))))
     }
@@ -62,12 +62,12 @@ test('every link within the site leads to a page, and every hash to a place on i
     lost.push(...[...hashes].filter((id) => !places.has(id)).map((id) => `${address}#${id}`))
   }
   expect(lost).toEqual([])
-  // The crawl itself: the demo strategies and the articles are behind links alone.
+  // The crawl has worked: demo strategies and articles are only reachable by links.
   expect([...seen].filter((address) => address.includes('/performance/')).length).toBe(PAGES_OF_A_KIND)
   expect(hashesByPage.get(new URL(paths.education, baseURL).href)?.size).toBeGreaterThanOrEqual(26)
 })
 
-test('searches find robots.txt and a sitemap', async ({ request }) => {
+test('search engines find robots.txt and a sitemap', async ({ request }) => {
   const robots = await request.get('/robots.txt')
   expect(robots.headers()['content-type']).toContain('text/plain')
   expect(await robots.text()).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
@@ -76,10 +76,10 @@ test('searches find robots.txt and a sitemap', async ({ request }) => {
   expect(await sitemap.text()).toMatch(/<loc>https?:\/\/[^<]+\/strategy<\/loc>/)
 })
 
-/** Licences of what may be part of the site: those that ask for no more than to be named. */
+/** Licences that are allowed in the site: those that require only attribution. */
 const PERMISSIVE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1']
 
-test('what ships to visitors is listed with its licence, and each is one that lets it', async ({ request }) => {
+test('every package in the bundle is listed with an allowed licence', async ({ request }) => {
   const list = await request.get('/licences.txt')
   expect(list.headers()['content-type']).toContain('text/plain')
   const named = [...(await list.text()).matchAll(/^## (\S+) - \S+(?: \((.+)\))?$/gm)]
@@ -92,7 +92,7 @@ test('what ships to visitors is listed with its licence, and each is one that le
 /** Width and height of a PNG, from its header. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('the manifest’s icons are there in the sizes that it names', async ({ request }) => {
+test('the manifest’s icons exist in their stated sizes', async ({ request }) => {
   const manifest = await (await request.get('/site.webmanifest')).json()
   expect(manifest.name).toBe('Cash Us If You Can')
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
@@ -100,7 +100,10 @@ test('the manifest’s icons are there in the sizes that it names', async ({ req
   expect(sizeOf(await (await request.get('/apple-touch-icon.png')).body())).toBe('180x180')
 })
 
-test('a shared link has a picture of 1200 × 630, named whole and light', async ({ page, request }) => {
+test('a shared link has a preview picture of 1200 × 630 with an absolute address and a small file', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const named = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(named).toMatch(/^https?:\/\//)
@@ -111,7 +114,7 @@ test('a shared link has a picture of 1200 × 630, named whole and light', async 
   expect(bytes.length).toBeLessThan(300_000)
 })
 
-test('the landing page’s slides have their pictures in both themes', async ({ page, request }) => {
+test('the landing page’s slides have pictures in both themes', async ({ page, request }) => {
   await page.goto('/')
   for (const source of await page.getByRole('group', { name: /of 3$/, includeHidden: true }).locator('img').all()) {
     const dark = (await source.getAttribute('src')) ?? ''
@@ -124,7 +127,7 @@ test('the landing page’s slides have their pictures in both themes', async ({ 
 })
 
 for (const address of ['/nothing/here', '/performance', '/education/nothing']) {
-  test(`${address} is not found, and leads back`, async ({ page }) => {
+  test(`${address} shows the not-found page with a link back`, async ({ page }) => {
     await page.goto(address)
     await expect(page).toHaveTitle('Page not found / Cash Us If You Can')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
@@ -133,7 +136,7 @@ for (const address of ['/nothing/here', '/performance', '/education/nothing']) {
   })
 }
 
-test('addresses match without regard to case', async ({ page }) => {
+test('addresses are case-insensitive', async ({ page }) => {
   for (const [address, heading] of [
     ['/Following', 'Following'],
     ['/MARKETS', 'Markets'],
@@ -144,8 +147,8 @@ test('addresses match without regard to case', async ({ page }) => {
   }
 })
 
-test('the chosen theme is there again, from before anything is drawn', async ({ page }) => {
-  // The root's classes when the body begins, before which nothing can be drawn, and after each change.
+test('the chosen theme is restored before the first paint', async ({ page }) => {
+  // The root's classes when the body begins, before any paint, and after each change.
   await page.addInitScript(() => {
     const classes: string[] = []
     Object.assign(window, { themeClasses: classes })
@@ -177,9 +180,9 @@ test('the chosen theme is there again, from before anything is drawn', async ({ 
   expect(await classes()).toEqual(['', 'dark'])
 })
 
-test('the server hands out nothing but the built site', async ({ baseURL }) => {
+test('the server serves only the built site', async ({ baseURL }) => {
   const { hostname, port } = new URL(baseURL ?? '')
-  // Sent as it is written: fetch would tidy up `..` before asking.
+  // Sent raw: fetch would normalise `..` first.
   const get = (path: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       ask({ hostname, port, path }, (answer) => {
@@ -210,7 +213,7 @@ test('the server hands out nothing but the built site', async ({ baseURL }) => {
   for (const file of files) {
     for (const spell of spellings) {
       const { status, body } = await get(spell(file))
-      // Either refused, or the app's own page as for any unknown address.
+      // Either refused, or the app's page as for any unknown address.
       if (status < 400 && !body.includes('<div id="root">')) handedOut.push(`${spell(file)} answered ${status}`)
     }
   }

@@ -18,14 +18,14 @@ const names = (page: Page) => ranking(page).getByRole('link').allTextContents()
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
 
-/** Figures of a column as numbers, as they are shown. */
+/** The displayed figures of a column, as numbers. */
 const figures = async (page: Page, column: number) => {
   const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
-  // The figure comes first: a win rate is followed by its interval.
+  // Only the first number: a win rate is followed by its confidence interval.
   return shown.map((text) => Number(/^[+−$\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
 
-test('a visitor reads the ranking, sorts it by column and by address, and opens a strategy', async ({ page }) => {
+test('a visitor sorts the ranking by column and by address, and opens a strategy', async ({ page }) => {
   await page.goto('/strategy')
   await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -54,7 +54,7 @@ test('a visitor reads the ranking, sorts it by column and by address, and opens 
   await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
 })
 
-test('a subscriber filters the list, by link too, and sees which symbols a filter goes by', async ({ page }) => {
+test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -77,7 +77,7 @@ test('a subscriber filters the list, by link too, and sees which symbols a filte
   expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
 })
 
-test('on a phone a tap shows all figures of a strategy, and its page starts folded under the leading two', async ({
+test('on a phone a tap shows all figures of a strategy, and its page shows the first two with the rest collapsed', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -104,7 +104,7 @@ test('on a phone a tap shows all figures of a strategy, and its page starts fold
   await expectAccessible(page)
 })
 
-test('a list that cannot be read says so, and another try brings it', async ({ page }) => {
+test('a list that fails to load says so, and a retry shows it', async ({ page }) => {
   await page.route('**/rest/v1/strategy_metrics*', (route) => route.abort())
   await page.goto('/strategy')
   await expect(page.getByText('Error loading strategies: The database cannot be reached')).toBeVisible()
@@ -113,10 +113,7 @@ test('a list that cannot be read says so, and another try brings it', async ({ p
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
 })
 
-test('a visitor fills in a strategy, registers on the way, creates it, edits it and deletes it', async ({
-  page,
-  browser,
-}) => {
+test('a visitor fills in a strategy, registers, creates it, edits it and deletes it', async ({ page, browser }) => {
   const name = unique('Draft')
   await page.goto('/create')
   await page.getByRole('button', { name: 'Create Strategy' }).click()
@@ -172,7 +169,7 @@ test('a visitor fills in a strategy, registers on the way, creates it, edits it 
   await expect(page.getByLabel('Strategy name')).toHaveValue('')
 })
 
-test('a strategy renamed in another tab is not written over, and the page says where it is now', async ({
+test('a strategy renamed in another tab is not overwritten, and the page links to its new address', async ({
   page,
   context,
 }) => {
@@ -198,7 +195,7 @@ test('a strategy renamed in another tab is not written over, and the page says w
   await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
 })
 
-test('an address in other letters finds the strategy, and a wrong one says so', async ({ page }) => {
+test('an address in another case opens the strategy, and an unknown one says so', async ({ page }) => {
   await page.goto('/Performance/TURN%20of%20the%20MONTH')
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
   await expect(page).toHaveURL('/performance/Turn%20of%20the%20month')

@@ -5,7 +5,7 @@ import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from 
 
 const PHONE = { width: 360, height: 740 }
 
-/** A public strategy that the demo data always has. */
+/** A public strategy of the demo data. */
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
 const THREE: DatedAction[] = [
@@ -25,12 +25,10 @@ const openTrade = (page: Page) =>
     .getByRole('button', { name: /^(Edit|Open) trade/ })
     .first()
     .click()
-/** The panel's figure, which is read again half a second after a save. */
+/** The panel's figure, which is refetched half a second after a save. */
 const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
 
-test('an owner journals a trade, finds it under its address, closes it in an edit, and deletes it', async ({
-  page,
-}) => {
+test('an owner enters a trade, opens it by its address, closes it in an edit, and deletes it', async ({ page }) => {
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Bar & Sons/100%') })
   await openStrategy(page, name)
   await expect(page.getByText('No trades found')).toBeVisible()
@@ -76,7 +74,7 @@ test('an owner journals a trade, finds it under its address, closes it in an edi
   await expect(dialog(page)).toContainText('This trade no longer exists')
 })
 
-test('leaving with unsaved text asks, by every way out of the dialog', async ({ page }) => {
+test('leaving the dialog in any way with unsaved text asks for confirmation', async ({ page }) => {
   await newStrategy(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -110,7 +108,7 @@ test('leaving with unsaved text asks, by every way out of the dialog', async ({ 
   await expect(page.getByText('No trades found')).toBeVisible()
 })
 
-test('a session that ends while a trade is typed takes nothing away', async ({ page }) => {
+test('a session that expires while a trade is typed loses nothing', async ({ page }) => {
   const trader = await newTrader(page)
   await openStrategy(page, (await writeStrategy(trader)).name)
   await openNewTrade(page, 'MSFT', ONE)
@@ -133,7 +131,7 @@ test('a session that ends while a trade is typed takes nothing away', async ({ p
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('two tabs edit one trade: the slower one sees both versions and chooses', async ({ page, context }) => {
+test('when two tabs edit one trade, the second to save sees both versions and chooses', async ({ page, context }) => {
   const trader = await newTrader(page)
   const strategy = await writeStrategy(trader)
   await writeTrade(trader, strategy, 'MSFT', THREE)
@@ -170,7 +168,7 @@ test('two tabs edit one trade: the slower one sees both versions and chooses', a
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a visitor follows a figure down to its actions, sorts and pages the list, and looks at equity and fills', async ({
+test('a visitor opens the actions behind a figure, sorts and pages the list, and views equity and fills', async ({
   page,
 }) => {
   await page.goto(DEMO)
@@ -194,7 +192,7 @@ test('a visitor follows a figure down to its actions, sorts and pages the list, 
     return texts.map((text) => Number(text.replace(/[$,+\s]/g, '').replace('−', '-')))
   }
   const head = page.getByRole('columnheader', { name: 'Return', exact: true })
-  // By the keyboard: a mouse that scrolls and presses in one frame presses what the frame before showed there.
+  // By keyboard: a mouse press in the same frame as a scroll hits what was there one frame earlier.
   await head.getByRole('button').press('Enter')
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(page).toHaveURL(/sort=return&dir=asc/)
@@ -221,7 +219,7 @@ test('a visitor follows a figure down to its actions, sorts and pages the list, 
   await expect(page.getByRole('img', { name: /^\d{1,2} fills in SPX/ })).toBeVisible()
 })
 
-test("a strategy's page and a trade to read are accessible in both themes", async ({ page }) => {
+test("a strategy's page and an open trade are accessible in both themes", async ({ page }) => {
   test.slow()
   const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
   for (const theme of ['dark', 'light'] as const) {
@@ -239,7 +237,7 @@ test("a strategy's page and a trade to read are accessible in both themes", asyn
   }
 })
 
-test('the trade form is accessible on a wide dark screen and on a light phone', async ({ page }) => {
+test('the trade form is accessible on a wide screen in dark mode and on a phone in light mode', async ({ page }) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
   await action(page, 4).getByLabel('Price').blur()
@@ -247,7 +245,7 @@ test('the trade form is accessible on a wide dark screen and on a light phone', 
   await expect(dialog(page).getByRole('button', { name: 'Add Trade' })).toBeDisabled()
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
-  // Behind the dialog, where a pointer does not reach it.
+  // Behind the dialog, out of reach of a pointer.
   const toggle = page.locator('footer').getByRole('switch', { name: 'Dark mode', includeHidden: true })
   await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
   await expect(page.locator('html')).toHaveClass('')
@@ -255,7 +253,9 @@ test('the trade form is accessible on a wide dark screen and on a light phone', 
   await expectAccessible(page)
 })
 
-test('on a phone trades are cards, small or full, sorted like the table, and a trade is a sheet', async ({ page }) => {
+test('on a phone trades are compact or full cards, sorted like the table, and a trade opens as a sheet', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto(DEMO)
   const trades = page.getByRole('region', { name: 'Trade Overview' })

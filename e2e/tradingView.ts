@@ -1,11 +1,11 @@
 import type { BrowserContext, Frame, Locator, Page, Route } from '@playwright/test'
 
-/** Where TradingView's scripts and frames come from. */
+/** Hosts of TradingView's scripts and frames. */
 export const TRADINGVIEW = /^https:\/\/(s3|s|www)\.tradingview(-widget)?\.com\//
 
 /**
- * In the place of TradingView's loaders: the same steps as the public ones take. Each replaces its own element by a frame
- * whose address holds the settings, and leaves two listeners for good.
+ * A stub of TradingView's loader scripts that takes the same steps. Each replaces its own element by a frame
+ * whose address holds the settings, and leaves two listeners that are never removed.
  */
 const EMBED_LOADER = `(() => {
   const script = document.currentScript
@@ -45,17 +45,17 @@ const framePage = (says: string) => `<!doctype html><html lang="en"><title>Stand
 <body style="margin: 0; padding: 12px; background: #fff; color: #222; font: 14px sans-serif">
 <main>In the place of TradingView</main><script>${says}</script></body></html>`
 
-/** Says that it works, as the real ones do. */
+/** Posts the ready message, as the real widgets do. */
 const SAYS_LOADED = `parent.postMessage({ name: 'tv-widget-load' }, '*')`
 
 interface Answers {
   /** Runs in each frame. */
   frameSays?: string
-  /** Waited for before a loader is answered. */
+  /** Awaited before a loader request is answered. */
   until?: Promise<void>
 }
 
-/** Answers what a page asks of TradingView, here on this machine. */
+/** Answers a page's TradingView requests with the stub. */
 export async function answerTradingView(where: BrowserContext | Page, answers: Answers = {}): Promise<void> {
   const { frameSays = SAYS_LOADED, until } = answers
   await where.route(TRADINGVIEW, async (route: Route) => {
@@ -67,17 +67,17 @@ export async function answerTradingView(where: BrowserContext | Page, answers: A
     await until
     const body = pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER
     await route.fulfill({ contentType: 'text/javascript', body }).catch(() => {
-      // The page went elsewhere while its loader was pending.
+      // The page was left while the request was pending.
     })
   })
 }
 
-/** What a widget was made with: its kind, and the settings in its frame's address. */
+/** A widget's kind and settings, from its frame's address. */
 export async function settingsOf(frame: Locator): Promise<{ kind: string; settings: Record<string, unknown> }> {
   const address = new URL((await frame.getAttribute('src')) ?? '')
   const settings: Record<string, unknown> = JSON.parse(decodeURIComponent(address.hash.slice(1)))
   return { kind: address.pathname.split('/').filter(Boolean).at(-1) ?? '', settings }
 }
 
-/** The frames of TradingView in a page, by the address that they are at. */
+/** The TradingView frames in a page, found by their current address. */
 export const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => TRADINGVIEW.test(frame.url()))

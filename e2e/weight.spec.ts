@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const STRATEGY = '/performance/Turn%20of%20the%20month'
 
-/** KiB of the site's own script, compressed, that each page fetches before it is of use: hydrated, with its figures read. */
+/** Limits in KiB of the site's own compressed scripts that a page loads until it is hydrated and has its data. */
 const BUDGET_KIB = {
   landing: 130,
   article: 130,
@@ -12,11 +12,11 @@ const BUDGET_KIB = {
   ranking: 184,
   /** With the market's chart, which is TradingView's, and the table of trades. */
   strategy: 217,
-  /** Where TradingView does not answer, a chart of our own takes its place. */
+  /** Without TradingView, which our own chart then replaces. */
   strategyWithOwnChart: 272,
 }
 
-/** Words of each library that survive minifying. */
+/** Strings of each library that survive minification. */
 const LIBRARIES = {
   'Supabase Auth': /GoTrueClient/,
   'PostgREST’s client': /PostgrestError|application\/vnd\.pgrst/,
@@ -28,14 +28,14 @@ const LIBRARIES = {
 
 const isOwn = (address: string | URL) => new URL(address).hostname === 'localhost'
 
-/** Other makers do not answer. */
+/** Blocks third-party requests. */
 const refuseOthers = (page: Page) =>
   page.route(
     (url) => !isOwn(url),
     (route) => route.abort(),
   )
 
-/** What the page runs of ours until nothing more is fetched: the KiB of it, and the libraries in it. */
+/** The size in KiB of our scripts that the page loads until it is idle, and the libraries in them. */
 async function weigh(page: Page, address: string, isUsable: () => Promise<void>) {
   const arriving: Promise<Buffer>[] = []
   page.on('response', (response) => {
@@ -88,7 +88,7 @@ test('the words by which libraries are told apart are found where they are used'
   expect(libraries).toEqual(expect.arrayContaining(['Supabase Auth', 'zod']))
 })
 
-test('a strategy’s page has its figures and the market’s chart', async ({ page }) => {
+test('a strategy’s page with the market chart stays within its size limit', async ({ page }) => {
   const strategy = await weigh(page, STRATEGY, async () => {
     await expect(page.getByText('Profit Factor')).toBeVisible()
     await expect(page.locator('iframe')).toBeVisible()
@@ -97,7 +97,7 @@ test('a strategy’s page has its figures and the market’s chart', async ({ pa
   expect(strategy.kib).toBeLessThanOrEqual(BUDGET_KIB.strategy)
 })
 
-test('a strategy’s page without TradingView has drawn its own chart', async ({ page }) => {
+test('a strategy’s page with its own chart stays within its size limit', async ({ page }) => {
   await refuseOthers(page)
   const strategy = await weigh(page, STRATEGY, () =>
     expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas').first()).toBeVisible(),
