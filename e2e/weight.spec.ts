@@ -55,9 +55,9 @@ async function weigh(page: Page, address: string, isUsable: () => Promise<void>)
   }
 }
 
-test('the landing page is light, and brings nothing that it does not need', async ({ page }) => {
+test('the landing page stays within its size limit and loads no unneeded libraries', async ({ page }) => {
   await refuseOthers(page)
-  // The market's tickers, which are another maker's, are below this screen.
+  // The market tickers, which are third-party, are below this viewport.
   await page.setViewportSize({ width: 1440, height: 560 })
   const { kib, libraries } = await weigh(page, '/', () =>
     expect(page.getByText('Added up in your browser. It agrees.')).toBeAttached(),
@@ -66,7 +66,7 @@ test('the landing page is light, and brings nothing that it does not need', asyn
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.landing)
 })
 
-test('an article is light, and brings nothing that it does not need', async ({ page }) => {
+test('an article stays within its size limit and loads no unneeded libraries', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   const { kib, libraries } = await weigh(page, '/education#risk-is-a-width', () =>
     expect(page.getByRole('button', { name: 'Close article' })).toBeAttached(),
@@ -75,7 +75,7 @@ test('an article is light, and brings nothing that it does not need', async ({ p
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.article)
 })
 
-test('the ranking has its rows', async ({ page }) => {
+test('the ranking stays within its size limit', async ({ page }) => {
   const { kib, libraries } = await weigh(page, '/strategy', () =>
     expect(page.getByRole('table').getByRole('link').first()).toBeVisible(),
   )
@@ -83,7 +83,7 @@ test('the ranking has its rows', async ({ page }) => {
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.ranking)
 })
 
-test('the words by which libraries are told apart are found where they are used', async ({ page }) => {
+test('libraries are detected by their strings on a page that uses them', async ({ page }) => {
   const { libraries } = await weigh(page, '/signin', () => expect(page.getByLabel('E-mail')).toBeVisible())
   expect(libraries).toEqual(expect.arrayContaining(['Supabase Auth', 'zod']))
 })

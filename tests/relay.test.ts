@@ -23,7 +23,7 @@ interface Message {
   trades?: string[]
 }
 
-/** A visitor's connection, and all that came over it. */
+/** A visitor's connection and all messages received on it. */
 class Visitor {
   readonly socket: WebSocket
   readonly heard: Message[] = []
@@ -43,7 +43,7 @@ class Visitor {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The first message that fits, now or when it comes. */
+  /** The first matching message, received already or later. */
   async hears(fits: (message: Message) => boolean): Promise<Message> {
     for (;;) {
       const found = this.heard.find(fits)
@@ -180,7 +180,7 @@ describe('one connection to Alpaca', () => {
     await visitor.error(code)
   })
 
-  test('ids of 64 bits keep their digits on the way', () => {
+  test('64-bit ids keep all digits', () => {
     const trade = {
       symbol: 'SPY',
       id: 18446744073709552000,
@@ -198,7 +198,7 @@ describe('one connection to Alpaca', () => {
   })
 })
 
-describe('who is turned away', () => {
+describe('the relay refuses', () => {
   const refusal = async (visitor: Visitor) => {
     const [, response] = await once(visitor.socket, 'unexpected-response')
     return response.statusCode
@@ -214,14 +214,14 @@ describe('who is turned away', () => {
     },
   )
 
-  test('one visitor more than there is room for', async () => {
+  test('a visitor above the connection limit', async () => {
     await startRelay({ RELAY_MAX_CLIENTS: '1' })
     const first = new Visitor(port)
     await first.hears(({ msg }) => msg === 'connected')
     expect(await refusal(new Visitor(port))).toBe(503)
   })
 
-  test('who says too much, too often, or what is no message', async () => {
+  test('messages that are too large, too frequent or malformed', async () => {
     await startRelay()
     const long = new Visitor(port)
     await long.hears(({ msg }) => msg === 'connected')

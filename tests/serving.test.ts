@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The status and the body, with the path sent as it is written: fetch would tidy up `..` before asking. */
+/** The status and body for a path sent raw: fetch would normalise `..` first. */
 const get = (address: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request({ host: 'localhost', port, path: address }, (answer) => {
@@ -33,7 +33,7 @@ const get = (address: string) =>
       .end()
   })
 
-test('the app itself is handed out', async () => {
+test('the app itself is served', async () => {
   expect(await get('/src/lib/paths.ts')).toMatchObject({ status: 200, body: expect.stringContaining('/strategy') })
   expect(await get('/strategy')).toMatchObject({ status: 200, body: expect.stringContaining('<div id="root">') })
 })
@@ -62,10 +62,10 @@ const SPELLINGS = [
   (file: string) => `/@id/__x00__${ROOT}/${file}?raw`,
 ]
 
-test.each(FILES)('%s is not, by no address', async (file) => {
+test.each(FILES)('%s is not served under any address', async (file) => {
   for (const spell of SPELLINGS) {
     const { status, body } = await get(spell(file))
-    // Either refused, or the app's own page as for any unknown address.
+    // Either refused, or the app's page as for any unknown address.
     const refused = status === 403 || status === 404
     expect(refused || body.includes('<div id="root">'), `${spell(file)} answered ${status}`).toBe(true)
   }

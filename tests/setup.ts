@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest'
 
-/** How long a test waits for what a person would see, on a machine that does other things beside. */
-const PATIENCE_MS = 15_000
+/** Timeout of Testing Library's async queries, generous because the machine may be busy. */
+const ASYNC_TIMEOUT_MS = 15_000
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: PATIENCE_MS })
+  configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
   afterEach(cleanup)
 }

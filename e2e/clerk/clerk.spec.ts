@@ -4,8 +4,8 @@ import { test as base, createStrategy, expect, expectAccessible, unique } from '
 import { EMAIL_CODE } from './standIn'
 
 const PASSWORD = 'a-long-password-1'
-/** So long the site waits for Clerk before it goes on without it (README). */
-const PATIENCE_MS = 8_000
+/** How long the site waits for Clerk before it continues without it (README). */
+const CLERK_TIMEOUT_MS = 8_000
 const ANALYTICS = 'https://analytics.stub.test/**'
 
 const test = base.extend<{ analytics: undefined }>({
@@ -69,14 +69,14 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** The session's token, as a hostile person reads it in the console. */
+/** The session's token, as an attacker would read it in the console. */
 const tokenOf = (page: Page) =>
   page.evaluate(async () => {
     const { Clerk } = window as unknown as { Clerk: { session: { getToken: () => Promise<string> } } }
     return Clerk.session.getToken()
   })
 
-/** Asks the database itself, past all of the site's own code. */
+/** Requests the database directly, without the site's code. */
 async function ask(page: Page, backend: string, call: string, init: { method?: string; body?: object } = {}) {
   const headers = { authorization: `Bearer ${await tokenOf(page)}`, prefer: 'return=representation' }
   const answer = await page.request.fetch(`${backend}/rest/v1/${call}`, {
@@ -112,10 +112,7 @@ test('a user signs up, has a profile, and saves a trade under Clerk’s token', 
   expect(body[0].clerk_user_id).toMatch(/^user_/)
 })
 
-test('with a valid token of their own users cannot change their tier, or what is another’s', async ({
-  page,
-  baseURL,
-}) => {
+test('with their own valid token users cannot change their tier or another user’s data', async ({ page, baseURL }) => {
   const backend = backendOf(baseURL)
   await signUp(page)
   const profiles = async () => (await ask(page, backend, 'user_profiles?select=*')).body
@@ -204,7 +201,7 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await expect(accountButton(other)).toBeVisible()
 })
 
-test('signing out while Clerk cannot be reached is made up for at the next visit', async ({ page, context }) => {
+test('signing out while Clerk is unreachable is completed at the next visit', async ({ page, context }) => {
   await signUp(page)
   const ending = '**/__clerk/v1/client/sessions?**'
   await context.route(ending, (route) => route.abort())
@@ -225,7 +222,7 @@ test('a session that ends while the user writes starts again in place, and nothi
   const address = page.url()
   await page.request.post(`/__stand-in/end-sessions?email=${encodeURIComponent(email)}`)
   await page.evaluate(() => {
-    // As after a minute: the token that the browser still holds is over.
+    // As after a minute: the browser's token has expired.
     const { Clerk } = window as unknown as { Clerk: { session: { clearCache: () => void } } }
     Clerk.session.clearCache()
   })
@@ -272,7 +269,7 @@ test('an account that is deleted in Clerk’s widget is gone, without a notice t
   await expect(page.getByText('Your session has ended.')).toBeHidden()
 })
 
-test('a profile that cannot be written says why, and the account is there all the same', async ({ page, context }) => {
+test('a profile that cannot be saved says why, and the account still works', async ({ page, context }) => {
   await context.route('**/rest/v1/user_profiles?on_conflict=**', (route) =>
     route.fulfill({ status: 500, json: { message: 'The database is being moved', code: 'XX000' } }),
   )
@@ -320,7 +317,7 @@ test('a visitor of the public pages loads nothing of Clerk', async ({ page }) =>
 
 /** Clerk's host takes every request and answers none. */
 const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', () => new Promise<void>(() => undefined))
-/** As for a user who was signed in here yesterday. */
+/** Marks the browser as one where a user was signed in yesterday. */
 const rememberSession = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
 
@@ -340,7 +337,7 @@ for (const known of [false, true]) {
     const asked = page.waitForRequest('**/__clerk/**')
     await page.goto('/signin')
     await asked
-    await page.clock.fastForward(PATIENCE_MS)
+    await page.clock.fastForward(CLERK_TIMEOUT_MS)
     await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached')
     await expect(page.getByRole('alert')).toContainText('clerk.stub.test')
     await expectAccessible(page)
@@ -358,7 +355,7 @@ test('Clerk’s scripts come but its API is down: /signin says so, and works onc
   await context.unroute('**/__clerk/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Email address')).toBeVisible()
-  // Clerk's code says in the console that its API failed.
+  // Clerk's code logs that its API failed.
   complaints.splice(0)
 })
 
@@ -374,7 +371,7 @@ test('nothing on any page breaks the content security policy, for a user of Cler
   }
 })
 
-test('the policy stops what it does not name', async ({ page, complaints }) => {
+test('the content security policy blocks hosts that it does not list', async ({ page, complaints }) => {
   await page.goto('/')
   const stopped = await page.evaluate(async () => {
     const violation = new Promise<string>((resolve) => {

@@ -84,7 +84,7 @@ export async function startNativePostgres({ beforeMigrations = '', rewrite = (_f
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    // The data is thrown away: what would save it from a crash only slows it down.
+    // The data is temporary, so durability settings are off for speed.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

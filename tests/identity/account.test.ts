@@ -37,7 +37,7 @@ async function newPerson() {
 
 const codeIn = (message: string) => message.match(/code: (\d{6})/)?.[1] ?? ''
 
-/** Opens the link of a message as a browser does, and returns the address on which it ends. */
+/** Follows the link of a message and returns the final address. */
 async function followLink(message: string): Promise<string> {
   const link = message.match(/https?:\S+/)?.[0] ?? ''
   const answer = await service.fetch(new Request(link, { redirect: 'manual' }))
@@ -62,7 +62,7 @@ test('a forgotten password is reset with the code of the e-mail, and the old one
   expect(later.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } })
 })
 
-test('the link of a recovery message opens the same way, once', async () => {
+test('the link of a recovery message works the same way, once', async () => {
   const { email } = await newPerson()
   const tab = openTab()
   await tab.account.requestRecovery(email)
@@ -83,7 +83,7 @@ test('the link of a recovery message opens the same way, once', async () => {
   expect(other.identity.getSnapshot().status).toBe('signed-out')
 })
 
-test('a link that signs in waits for a press, so that mail scanners do not use it up', async () => {
+test('a sign-in link waits for a click, so that mail scanners do not use it up', async () => {
   const { email } = await newPerson()
   const tab = openTab()
   await tab.account.requestRecovery(email)
@@ -95,7 +95,7 @@ test('a link that signs in waits for a press, so that mail scanners do not use i
   await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
 })
 
-test('asking for recovery says nothing about who has an account', async () => {
+test('asking for recovery does not reveal who has an account', async () => {
   const { email } = await newPerson()
   const { account } = openTab()
   await expect(account.requestRecovery(email)).resolves.toBeUndefined()
@@ -103,7 +103,7 @@ test('asking for recovery says nothing about who has an account', async () => {
   expect(service.lastMessage('nobody@people.example')).toBe('')
 })
 
-test('changing the password wants the current one, and signs the other devices out', async () => {
+test('changing the password requires the current one and signs out other devices', async () => {
   const { account, identity, email } = await newPerson()
   const elsewhere = openTab()
   await elsewhere.account.signIn(email, PASSWORD)
@@ -118,7 +118,7 @@ test('changing the password wants the current one, and signs the other devices o
   await expect(elsewhere.identity.getToken(refused ?? '')).rejects.toMatchObject({ code: 'SESSION' })
 })
 
-test('a new e-mail address counts once it is confirmed', async () => {
+test('a new e-mail address takes effect once it is confirmed', async () => {
   const { account, identity, email } = await newPerson()
   const taken = (await newPerson()).email
   await expect(account.changeEmail(taken)).rejects.toMatchObject({ field: 'email' })

@@ -10,7 +10,7 @@ import { memoryStorage, type TextStorage } from '@/identity/textStorage'
 export const SITE = 'http://localhost:5173'
 export const JWT_SECRET = 'a secret of this test run alone, long enough'
 
-/** The account service of the embedded backend, without tables of ours. */
+/** The account service of the embedded backend, without our tables. */
 export async function openAccountService() {
   const connection = await createPgliteConnection({ url: 'memory://' })
   const mail = new InMemoryEmailDriver()
@@ -41,7 +41,7 @@ let browsers = 0
 /** A browser with its own storage; each tab is a page that was opened in it. */
 export function openBrowser(service: Pick<AccountService, 'fetch'>) {
   const memory = memoryStorage()
-  /** As browsers do: the other tabs hear of a change a moment later. */
+  /** As in browsers, the other tabs get a storage event a moment later. */
   const tell = (key: string) => setTimeout(() => dispatchEvent(new StorageEvent('storage', { key })))
   const storage: TextStorage = {
     getItem: memory.getItem,
@@ -111,7 +111,7 @@ export function openBrowser(service: Pick<AccountService, 'fetch'>) {
     goOnline: () => {
       state.online = true
     },
-    /** Requests like `GET /auth/v1/user` stay on their way until they are released. */
+    /** Holds requests like `GET /auth/v1/user` until they are released. */
     hold: (line: string) => {
       held.line = line
     },
@@ -119,12 +119,12 @@ export function openBrowser(service: Pick<AccountService, 'fetch'>) {
       held.line = null
       await Promise.all(held.answers.splice(0).map((answer) => answer()))
     },
-    /** Makes the stored access token look as old as after a night. */
+    /** Makes the stored access token expired. */
     letTokenExpire: () => {
       const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
       storage.setItem(storageKey, JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 60 }))
     },
-    /** Puts a refresh token in place that the service never gave out. */
+    /** Replaces the refresh token by one that the service never issued. */
     spoilRefreshToken: () => {
       const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
       storage.setItem(storageKey, JSON.stringify({ ...stored, refresh_token: 'never-given-out' }))

@@ -53,7 +53,7 @@ async function personWithApp() {
   return { ...tab, id, secret }
 }
 
-/** Comes back from the other service with its yes. */
+/** Returns from the other service with its consent. */
 async function comeBack(tab: ReturnType<typeof openTab>, purpose: 'linked' | 'sign-in') {
   const address = service.agreeAt(sentTo)
   expect(address.startsWith(`${SITE}/${purpose === 'linked' ? 'profile' : 'signin'}?for=${purpose}`)).toBe(true)
@@ -62,7 +62,7 @@ async function comeBack(tab: ReturnType<typeof openTab>, purpose: 'linked' | 'si
 }
 
 describe('a second factor', () => {
-  test('an app counts once it has shown a code, and a wrong code is refused beside its field', async () => {
+  test('an authenticator app is active once a code is verified, and a wrong code is refused beside its field', async () => {
     const tab = await newPerson()
     const { id, secret, qrCode } = await tab.secondFactor.enrol('Phone')
     expect(qrCode).toMatch(/^data:image\/svg/)
@@ -75,14 +75,14 @@ describe('a second factor', () => {
     expect(await tab.identity.getToken()).not.toBeNull()
   })
 
-  test('an enrolment that was broken off makes room for the next', async () => {
+  test('an unfinished enrolment is replaced by the next', async () => {
     const tab = await newPerson()
     await tab.secondFactor.enrol('Phone')
     const { id } = await tab.secondFactor.enrol('Phone')
     expect((await tab.secondFactor.list()).map((app) => app.id)).toEqual([id])
   })
 
-  test('with an app the password alone does not sign in, and no token goes with a read', async () => {
+  test('with an app the password alone does not sign in, and reads carry no token', async () => {
     const { email, id, secret } = await personWithApp()
     const { account, identity, secondFactor, getDueFactor, browser } = openTab()
     await account.signIn(email, PASSWORD)
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect(await identity.getToken()).not.toBeNull()
   })
 
-  test('a user without a code can leave again', async () => {
+  test('a user without a code can cancel', async () => {
     const { email } = await personWithApp()
     const { account, identity, getDueFactor } = openTab()
     await account.signIn(email, PASSWORD)
@@ -125,7 +125,7 @@ describe('a second factor', () => {
     await vi.waitFor(() => expect(device.identity.getSnapshot()).toMatchObject({ ended: null }))
   })
 
-  test('the password changes without losing what the app has proved', async () => {
+  test('changing the password keeps the session at aal2', async () => {
     const { account, identity, email } = await personWithApp()
     await expect(account.changePassword(email, 'not-this-one', 'another-password-2')).rejects.toMatchObject({
       field: 'current',
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     expect(identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: null })
   })
 
-  test('an app that is removed is not asked for any more', async () => {
+  test('a removed app is not asked for any more', async () => {
     const { secondFactor, id, email, getDueFactor } = await personWithApp()
     await secondFactor.remove(id)
     expect(await secondFactor.list()).toEqual([])
@@ -150,7 +150,7 @@ describe('linked accounts', () => {
     expect(await openTab().linkedAccounts.offered()).toEqual(['github'])
   })
 
-  test('an account elsewhere is linked, signs in, and is let go again', async () => {
+  test('an external account is linked, signs in, and is unlinked', async () => {
     const tab = await newPerson()
     expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
     await tab.linkedAccounts.link('github')
@@ -168,14 +168,14 @@ describe('linked accounts', () => {
     expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
   })
 
-  test('the only way in cannot be removed', async () => {
+  test('the only sign-in method cannot be removed', async () => {
     const tab = await newPerson()
     const [only] = await tab.linkedAccounts.list()
     if (!only) throw new Error('an account without a way in')
     await expect(tab.linkedAccounts.unlink(only)).rejects.toThrow('This is your only way in')
   })
 
-  test('a way back that another browser began links nothing', async () => {
+  test('a callback begun in another browser links nothing', async () => {
     const tab = await newPerson()
     await tab.linkedAccounts.link('github')
     const address = service.agreeAt(sentTo)
@@ -185,7 +185,7 @@ describe('linked accounts', () => {
     expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
   })
 
-  test('saying no at the other service changes nothing, and is told', async () => {
+  test('refusing at the other service changes nothing and shows a message', async () => {
     const tab = await newPerson()
     tab.recovery.take(readAuthCallback(`${SITE}/profile?for=linked&error=access_denied&error_description=Call+us`))
     await vi.waitFor(() =>

@@ -37,7 +37,7 @@ interface LinkedIdentity {
 interface Person {
   factors: Factor[]
   identities: LinkedIdentity[]
-  /** The answer of the account service that opened the newest session. */
+  /** The account service's response that opened the newest session. */
   opened: Opened | null
 }
 interface Opened {

@@ -10,7 +10,7 @@ let service: AccountService
 let opened: ReturnType<typeof openBrowser>[] = []
 
 beforeAll(async () => {
-  // auth-js writes down the failures and the second tabs that these tests are about.
+  // auth-js logs the failures and second tabs that these tests provoke.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   service = await openAccountService()
@@ -115,7 +115,7 @@ test('with the service down, signing in says so and can be repeated', async () =
   expect(await until(tab.identity, signedIn)).toMatchObject({ user: { email } })
 })
 
-test('after a reload the person is there at once, before any request', async () => {
+test('after a reload the user is signed in at once, before any request', async () => {
   const { browser, email } = await newPerson()
   browser.requests.length = 0
   const { identity } = browser.openTab()
@@ -159,7 +159,7 @@ test('a tab that finds its session gone after a sign-out elsewhere does not call
   const seen: IdentitySnapshot[] = []
   other.identity.subscribe(() => seen.push(other.identity.getSnapshot()))
   await tab.identity.signOut()
-  // Before the news of the other tab has come.
+  // Before the other tab's storage event arrives.
   await expect(other.identity.getToken()).rejects.toMatchObject({ code: 'SESSION' })
   expect(other.identity.getSnapshot()).toEqual({ status: 'signed-out' })
   expect(seen.filter(ended)).toEqual([])
@@ -194,7 +194,7 @@ test('signing out works with the service down', async () => {
   expect(browser.storage.getItem(browser.storageKey)).toBeNull()
 })
 
-test('an old token is renewed before it is given out, once for all who ask', async () => {
+test('an expired token is renewed before it is returned, once for all callers', async () => {
   const { browser, tab } = await newPerson()
   const old = await tab.identity.getToken()
   browser.letTokenExpire()
@@ -216,7 +216,7 @@ test('a token refused by the database is renewed even before it expires', async 
   expect(browser.requests.filter((line) => line === 'POST /auth/v1/token')).toHaveLength(1)
 })
 
-test('a session that ends by itself keeps the person on the page, and a new sign-in goes on', async () => {
+test('an expired session keeps the user on the page, and a new sign-in continues', async () => {
   const { browser, tab, email } = await newPerson()
   const other = browser.openTab()
   const before = tab.identity.getSnapshot()

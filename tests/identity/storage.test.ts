@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keptOrRemembered, memoryStorage } from '@/identity/textStorage'
 
-/** A browser's storage that keeps what it has and takes nothing more. */
+/** A browser's storage that is full. */
 function fullStorage(entries: Record<string, string>) {
   const storage = memoryStorage()
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
@@ -14,7 +14,7 @@ function fullStorage(entries: Record<string, string>) {
   }
 }
 
-test('what a full storage refuses is remembered while the page is open', () => {
+test('values that do not fit in the storage are kept while the page is open', () => {
   const storage = keptOrRemembered(fullStorage({}))
   storage.setItem('session', 'new')
   expect(storage.getItem('session')).toBe('new')
@@ -22,7 +22,7 @@ test('what a full storage refuses is remembered while the page is open', () => {
   expect(storage.getItem('session')).toBeNull()
 })
 
-test('an older value does not come back with the next page', () => {
+test('an outdated value is not restored on the next page', () => {
   const full = fullStorage({ session: 'old', theme: 'light' })
   const storage = keptOrRemembered(full)
   storage.setItem('session', 'new')

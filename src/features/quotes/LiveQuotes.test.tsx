@@ -15,7 +15,7 @@ const KEYS = { streamUrl: undefined, keyId: 'PK1', secretKey: 'secret' }
 const NO_KEYS = { streamUrl: undefined, keyId: undefined, secretKey: undefined }
 
 /** Alpaca's package is loaded first. */
-const PATIENCE = { timeout: 30_000 }
+const IMPORT_TIMEOUT = { timeout: 30_000 }
 
 function feedOf(settings: Settings, state: Partial<StreamState> = {}): QuoteFeed {
   const source = sourceOf(settings, 'http://localhost')
@@ -107,7 +107,7 @@ describe('a symbol outside the stream', () => {
     await userEvent.click(screen.getByLabelText('Symbol'))
     await userEvent.paste('ibm')
     expect(screen.getByRole('status').textContent).toBe('Asking Alpaca for IBM …')
-    expect(await screen.findByText('291.45', {}, PATIENCE)).toBeTruthy()
+    expect(await screen.findByText('291.45', {}, IMPORT_TIMEOUT)).toBeTruthy()
     expect(asked.map(({ host, pathname }) => host + pathname)).toEqual([
       'data.alpaca.markets/v2/stocks/IBM/trades/latest',
     ])
@@ -116,7 +116,7 @@ describe('a symbol outside the stream', () => {
   test('that Alpaca does not know is said', async () => {
     render(<SymbolPrice feed={feedOf(KEYS)} />)
     await userEvent.type(screen.getByLabelText('Symbol'), 'nope')
-    expect(await screen.findByText(/Alpaca gave no price of NOPE/, {}, PATIENCE)).toBeTruthy()
+    expect(await screen.findByText(/Alpaca gave no price of NOPE/, {}, IMPORT_TIMEOUT)).toBeTruthy()
   })
 
   test('is not asked for without a key', async () => {

@@ -63,7 +63,7 @@ test('the conversation: connected, authenticated, subscribed, refused', () => {
   ])
 })
 
-describe('dropped: whatever is not an object with a type and a watched symbol', () => {
+describe('dropped: everything but objects with a type and a watched symbol', () => {
   test.each([
     '',
     '{',
@@ -94,19 +94,19 @@ describe('dropped: whatever is not an object with a type and a watched symbol', 
     expect(readAll(message)).toEqual([])
   })
 
-  test('what is good beside what is not still counts', () => {
+  test('valid messages beside invalid ones are kept', () => {
     expect(tradesOf(readAll(null, GOOD, { T: 'zzz' }, { ...GOOD, S: 'AAPL' })).map(({ symbol }) => symbol)).toEqual([
       'SPY',
       'AAPL',
     ])
   })
 
-  test('a frame of a size that no feed sends is not even read', () => {
+  test('an oversized frame is not parsed', () => {
     expect(read(JSON.stringify([{ ...GOOD, padding: ' '.repeat(1_000_001) }]))).toEqual([])
   })
 })
 
-describe('a field that cannot be is as one that is missing', () => {
+describe('an invalid field counts as missing', () => {
   const only = (fields: object) => tradesOf(readAll({ T: 't', S: 'SPY', ...fields }))[0]
   const bare = { type: 't', symbol: 'SPY' }
 
@@ -216,7 +216,7 @@ describe('whatever arrives', () => {
     .array(fc.tuple(fc.oneof({ weight: 5, arbitrary: wireKey }, hostileKey), value), { maxLength: 12 })
     .map((entries) => `{${entries.map(([key, one]) => `"${key}":${JSON.stringify(one)}`).join(',')}}`)
 
-  test('any text, any JSON, and messages that are nearly right: nothing throws, and what is kept is sound', () => {
+  test('any text, any JSON and almost valid messages: nothing throws, and only valid trades are kept', () => {
     const frame = fc.oneof(
       fc.string(),
       fc.json(),

@@ -33,7 +33,7 @@ test('a thousand trades between two frames draw a row once', () => {
   expect(drawn).toEqual({ SPY: 1, AAPL: 1, GLD: 0 })
 })
 
-test('frames stand still while the page is hidden: what came meanwhile shows at once when it is seen again', () => {
+test('nothing is drawn while the page is hidden, and the latest prices show at once when it is visible again', () => {
   const store = createQuoteStore()
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
@@ -93,7 +93,7 @@ test('the time of the last trade is told once a second, and never goes back', ()
   expect(told).toEqual([1795185067, 1795185068])
 })
 
-test('who no longer listens is not called', () => {
+test('an unsubscribed listener is not called', () => {
   const store = createQuoteStore()
   const listener = vi.fn()
   store.subscribe('SPY', listener)()

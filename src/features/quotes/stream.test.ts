@@ -46,7 +46,7 @@ class Line {
 }
 
 const SOURCE: StreamSource = { url: 'wss://relay.example', keyId: 'PK1', secretKey: 'secret', simulated: false }
-/** No wait is longer, so by then the next try was made. */
+/** The longest wait: by then the next attempt has been made. */
 const LONGEST_WAIT_MS = 30_000
 
 let states: StreamState[]
@@ -116,7 +116,7 @@ describe('the conversation', () => {
     expect(state()?.phase).toBe('live')
   })
 
-  test('a source that says that it simulates is believed, and stays so after it is gone', () => {
+  test('a source that says it is simulated stays marked so after it disconnects', () => {
     open()
     line().onopen?.()
     line().says({ T: 'success', msg: 'connected', simulated: true })
@@ -229,7 +229,7 @@ describe('coming back', () => {
     expect(Date.now() - before).toBe(16_000)
   })
 
-  test('a feed that takes people in and says nothing counts as lost', () => {
+  test('a feed that accepts the connection but sends nothing counts as lost', () => {
     open()
     line().onopen?.()
     vi.advanceTimersByTime(10_000)
@@ -237,7 +237,7 @@ describe('coming back', () => {
     expect(line().isClosed).toBe(true)
   })
 
-  test('what an old connection still says is not heard', () => {
+  test('messages of an old connection are ignored', () => {
     open()
     line().accepts()
     const old = line()
@@ -314,7 +314,7 @@ describe('where only files are served', () => {
     expect(state()?.phase).toBe('live')
   })
 
-  test('a feed that was there once is waited for', () => {
+  test('a feed that was connected once is retried', () => {
     open({ simulated: true })
     line().accepts()
     for (let times = 0; times < 5; times += 1) {

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** Importing the component can be slow on a busy machine. */
-const PATIENCE = { timeout: 30_000 }
+const IMPORT_TIMEOUT = { timeout: 30_000 }
 
 /** The page's part with these settings, whose network leads nowhere. Returns the addresses that it opened. */
 async function loadWith(settings: Record<string, string>) {
@@ -31,10 +31,10 @@ test('a key in the page is warned of once while developing, with the way out', a
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { LiveQuotes, opened } = await loadWith({ VITE_ALPACA_KEY_ID: 'PK1', VITE_ALPACA_SECRET_KEY: 'secret' })
   const first = render(<LiveQuotes />)
-  await expect.poll(() => opened, PATIENCE).toEqual(['wss://stream.data.alpaca.markets/v2/iex'])
+  await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual(['wss://stream.data.alpaca.markets/v2/iex'])
   first.unmount()
   render(<LiveQuotes />)
-  await expect.poll(() => opened, PATIENCE).toHaveLength(2)
+  await expect.poll(() => opened, IMPORT_TIMEOUT).toHaveLength(2)
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/anyone can read and use them.*relay.*README/)]])
   expect(screen.queryByText('Simulated')).toBeNull()
 })
@@ -43,7 +43,7 @@ test('without one nothing is warned of, and prices are called simulated before t
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { LiveQuotes, opened } = await loadWith({})
   render(<LiveQuotes />)
-  await expect.poll(() => opened, PATIENCE).toEqual([expect.stringMatching(/^ws:.*\/__alpaca\/v2\/iex$/)])
+  await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual([expect.stringMatching(/^ws:.*\/__alpaca\/v2\/iex$/)])
   expect(warn).not.toHaveBeenCalled()
   expect(screen.getAllByText('Simulated').length).toBeGreaterThan(1)
 })
@@ -52,6 +52,6 @@ test('a relay needs no key, and is not warned of', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { LiveQuotes, opened } = await loadWith({ VITE_ALPACA_STREAM_URL: 'wss://relay.example' })
   render(<LiveQuotes />)
-  await expect.poll(() => opened, PATIENCE).toEqual(['wss://relay.example'])
+  await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual(['wss://relay.example'])
   expect(warn).not.toHaveBeenCalled()
 })

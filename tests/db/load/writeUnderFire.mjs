@@ -85,7 +85,7 @@ export async function writeUnderFire(server, { seconds, writers, killEveryMs }) 
     for (;;) {
       await wait(Math.random() * 2 * killEveryMs)
       if (Date.now() >= until) return
-      // Most of them wait for a lock: every second time one is chosen that is working.
+      // Most connections wait for a lock, so every second time an active one is chosen.
       const { rows } = await observer.query(
         `select pid from pg_stat_activity
          where pid = any ($1) and state <> 'idle' and wait_event_type is distinct from 'Lock'`,
@@ -103,7 +103,7 @@ export async function writeUnderFire(server, { seconds, writers, killEveryMs }) 
     }
   }
 
-  /** The figures are true at any moment, not only in the end. */
+  /** Checks that the figures are right during the run, not only at the end. */
   let checks = 0
   const check = async (client) => {
     const { rows } = await client.query('select what, id, source, figures from check_figures(20)')

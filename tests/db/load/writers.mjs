@@ -110,7 +110,7 @@ export function writersOf(ledger, faults) {
     ledger.note({ mark, fills: batch.flatMap(({ fills }) => fills), outcome, strategyId })
   }
 
-  /** A strategy is made, filled, renamed and in half of the cases deleted. */
+  /** Creates a strategy, adds trades, renames it and deletes it half of the time. */
   async function liveThrough(session, { who }) {
     const name = `Short-lived ${ledger.newMark()}`
     const made = await ask(session, who, NEW_STRATEGY, [name, oneOf(['true', 'false'])])
@@ -132,7 +132,7 @@ export function writersOf(ledger, faults) {
     if (deleted.outcome !== 'refused') ledger.deleteStrategy(strategyId, deleted.outcome === 'acknowledged')
   }
 
-  /** What operators do meanwhile: import trades, refresh the periods. */
+  /** Runs an operator's tasks meanwhile: imports trades and refreshes the periods. */
   async function operate(session, { strategyId }) {
     if (Math.random() < 0.5) await saveBatch(session, {}, strategyId, IMPORT)
     else await ask(session, { role: 'service_role' }, 'select refresh_strategy_metrics()', [])
