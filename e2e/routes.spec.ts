@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
 
 /** The routes as a visitor opens them: address, title without the site's name, first heading. */
 const ROUTES: [address: string, title: string, heading: string][] = [
@@ -43,11 +43,15 @@ test('the 25 routes have titles of their own', () => {
 })
 
 /** Uses the footer's switch, which every width has, then scrolls to the top, where no sticky header covers content. */
-async function turnTheme(page: Page, theme: 'dark' | 'light') {
-  const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
-  await hydrated(page)
-  await toggle.click()
-  await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
+async function turnLight(page: Page) {
+  const html = page.locator('html')
+  // A press before the page is hydrated does nothing, and is repeated.
+  await expect(async () => {
+    if ((await html.getAttribute('class')) === 'dark') {
+      await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
+    }
+    await expect(html).toHaveClass('', { timeout: 1_000 })
+  }).toPass()
   await page.evaluate(() => scrollTo(0, 0))
 }
 
@@ -61,17 +65,14 @@ for (const [address, title, heading] of ROUTES) {
     await expect(page.locator('html')).toHaveClass('dark')
     await expectAccessible(page)
 
-    await turnTheme(page, 'light')
-    await expectAccessible(page)
-
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
       await expectNoSidewaysScroll(page, `${width} px`)
     }
 
+    // Each theme once and each width once: axe takes most of this test's time, and colours depend on the theme alone.
     await page.setViewportSize({ width: 360, height: 740 })
-    await expectAccessible(page)
-    await turnTheme(page, 'dark')
+    await turnLight(page)
     await expectAccessible(page)
   })
 }
