@@ -183,6 +183,7 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await expect(count(page, 'Fills in the file')).toHaveText('4')
 
   await page.getByRole('link', { name: 'Bring your trades' }).click()
+  await expect(page).toHaveURL(/\/education\/import$/)
   await page.goBack()
   await expect(page.getByLabel('Dollars for 1 USDT')).toHaveValue('1.0005')
 
