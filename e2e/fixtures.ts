@@ -75,7 +75,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
 /** Waits until a prerendered page is interactive: its code is downloaded and React has hydrated it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
 
 const WCAG: axe.RunOptions = {
