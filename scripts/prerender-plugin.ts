@@ -45,6 +45,8 @@ export function prerenderPages(): Plugin {
           const { VITE_SUPABASE_URL: supabaseUrl = '', VITE_SUPABASE_ANON_KEY: apiKey = 'embedded' } = config.env
           const head = [
             ...headOf(page.html, siteOrigin(config.env), page.address),
+            // An article that the address names is open and in sight at the first paint: the browser finds it once all is parsed.
+            ...(page.address === paths.education ? ['<link rel="expect" href="#parsed" blocking="render" />'] : []),
             ...(page.address === paths.strategies ? [earlyFetchScript(RANKING_READ, supabaseUrl, apiKey)] : []),
             ...preloads(manifest, template, page.modules),
           ]
