@@ -1,3 +1,5 @@
+import { MAX_ROWS_PER_READ, REQUEST_TIMEOUT_MS } from './constants.ts'
+
 /** A read that the page's HTML has started while its code downloads, and the address it went to. */
 interface EarlyFetch {
   url: string
@@ -9,7 +11,7 @@ declare global {
 }
 
 /** The ranking's first read, as `readStrategies` sends it. */
-export const RANKING_READ = '/rest/v1/strategy_metrics?select=*&order=strategy_id.asc&limit=1000'
+export const RANKING_READ = `/rest/v1/strategy_metrics?select=*&order=strategy_id.asc&limit=${MAX_ROWS_PER_READ}`
 
 /**
  * An inline script that starts a read, for a prerendered page. Not where a user may be signed in: they see other rows.
@@ -19,7 +21,8 @@ export const RANKING_READ = '/rest/v1/strategy_metrics?select=*&order=strategy_i
 export const earlyFetchScript = (read: string, supabaseUrl: string, apiKey: string): string => `<script>
       if (document.documentElement.dataset.session === undefined) {
         const url = new URL(${JSON.stringify(read)}, ${supabaseUrl ? JSON.stringify(supabaseUrl) : 'location.origin'}).href
-        window.earlyFetch = { url, answer: fetch(url, { headers: { apikey: ${JSON.stringify(apiKey)} } }) }
+        const signal = AbortSignal.timeout(${REQUEST_TIMEOUT_MS})
+        window.earlyFetch = { url, answer: fetch(url, { headers: { apikey: ${JSON.stringify(apiKey)} }, signal }) }
         window.earlyFetch.answer.catch(() => undefined)
       }
     </script>`
