@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, fillStrategy, type Person, register, test, unique } from './fixtures'
+import { expect, expectAccessible, fillStrategy, type Person, register, settled, test, unique } from './fixtures'
 import { newAccount, newTrader } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
@@ -56,7 +56,7 @@ test('a visitor downloads no authentication code', async ({ page }) => {
   const withAuthentication = async () =>
     (await Promise.all(scripts)).filter((script) => script.includes('GoTrueClient')).length
   await page.goto('/strategy')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(scripts.length).toBeGreaterThan(0)
   expect(await withAuthentication()).toBe(0)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, settled, test } from './fixtures'
 import { answerTradingView, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
 const DETAIL = '/performance/RSI(2)%20dip%20buyer'
@@ -271,7 +271,8 @@ test('nothing is requested from TradingView, and no widget code fetched, before 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.setViewportSize({ width: 360, height: 400 })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await settled(page)
   const ofTradingView = () => asked.filter((url) => TRADINGVIEW.test(url) || /TickerStrip-|TickerStrip\.tsx/.test(url))
   expect(ofTradingView()).toEqual([])
   await box(page, 'Tickers').scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import axe from 'axe-core'
 import { answerTradingView } from './tradingView'
 
@@ -72,10 +72,34 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return release
 }
 
-/** Waits until a prerendered page is interactive: its code is downloaded and React has hydrated it. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+/** The site's own requests of each page that have no answer yet. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+
+function followRequests(context: BrowserContext): void {
+  const waitingOf = (request: Request) => {
+    // A navigation has no frame yet, and third parties may take as long as they like.
+    if (request.isNavigationRequest() || new URL(request.url()).hostname !== 'localhost') return undefined
+    const page = request.frame().page()
+    const waiting = unanswered.get(page) ?? new Set()
+    unanswered.set(page, waiting)
+    return waiting
+  }
+  const isAnswered = (request: Request) => waitingOf(request)?.delete(request)
+  context.on('request', (request) => waitingOf(request)?.add(request))
+  context.on('requestfinished', isAnswered)
+  context.on('requestfailed', isAnswered)
+}
+
+/** Waits until a page has run the code it asked for and has its answers: a prerendered page is hydrated then. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await expect
+    .poll(async () => {
+      const before = unanswered.get(page)?.size ?? 0
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+      return before + (unanswered.get(page)?.size ?? 0)
+    })
+    .toBe(0)
 }
 
 const WCAG: axe.RunOptions = {
@@ -114,6 +138,7 @@ export const test = base.extend<{ complaints: string[]; thirdParties: undefined 
   /** Stubs third-party servers for every test. Routes of a test take precedence over these. */
   thirdParties: [
     async ({ context }, use) => {
+      followRequests(context)
       await answerTradingView(context)
       await use(undefined)
     },

@@ -1,10 +1,10 @@
-import { expect, hydrated, test } from './fixtures'
+import { expect, settled, test } from './fixtures'
 
 test('a hint opens under a resting pointer, stays open while hovered, and closes with Escape', async ({ page }) => {
   await page.goto('/strategy')
   const chip = page.getByRole('button', { name: /^Gainers/ })
   const hint = page.getByRole('tooltip')
-  await hydrated(page)
+  await settled(page)
   await chip.hover()
   await expect(hint).toBeVisible()
   const box = await chip.boundingBox()

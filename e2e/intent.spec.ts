@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, settled, test } from './fixtures'
 
 const NAME = 'Turn of the month'
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
@@ -56,7 +56,7 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
   await link(page).focus()
   // A prefetch would begin with the press, before the release.
   await page.mouse.down()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(reads).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './fixtures'
+import { expect, settled, test } from './fixtures'
 
 const slides = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const headline = (page: Page) => page.getByRole('heading', { name: /strategies by what they did/ })
@@ -7,11 +7,11 @@ const headline = (page: Page) => page.getByRole('heading', { name: /strategies b
 /** Opens the landing page and moves, so that what is below the first screen loads its code. */
 async function openUsed(page: Page): Promise<void> {
   await page.goto('/')
-  await hydrated(page)
+  await settled(page)
   const code = page.waitForResponse(/\/Discover-[^/]*\.js/)
   await page.mouse.move(10, 10)
   await code
-  await hydrated(page)
+  await settled(page)
 }
 
 /** The slide that is shown; the others cannot be reached. */

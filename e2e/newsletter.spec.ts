@@ -1,4 +1,4 @@
-import { expect, hydrated, test, unique } from './fixtures'
+import { expect, settled, test, unique } from './fixtures'
 
 test('a reader joins the newsletter; when the database is unreachable the address stays typed', async ({ page }) => {
   const address = `${unique('reader').replaceAll(' ', '-')}@people.example`
@@ -9,7 +9,7 @@ test('a reader joins the newsletter; when the database is unreachable the addres
   await page.route('**/rest/v1/newsletter_subscribers*', (route) => route.abort())
   // The form loads its code once the reader moves.
   await page.mouse.move(10, 10)
-  await hydrated(page)
+  await settled(page)
   await field.fill(address)
   await subscribe.click()
   await expect(page.getByText(/^You are not on the list yet: /)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pageDescriptions } from '../src/content/pageDescriptions'
-import { expect, holdBack, test } from './fixtures'
+import { expect, holdBack, settled, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
@@ -101,7 +101,7 @@ for (const [theme, width] of [
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
       release()
       await page.evaluate(() => document.fonts.ready)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(await heading?.evaluate((one) => one.isConnected), `${address} was drawn anew`).toBe(true)
       expect(await moved(page), address).toBeLessThanOrEqual(UNNOTICED_CLS)
       await page.unrouteAll()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, holdBack, test } from './fixtures'
+import { expect, holdBack, settled, test } from './fixtures'
 import { action, dialog } from './journal'
 import { newStrategy } from './people'
 
@@ -49,7 +49,7 @@ test('links and disclosure rows work before hydration, and an open row stays ope
   const row = page.locator('details', { hasText: 'How is Cash Us If You Can different?' })
   await expect(row).toHaveAttribute('open', '')
   release()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect(row).toHaveAttribute('open', '')
   await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
   await expect(page.locator('html')).not.toHaveClass(/dark/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, expectNoSidewaysScroll, register, test, unique } from './fixtures'
+import { createStrategy, expect, expectNoSidewaysScroll, register, settled, test, unique } from './fixtures'
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
@@ -116,13 +116,27 @@ for (const [zoom, width] of Object.entries(ZOOMED)) {
       for (const address of PAGES) {
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await expectNoSidewaysScroll(page, address)
         expect(await page.evaluate(cutOff), address).toEqual([])
       }
     })
   })
 }
+
+test('no page scrolls horizontally where the web fonts never come', async ({ page }) => {
+  test.slow()
+  await page.route('**/*.woff2', (route) => route.abort())
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    for (const address of PAGES) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+      await expectNoSidewaysScroll(page, `${address} at ${width} px`)
+    }
+  }
+})
 
 /** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
 function cutOff(): string[] {
@@ -155,7 +169,7 @@ for (const [address, size] of [
     await page.setViewportSize(size)
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     // Backwards, so that each stop scrolls in from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stops = 0; stops < 140; stops += 1) {
@@ -244,7 +258,7 @@ test('nothing moves by itself with reduced motion', async ({ page }) => {
         await new Promise(requestAnimationFrame)
       }
     })
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, settled, test } from './fixtures'
 
 const STRATEGY = '/performance/Turn%20of%20the%20month'
 
@@ -43,7 +43,7 @@ async function weigh(page: Page, address: string, isUsable: () => Promise<void>)
   })
   await page.goto(address)
   await isUsable()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   page.removeAllListeners('response')
   const scripts = await Promise.all(arriving)
   expect(scripts.length).toBeGreaterThan(0)
