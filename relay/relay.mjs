@@ -29,6 +29,8 @@ const AUTH_MS = 10_000
 const MAX_FRAME_BYTES = 4_096
 const MAX_FRAMES = 20
 const FRAMES_WITHIN_MS = 10_000
+/** A client that was told to go and stays is cut off after this. */
+const CLOSE_MS = 500
 /** A client with this much unsent data is too slow (error 407). */
 const SLOW_CLIENT_BYTES = 1_000_000
 
@@ -203,21 +205,28 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     send(client, JSON.stringify([connected]))
   }
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
+  // @types/ws does not know closeTimeout yet.
+  /** @type {import('ws').ServerOptions & { closeTimeout: number }} */
+  const options = { noServer: true, maxPayload: MAX_FRAME_BYTES, closeTimeout: CLOSE_MS }
+  const sockets = new WebSocketServer(options)
   const server = createServer((request, response) => {
     const isHealth = request.url === '/health'
     response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(isHealth ? JSON.stringify({ upstream: state, clients: clients.size }) : '{}')
+    response.end(isHealth ? JSON.stringify({ upstream: state, clients: sockets.clients.size }) : '{}')
   })
 
   server.on('upgrade', (request, connection, head) => {
+    // First: Node has taken its own listener off, and an error without one, such as a reset, ends the process.
+    connection.on('error', () => connection.destroy())
     const refusal = !settings.origins.includes(request.headers.origin ?? '')
       ? '403 Forbidden'
-      : clients.size >= settings.maxClients
+      : // Sockets that are open, also those of clients that were told to go.
+        sockets.clients.size >= settings.maxClients
         ? '503 Service Unavailable'
         : null
-    if (refusal) connection.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    else sockets.handleUpgrade(request, connection, head, welcome)
+    if (!refusal) return sockets.handleUpgrade(request, connection, head, welcome)
+    connection.once('finish', () => connection.destroy())
+    connection.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })
 
   const pings = setInterval(() => {
@@ -235,6 +244,8 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
       new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen(settings.port, settings.host, () => {
+          // One connection that cannot be accepted is no reason to end all others.
+          server.on('error', (error) => console.error(`A connection was not accepted: ${error.message}`))
           const address = server.address()
           resolve(typeof address === 'object' && address ? address.port : settings.port)
         })
@@ -245,7 +256,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
         clearInterval(pings)
         clearTimeout(flushTimer)
         upstream.close()
-        for (const { socket } of clients) socket.terminate()
+        for (const socket of sockets.clients) socket.terminate()
         sockets.close()
         server.close(() => resolve())
         // Closing sockets starts the timer again.

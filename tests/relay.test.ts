@@ -1,6 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
@@ -8,6 +12,7 @@ import { createFeed, type Feed } from '../feed/feed'
 import { createRelay } from '../relay/relay.mjs'
 import { DEFAULT_SYMBOLS, readSettings } from '../relay/settings.mjs'
 import { wireTrade } from '../relay/upstream.mjs'
+import { attacks, carryOut } from '../scripts/attacks.mjs'
 
 const SITE = 'https://site.example'
 const KEYS = { ALPACA_KEY_ID: 'PKTEST', ALPACA_SECRET_KEY: 'a-secret' }
@@ -243,6 +248,90 @@ describe('the relay refuses', () => {
     strange.say({ action: 'auth' })
     strange.say({ action: 'auth' })
     await strange.error(403)
+  })
+})
+
+/** A client that never closes its side, with what the relay answered to its request to upgrade. */
+async function stubbornClient(origin: string) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: relay\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  const [answer] = await once(socket, 'data')
+  socket.resume()
+  const say = (text: string) =>
+    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
+  /** Whether the relay has dropped the connection: what is sent then is answered by a reset. */
+  const isCutOff = () => {
+    say('{}')
+    return socket.destroyed
+  }
+  return { answer: String(answer), say, isCutOff }
+}
+
+describe('connections that keep no rules', () => {
+  test('door 9: a client that was told to go counts until it is cut off, soon after', async () => {
+    await startRelay({ RELAY_MAX_CLIENTS: '1' })
+    const stubborn = await stubbornClient(SITE)
+    for (let sent = 0; sent < 30; sent += 1) stubborn.say('{}')
+    const clients = async () => (await (await fetch(`http://127.0.0.1:${port}/health`)).json()).clients
+    const next = new Visitor(port)
+    const answer = new Promise((resolve) => {
+      next.socket.once('open', () => resolve(101))
+      next.socket.once('unexpected-response', (_, response) => resolve(response.statusCode))
+    })
+    expect(await answer).toBe(503)
+    await expect.poll(stubborn.isCutOff, { timeout: 10_000 }).toBe(true)
+    await expect.poll(clients).toBe(0)
+    await new Visitor(port).hears(({ msg }) => msg === 'connected')
+  })
+
+  test('door 9: a client that was refused is cut off at once', async () => {
+    await startRelay()
+    const stubborn = await stubbornClient('https://elsewhere.example')
+    expect(stubborn.answer).toContain('403 Forbidden')
+    await expect.poll(stubborn.isCutOff, { timeout: 10_000 }).toBe(true)
+  })
+
+  describe('in a process of its own', () => {
+    let program: ChildProcess
+    beforeEach(async () => {
+      program = spawn(process.execPath, [path.resolve(import.meta.dirname, '../relay/server.mjs')], {
+        env: {
+          ...process.env,
+          ...KEYS,
+          RELAY_ORIGINS: SITE,
+          RELAY_UPSTREAM_URL: `ws://127.0.0.1:${(alpaca.address() as AddressInfo).port}${SIMULATED_FEED_PATH}`,
+          HOST: '127.0.0.1',
+          PORT: '0',
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      if (!program.stdout) throw new Error('Its output is a pipe')
+      const [line] = await once(createInterface(program.stdout), 'line')
+      port = Number(/port (\d+)/.exec(line)?.[1])
+    })
+    afterEach(() => program.kill())
+
+    test('door 1: no handshake, frame or reset ends it, and others are served', async () => {
+      const refused = Array.from({ length: 60 }, async () => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write('GET / HTTP/1.1\r\nHost: relay\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', () =>
+          socket.resetAndDestroy(),
+        )
+        await once(socket, 'close')
+      })
+      await Promise.all(refused)
+      const tried = fc.sample(attacks({ paths: ['/', '/health'], origin: SITE }), { numRuns: 300, seed: 1 })
+      await Promise.all(tried.map((attack) => carryOut(port, attack)))
+      expect(program.exitCode).toBeNull()
+      const visitor = new Visitor(port)
+      expect((await visitor.subscribes(['SPY'])).trades).toEqual(['SPY'])
+      await visitor.trade('SPY')
+    })
   })
 })
 
