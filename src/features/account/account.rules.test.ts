@@ -112,7 +112,6 @@ describe('where to go after signing in', () => {
     '\\\\evil.example',
     '/\t/evil.example',
     '/\n/evil.example',
-    '/ok\\..\\evil',
     'javascript:alert(1)',
     ' /create',
     'create',
@@ -120,6 +119,16 @@ describe('where to go after signing in', () => {
     '/Register/',
     '/signin?next=/create',
   ])('%j is no place to go', (next) => {
+    expect(to(next)).toBe('/home')
+  })
+
+  test.each([
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/./\\evil.example',
+  ])('door 11: %j, which resolves to another site’s address, is no place to go', (next) => {
     expect(to(next)).toBe('/home')
   })
 

@@ -86,14 +86,13 @@ const BASE = 'https://this-site.invalid'
  */
 export function pathAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  if (!/^\/(?![/\\])/.test(next)) return HOME
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip them, which can turn a path into a host.
-  if (/[\u0000-\u001f\\]/.test(next)) return HOME
-  const url = new URL(next, BASE)
-  if (url.origin !== BASE) return HOME
+  if (!next.startsWith('/') || !URL.canParse(next, BASE)) return HOME
+  const { origin, pathname, search: query, hash } = new URL(next, BASE)
+  // The path as the browser reads it: `/.//host` is a path of this site until the dot is resolved.
+  if (origin !== BASE || pathname.startsWith('//')) return HOME
   // Redirecting to the sign-in page would loop.
-  if (/^\/(signin|register)\/?$/i.test(url.pathname)) return HOME
-  return url.pathname + url.search + url.hash
+  if (/^\/(signin|register)\/?$/i.test(pathname)) return HOME
+  return pathname + query + hash
 }
 
 /** Views of the sign-in widget that show the outcome of a link from an e-mail, also to a signed-in user. */
