@@ -15,6 +15,15 @@ test.each([
   await expect(resolve(command, mode)).rejects.toThrow('VITE_CONTACT_EMAIL is not an e-mail address')
 })
 
+test.each([
+  ['serve', 'development'],
+  ['build', 'production'],
+] as const)('door 12: a service key stops `vite %s` before it starts, and is named', async (command, mode) => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://x.supabase.co')
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_secret_abcdefgh')
+  await expect(resolve(command, mode)).rejects.toThrow('VITE_SUPABASE_ANON_KEY is a service key')
+})
+
 test('a build for a hosted project says what it needs', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', '')
   await expect(resolve('build', 'production')).rejects.toThrow(/needs VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY/)

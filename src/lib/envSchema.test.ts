@@ -32,6 +32,20 @@ test.each([
   expect(() => checkEnv(raw)).toThrow(message)
 })
 
+const token = (role: string) =>
+  `${btoa('{"alg":"HS256"}')}.${btoa(`{"iss":"supabase","role":"${role}"}`)}.c2ln`.replaceAll('=', '')
+
+test('door 12: a service key is refused under any name, and the variable is named', () => {
+  const url = 'https://x.supabase.co'
+  for (const key of ['sb_secret_abcdefgh', ' sb_secret_abcdefgh', token('service_role')]) {
+    expect(() => checkEnv({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key })).toThrow(
+      /^VITE_SUPABASE_ANON_KEY is a service key/,
+    )
+    expect(() => checkEnv({ VITE_SERVICE_KEY: key })).toThrow(/^VITE_SERVICE_KEY is a service key/)
+  }
+  expect(() => checkEnv({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: token('anon') })).not.toThrow()
+})
+
 test('every wrong variable is named at once', () => {
   expect(() => checkEnv({ VITE_DOCS_URL: 'docs', VITE_CONTACT_EMAIL: 'nobody' })).toThrow(
     /VITE_DOCS_URL is not .*\nVITE_CONTACT_EMAIL is not /,

@@ -40,6 +40,20 @@ const schema = z.object({
   VITE_SITE_URL: optional(httpUrl),
 })
 
+const JWT_PAYLOAD = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/
+
+/** Whether a value is a Supabase key that bypasses row-level security: secret, or a token of the role `service_role`. */
+function isServiceKey(value: string): boolean {
+  if (value.startsWith('sb_secret_')) return true
+  const payload = JWT_PAYLOAD.exec(value)?.[1]
+  if (!payload) return false
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).role === 'service_role'
+  } catch {
+    return false
+  }
+}
+
 /** Names of all environment variables of the site. */
 export type Variable = keyof z.infer<typeof schema>
 
@@ -50,6 +64,12 @@ export type Variable = keyof z.infer<typeof schema>
  */
 export function checkEnv(raw: Record<string, unknown>): void {
   const lines = schema.safeParse(raw).error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
+  // Every variable, not only the key's own: a build contains whatever begins with VITE_.
+  for (const [name, value] of Object.entries(raw)) {
+    if (isServiceKey(String(value).trim())) {
+      lines.push(`${name} is a service key, which every visitor could use: set the publishable or anon key`)
+    }
+  }
   if (raw.VITE_SUPABASE_URL && !raw.VITE_SUPABASE_ANON_KEY) {
     lines.push('VITE_SUPABASE_ANON_KEY is required when VITE_SUPABASE_URL is set')
   }
