@@ -50,15 +50,25 @@ test.each([
   expect(cellsOf(symbol)).toBe(cell)
 })
 
+test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', "'＝1"])(
+  'door 14: %j, in full width, is no formula either',
+  (symbol) => {
+    expect(cellsOf(symbol)).toBe(`'${symbol}`)
+    expect(unescapeCsvText(cellsOf(symbol))).toBe(symbol)
+  },
+)
+
 test('any text survives writing and reading', () => {
   const texts = fc.oneof(
     fc.string(),
-    fc.tuple(fc.constantFrom("'", '=', '-', '\t', '\r', '"', ','), fc.string()).map((parts) => parts.join('')),
+    fc
+      .tuple(fc.constantFrom("'", '=', '-', '＝', '＠', '\t', '\r', '"', ','), fc.string())
+      .map((parts) => parts.join('')),
   )
   fc.assert(
     fc.property(texts, (symbol) => {
       const cell = cellsOf(symbol)
-      expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+      expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
       expect(unescapeCsvText(cell)).toBe(symbol)
     }),
   )

@@ -11,9 +11,10 @@ export type ActionCsvRow = ActionRow
 
 /**
  * Spreadsheets take cells that begin like this for formulas (OWASP, "CSV injection"), also behind earlier apostrophes.
+ * Some read the full-width forms ＝＋－＠ as the signs themselves.
  */
-const NEEDS_APOSTROPHE = /^'*[=+\-@\t\r\n]/
-const HAS_APOSTROPHE = /^'+[=+\-@\t\r\n]/
+const NEEDS_APOSTROPHE = /^'*[=+\-@＝＋－＠\t\r\n]/
+const HAS_APOSTROPHE = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 /** Puts one more apostrophe in front of a text that a spreadsheet would compute. */
 export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
