@@ -5,6 +5,7 @@ import { newStrategy } from './people'
 test('every reader sees what an edit or a deletion changed', async ({ page, browser }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
+  await history.scrollIntoViewIfNeeded()
   await expect(history).toContainText('Nothing was changed since it was written')
 
   await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
@@ -49,6 +50,7 @@ test('a history that fails to load says so, and a retry shows it', async ({ page
   await page.route('**/rest/v1/bet_history*', (route) => route.abort())
   await page.goto('/performance/RSI(2)%20dip%20buyer')
   const history = page.getByRole('region', { name: 'History' })
+  await history.scrollIntoViewIfNeeded()
   await expect(history).toContainText('Error loading the history: The database cannot be reached')
   await page.unroute('**/rest/v1/bet_history*')
   await history.getByRole('button', { name: 'Try again' }).click()

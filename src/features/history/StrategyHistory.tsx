@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { timesWords } from '@/domain/clocks'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { useInView } from '@/ui/useInView'
 import type { HistoryTimeline as Timeline } from './HistoryTimeline'
 
 /** Anchor of the section on a strategy's page. */
@@ -12,10 +13,17 @@ interface StrategyHistoryProps {
   onOpenTrade: (betId: string) => void
 }
 
-/** The section of a strategy's page that shows edits since recording. */
+/** The section of a strategy's page that shows edits since recording: loaded when it comes into view. */
 export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProps) {
+  const place = useRef<HTMLElement>(null)
+  const isInView = useInView(place)
   return (
-    <section id={HISTORY_ANCHOR} aria-labelledby={`${HISTORY_ANCHOR}-title`} className="mt-12 min-h-40 scroll-mt-16">
+    <section
+      ref={place}
+      id={HISTORY_ANCHOR}
+      aria-labelledby={`${HISTORY_ANCHOR}-title`}
+      className="mt-12 min-h-40 scroll-mt-16"
+    >
       <h2 id={`${HISTORY_ANCHOR}-title`} className="text-h3">
         History
       </h2>
@@ -23,7 +31,7 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         What was changed or deleted since it was recorded, newest first. Everyone who sees this strategy can read it,
         and nobody can take a line out.
       </p>
-      <LazyTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />
+      {isInView && <LazyTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />}
     </section>
   )
 }
