@@ -31,7 +31,10 @@ test.describe('on touch', () => {
 
   test('a tap shows the hint', async ({ page }) => {
     await page.goto('/strategy')
+    await settled(page)
     await page.getByRole('button', { name: /^Gainers/ }).tap()
     await expect(page.getByRole('tooltip')).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(page.getByRole('tooltip')).toBeHidden()
   })
 })

@@ -152,6 +152,10 @@ test.describe('tooltips', () => {
     await expect(button).toHaveAccessibleDescription(/3 months/)
     await page.keyboard.press('Tab')
     await expect(explanation).toBeHidden()
+    await expect(words(page)).toContainText('15%')
+    await page.keyboard.press('Escape')
+    await expect(words(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'You Earned' })).toBeFocused()
   })
 })
 

@@ -9,42 +9,39 @@ import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { PageHead, PageTitle } from '@/ui/PageHead'
-import { TooltipProvider } from '@/ui/Tooltip'
 
 /** /home: the start page of signed-in users, open to all. */
 export function Component() {
   return (
-    <TooltipProvider>
-      <div className="page pb-22">
-        <PageTitle>Market Overview</PageTitle>
-        <PageHead
-          title={
-            <Link to={paths.markets} className="underline-offset-4 hover:underline">
-              Market Overview
-            </Link>
-          }
-          description="Markets, strategies and reading, from one place."
-        />
-        <MarketChartBox />
-        <LinkedSection title="Trending Strategies" to={paths.strategies}>
-          <TrendingStrategies count={TRENDING_STRATEGIES} />
-        </LinkedSection>
-        <LinkedSection title="Financial Wellness" to={paths.education}>
-          <UnitCards />
-        </LinkedSection>
-        <LinkedSection title="Stocks" to={paths.news}>
-          <TickerStripBox title="Stock prices" tickers={stockTickers} />
-        </LinkedSection>
-        <LinkedSection title="Crypto" to={paths.news}>
-          <TickerStripBox title="Crypto prices" tickers={cryptoTickers} />
-        </LinkedSection>
-        <LinkedSection title="Trending" to={paths.news}>
-          <TickerStripBox title="Meme coin prices" tickers={memeTickers} />
-        </LinkedSection>
-        <LinkedSection title="Invite Friends and Earn" to={paths.community}>
-          <ReferralPanel />
-        </LinkedSection>
-      </div>
-    </TooltipProvider>
+    <div className="page pb-22">
+      <PageTitle>Market Overview</PageTitle>
+      <PageHead
+        title={
+          <Link to={paths.markets} className="underline-offset-4 hover:underline">
+            Market Overview
+          </Link>
+        }
+        description="Markets, strategies and reading, from one place."
+      />
+      <MarketChartBox />
+      <LinkedSection title="Trending Strategies" to={paths.strategies}>
+        <TrendingStrategies count={TRENDING_STRATEGIES} />
+      </LinkedSection>
+      <LinkedSection title="Financial Wellness" to={paths.education}>
+        <UnitCards />
+      </LinkedSection>
+      <LinkedSection title="Stocks" to={paths.news}>
+        <TickerStripBox title="Stock prices" tickers={stockTickers} />
+      </LinkedSection>
+      <LinkedSection title="Crypto" to={paths.news}>
+        <TickerStripBox title="Crypto prices" tickers={cryptoTickers} />
+      </LinkedSection>
+      <LinkedSection title="Trending" to={paths.news}>
+        <TickerStripBox title="Meme coin prices" tickers={memeTickers} />
+      </LinkedSection>
+      <LinkedSection title="Invite Friends and Earn" to={paths.community}>
+        <ReferralPanel />
+      </LinkedSection>
+    </div>
   )
 }

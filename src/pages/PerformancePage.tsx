@@ -21,7 +21,6 @@ import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
-import { TooltipProvider } from '@/ui/Tooltip'
 import { useLastFound } from '@/ui/useLastFound'
 
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
@@ -30,11 +29,7 @@ const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then(
 export function Component() {
   const name = strategyNameFrom(useLocation().pathname) ?? ''
   // The key resets all state when the strategy changes.
-  return (
-    <TooltipProvider>
-      <Performance key={name} name={name} />
-    </TooltipProvider>
-  )
+  return <Performance key={name} name={name} />
 }
 
 function Performance({ name }: { name: string }) {

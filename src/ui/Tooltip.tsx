@@ -1,62 +1,128 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 
-/** Wraps a page with tooltips, not the whole site: most pages have none, and Radix adds 19 KiB. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={TOOLTIP_OPEN_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
-      {children}
-    </Radix.Provider>
-  )
-}
+/** Least distance from the edges of the window. */
+const EDGE_PX = 12
 
-/** Scrolling within this time after a focus event is caused by it. */
-const FOCUS_SCROLLS_MS = 300
+/** When the last tooltip closed, on the page's clock: the next one opens without a delay. */
+let closedAtMs = Number.NEGATIVE_INFINITY
 
 interface TooltipProps {
   content: ReactNode
   /** One focusable element. */
-  children: ReactElement
+  children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** A tooltip on hover, focus and tap; Radix itself does not open on touch. */
+/**
+ * A tooltip on hover, focus and tap. The browser's own popover closes it with Escape, a press elsewhere or when another one
+ * opens. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
+ */
 export function Tooltip({ content, children }: TooltipProps) {
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  const timer = useRef(0)
   const isTouched = useRef(false)
-  const focusedAtMs = useRef(Number.NEGATIVE_INFINITY)
-  const change = (next: boolean) => {
-    // Radix closes it on scroll, even when focusing the trigger scrolled it into view.
-    const isFocusing =
-      performance.now() - focusedAtMs.current < FOCUS_SCROLLS_MS && document.activeElement === trigger.current
-    if (next || !isFocusing) setOpen(next)
+  const close = () => {
+    clearTimeout(timer.current)
+    setOpen(false)
   }
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <Radix.Root open={open} onOpenChange={change}>
-      <Radix.Trigger
-        ref={trigger}
-        asChild
-        onFocus={() => {
-          focusedAtMs.current = performance.now()
-        }}
-        onPointerDown={(event) => {
-          isTouched.current = event.pointerType === 'touch'
-        }}
-        onClick={() => isTouched.current && setOpen(true)}
-      >
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          onEscapeKeyDown={() => setOpen(false)}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-[60] max-w-[320px] animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float"
-        >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the events of its focusable child.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for a tap; the keyboard opens it by focus.
+    <span
+      ref={place}
+      className="contents"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'touch') return
+        const isNext = performance.now() - closedAtMs < TOOLTIP_SKIP_DELAY_MS
+        timer.current = window.setTimeout(() => setOpen(true), isNext ? 0 : TOOLTIP_OPEN_DELAY_MS)
+      }}
+      // The tooltip is a child in React's tree, so that moving onto it does not leave.
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType !== 'touch') close()
+      }}
+      onPointerDown={({ pointerType }) => {
+        clearTimeout(timer.current)
+        isTouched.current = pointerType === 'touch'
+      }}
+      onClick={() => {
+        if (isTouched.current) setOpen(true)
+      }}
+      onFocus={({ target }) => {
+        if (target.matches(':focus-visible')) setOpen(true)
+      }}
+      onBlur={close}
+    >
+      {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined })}
+      {isOpen && (
+        <Tip id={id} place={place} onClose={close}>
           {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Tip>
+      )}
+    </span>
+  )
+}
+
+interface TipProps {
+  id: string
+  /** Has the trigger as its first child. */
+  place: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The open tooltip, above its trigger or, without room there, below it. */
+function Tip({ id, place, onClose, children }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const move = () => {
+      const trigger = place.current?.firstElementChild?.getBoundingClientRect()
+      if (!trigger || !tip.current) return
+      const { offsetWidth: width, offsetHeight: height, style } = tip.current
+      const rightmost = document.documentElement.clientWidth - width - EDGE_PX
+      const left = Math.max(EDGE_PX, Math.min(trigger.left + (trigger.width - width) / 2, rightmost))
+      const top = trigger.top - height < EDGE_PX ? trigger.bottom : trigger.top - height
+      style.translate = `${left}px ${top}px`
+    }
+    tip.current?.showPopover()
+    move()
+    addEventListener('scroll', move, { capture: true, passive: true })
+    addEventListener('resize', move)
+    return () => {
+      closedAtMs = performance.now()
+      removeEventListener('scroll', move, { capture: true })
+      removeEventListener('resize', move)
+    }
+  }, [place])
+  return createPortal(
+    // Its padding bridges the gap to the trigger, so that the pointer can move onto it.
+    <div
+      ref={tip}
+      id={id}
+      role="tooltip"
+      popover="auto"
+      onToggle={({ newState }) => {
+        if (newState === 'closed') onClose()
+      }}
+      className="fixed inset-auto top-0 left-0 m-0 w-max max-w-[min(320px,100vw-24px)] border-0 bg-transparent p-0 py-1.5"
+    >
+      <div className="animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float">
+        {children}
+      </div>
+    </div>,
+    document.body,
   )
 }

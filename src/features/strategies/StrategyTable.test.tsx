@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
-import { TooltipProvider } from '@/ui/Tooltip'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
@@ -17,11 +16,9 @@ const ROWS = [
 function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
   const [sort, setSort] = useState<StrategySort | null>(null)
   return (
-    <TooltipProvider>
-      <MemoryRouter>
-        <StrategyTable rows={sortStrategies(rows, sort)} sort={sort} onSort={setSort} />
-      </MemoryRouter>
-    </TooltipProvider>
+    <MemoryRouter>
+      <StrategyTable rows={sortStrategies(rows, sort)} sort={sort} onSort={setSort} />
+    </MemoryRouter>
   )
 }
 
@@ -95,11 +92,9 @@ test('each row shows its live share and its win rate’s interval', () => {
     metricsOf({ strategy_id: '2', name: 'Story', trades: 31, closed_trades: 31, winning_trades: 0, live_trades: 0 }),
   ]
   render(
-    <TooltipProvider>
-      <MemoryRouter>
-        <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
-      </MemoryRouter>
-    </TooltipProvider>,
+    <MemoryRouter>
+      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+    </MemoryRouter>,
   )
   const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
   expect(row('Diary')).toContain('97% live')
@@ -117,11 +112,9 @@ test('of a thousand strategies only those in view are rendered, and all are coun
     metricsOf({ strategy_id: String(index), name: `Rule ${index}` }),
   )
   render(
-    <TooltipProvider>
-      <MemoryRouter>
-        <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
-      </MemoryRouter>
-    </TooltipProvider>,
+    <MemoryRouter>
+      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+    </MemoryRouter>,
   )
   await waitFor(() => expect(screen.getAllByRole('link').length).toBeLessThan(60), { timeout: 20_000 })
   const drawn = screen.getAllByRole('link')
