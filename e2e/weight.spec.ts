@@ -8,12 +8,11 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 const BUDGET_KIB = {
   landing: 130,
   article: 130,
-  /** Radix's tooltips are 20 of them. */
-  ranking: 184,
+  ranking: 165,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
-  strategy: 194,
+  strategy: 175,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
-  strategyWithOwnChart: 250,
+  strategyWithOwnChart: 235,
 }
 
 /** Strings of each library that survive minification. */
