@@ -14,7 +14,13 @@ const ranking = (page: Page) => page.getByRole('table', { name: /Strategies/ }).
 /** A trade dated now. */
 const BOUGHT: Typed[] = [{ side: 'BUY', quantity: '3', price: '120.5' }]
 
-test('slow or failed reads say so, and a retry shows the rows', async ({ page }) => {
+test('letter 6: slow or failed reads say so in sight, and a retry shows the rows', async ({ page }) => {
+  const releaseList = await holdBack(page, LIST)
+  await page.goto('/strategy')
+  await expect(page.getByText('Loading strategies...')).toBeInViewport()
+  releaseList()
+  await expect(ranking(page).first()).toBeVisible()
+
   await page.route(LIST, (route) => route.fulfill({ status: 429, json: { message: 'rate limit' } }))
   await page.goto('/strategy')
   const failure = page.getByRole('alert')
@@ -25,7 +31,9 @@ test('slow or failed reads say so, and a retry shows the rows', async ({ page })
 
   const release = await holdBack(page, TRADES)
   await page.goto(DEMO)
-  await expect(page.getByText('Loading trades...')).toBeAttached()
+  const loading = page.getByText('Loading trades...')
+  await loading.scrollIntoViewIfNeeded()
+  await expect(loading).toBeInViewport()
   await page.route(TRADES, (route) => route.abort('connectionrefused'))
   release()
   await page.reload()

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { LOCK_HIGHLIGHT_MS } from '../src/lib/constants'
 import {
   expect,
   expectAccessible,
@@ -24,6 +25,30 @@ const figures = async (page: Page, column: number) => {
   // Only the first number: a win rate is followed by its confidence interval.
   return shown.map((text) => Number(/^[+−$\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
+
+/** How long an element's animations run in all, in ms. */
+const animatedFor = (element: Locator) =>
+  element.evaluate((shown) => shown.getAnimations().map((animation) => animation.effect?.getComputedTiming().endTime))
+
+test('letter 6: title, filters, description, link and table are in this order, and a refused filter shakes while its lock shows', async ({
+  page,
+}) => {
+  await page.goto('/strategy')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  const parts = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('group', { name: 'Filters' }),
+    page.getByText('Ranked by what was realised.'),
+    page.getByRole('link', { name: 'Create and Share Strategies' }),
+    ranking(page),
+  ]
+  const inDocument = await Promise.all(
+    parts.map((part) => part.evaluate((element) => [...document.querySelectorAll('*')].indexOf(element))),
+  )
+  expect(inDocument).toEqual(inDocument.toSorted((a, b) => a - b))
+  await chip(page, 'Gainers').click()
+  expect(await animatedFor(chip(page, 'Gainers'))).toContain(LOCK_HIGHLIGHT_MS)
+})
 
 test('a visitor sorts the ranking by column and by address, and opens a strategy', async ({ page }) => {
   await page.goto('/strategy')
@@ -77,11 +102,13 @@ test('a subscriber filters the list, also by link, and sees which symbols a filt
   expect((await figures(page, 2)).length).toBeGreaterThan(losses.length)
 })
 
-test('on a phone a tap shows all figures of a strategy, and its page shows the first two with the rest collapsed', async ({
+test('letter 1, 6: on a phone seven filters and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/strategy')
+  await expect(chip(page, 'Losers')).toBeVisible()
+  await expect(chip(page, 'Venture Capital')).toBeHidden()
   const row = page.getByRole('button', { name: /^Turn of the month/ })
   await row.click()
   await expect(row).toHaveAttribute('aria-expanded', 'true')
@@ -93,8 +120,13 @@ test('on a phone a tap shows all figures of a strategy, and its page shows the f
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Open strategy' }).click()
+  await page.getByRole('link', { name: 'Turn of the month' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await page.setViewportSize({ ...PHONE, height: 1000 })
+  // With the choice of charts above it and its source below.
+  expect((await chart.boundingBox())?.height).toBeGreaterThan(700)
+  await page.setViewportSize(PHONE)
   await expect(page.getByText('Total PNL')).toBeVisible()
   await expect(page.getByText('Avg PNL/Day')).toBeHidden()
   await page.getByRole('button', { name: 'Profile and all figures' }).click()

@@ -1,4 +1,4 @@
-/** How long a refused filter chip is highlighted. */
+/** How long a refused filter chip shows its lock and shakes (`--animate-refuse` in index.css). */
 export const LOCK_HIGHLIGHT_MS = 1_200
 /** The profile panel refetches this long after the refresh counter changed. */
 export const PROFILE_REFETCH_DELAY_MS = 500
@@ -8,7 +8,7 @@ export const TRADES_REFETCH_DELAY_MS = 750
 export const TOOLTIP_OPEN_DELAY_MS = 700
 /** Within this time of one tooltip closing, the next opens immediately. */
 export const TOOLTIP_SKIP_DELAY_MS = 300
-/** This many filter chips stay visible on small screens; the rest collapse. */
+/** This many of the 26 filter chips stay visible on small screens beside All Strategies; the rest collapse. */
 export const ALWAYS_VISIBLE_CHIPS = 7
 /** The landing page's header is transparent while the page is scrolled less than this. */
 export const HEADER_SOLID_AFTER_PX = 100

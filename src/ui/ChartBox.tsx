@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from './Notice'
 import { FoldedTable } from './PlainTable'
 
-/** A chart's box with its final size from the start: 70vh, less on phones, so that the list below is visible. */
+/** A chart's box with its final size from the start: 70vh at every width. */
 export function ChartBox({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex h-[70vh] min-h-[320px] flex-col max-lg:max-h-[440px]">{children}</div>
+  return <div className="mt-2 flex h-[70vh] flex-col">{children}</div>
 }
 
 /** Shown while a chart's code or data is loading. */

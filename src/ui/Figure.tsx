@@ -33,11 +33,11 @@ export function Money({ value, ...look }: FigureProps) {
   return value === null ? <NoFigure /> : <Reading shown={formatMoney(value)} {...look} />
 }
 
-/** A percentage with 2 decimals. Unsigned ones, such as rates, have no colour. */
+/** A percentage with 2 decimals, green from 0 up. Unsigned ones, such as rates, have no sign and no needle. */
 export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
   if (value === null) return <NoFigure />
   if (signed) return <Reading shown={formatSignedPercent(value)} {...look} />
-  return <span className={cx('whitespace-nowrap', look.strong && 'font-heading')}>{formatPercent(value)}</span>
+  return <Reading shown={formatPercent(value)} {...look} needle={false} />
 }
 
 function Reading({

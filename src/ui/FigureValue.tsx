@@ -28,6 +28,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   }
   if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
   if (value === null) return <span className="text-body text-ink3">not defined</span>
+  if (kind === 'share') return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   return (
     <span
       className={cx(

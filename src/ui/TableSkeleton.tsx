@@ -6,7 +6,7 @@ interface TableSkeletonProps<T extends object> {
   /** The columns of the real table, so that nothing moves when it replaces this one. */
   columns: TableColumns<T>
   rows: number
-  /** Read aloud, e.g. "Loading trades...". */
+  /** In place of the first row's first cell, e.g. "Loading trades...". */
   label?: string
   density?: keyof typeof ROW_HEIGHT
 }
@@ -22,8 +22,11 @@ export function TableSkeleton<T extends object>({
   density = 'md',
 }: TableSkeletonProps<T>) {
   return (
-    <div role="status" className="w-full">
-      <span className="sr-only">{label}</span>
+    <div role="status" className="relative w-full">
+      {/* Below the heads, and on top of the first row, so that the rows that replace it do not move. */}
+      <span className={cx('absolute top-9 left-0 flex items-center bg-bg pr-4 text-ink2', ROW_HEIGHT[density])}>
+        {label}
+      </span>
       <table aria-hidden="true" className="w-full border-collapse text-table">
         <thead>
           <tr>

@@ -106,7 +106,7 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
       <span className="min-w-0">
         <span className="block truncate font-heading">{symbol}</span>
         <span className="block truncate text-label text-ink2">
-          {position}, {market}
+          {position.toLowerCase()}, {market}
           {expiration && `, ${expiration}`}
         </span>
       </span>

@@ -9,9 +9,6 @@ import { Tooltip } from '@/ui/Tooltip'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chips.rules'
 
-/** All Strategies counts as one of the always visible chips. */
-const VISIBLE_FILTERS = ALWAYS_VISIBLE_CHIPS - 1
-
 interface FilterChipsProps {
   /** null for All Strategies. */
   selected: ChipId | null
@@ -47,7 +44,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
         <span
           key={id}
           // The selected chip is never hidden, so that the reason for a short list is always visible.
-          className={cx(index >= VISIBLE_FILTERS && !isExpanded && id !== selected && 'max-lg:hidden')}
+          className={cx(index >= ALWAYS_VISIBLE_CHIPS && !isExpanded && id !== selected && 'max-lg:hidden')}
         >
           <Tooltip content={chipTooltip(id)}>
             <Chip
@@ -67,7 +64,7 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
         onClick={() => setExpanded(!isExpanded)}
         className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px] lg:hidden"
       >
-        {isExpanded ? 'Fewer' : `${CHIPS.length - VISIBLE_FILTERS} more`}
+        {isExpanded ? 'Fewer' : `${CHIPS.length - ALWAYS_VISIBLE_CHIPS} more`}
         <ChevronDown
           size={12}
           strokeWidth={1.5}

@@ -23,45 +23,41 @@ export function Strategies() {
 
   return (
     <>
-      <PageHead
-        title="Strategies"
-        description={<RankingIntro />}
-        actions={
-          <>
-            <ButtonLink
-              to={paths.compare}
-              variant="ghost"
-              className="max-sm:-ml-3"
-              icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
-            >
-              Compare
-            </ButtonLink>
-            <ButtonLink
-              to={paths.create}
-              variant="primary"
-              icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-            >
-              Create and Share Strategies
-            </ButtonLink>
-          </>
-        }
-      />
+      <PageHead title="Strategies" />
       <JustCreated />
       <FilterChips selected={chip} isSubscriber={mayFilter} onSelect={setChip} />
       {asked && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
       )}
       {owner && <OnlyOwner owner={owner} onShowAll={showAllOwners} />}
-      <div className="mt-6">
-        <StrategyRanking
-          chip={chip}
-          owner={owner}
-          onShowAll={() => (chip === null ? showAllOwners() : setChip(null))}
-          sort={sort}
-          onSort={setSort}
-          isUndecided={isUndecided}
-        />
+      <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <RankingIntro />
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink
+            to={paths.create}
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+          >
+            Create and Share Strategies
+          </ButtonLink>
+          <ButtonLink
+            to={paths.compare}
+            variant="ghost"
+            className="max-sm:-ml-3"
+            icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+          >
+            Compare
+          </ButtonLink>
+        </div>
       </div>
+      <StrategyRanking
+        chip={chip}
+        owner={owner}
+        onShowAll={() => (chip === null ? showAllOwners() : setChip(null))}
+        sort={sort}
+        onSort={setSort}
+        isUndecided={isUndecided}
+      />
     </>
   )
 }
@@ -105,7 +101,7 @@ function RankingIntro() {
   // By CSS until the reader toggles it, since prerendered HTML does not know the window's width.
   const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'
   return (
-    <p>
+    <p className="max-w-reading text-ink2">
       Ranked by what was realised.{' '}
       <span className={cx(hidden)}>
         The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the

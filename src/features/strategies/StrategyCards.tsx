@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
+import { PrefetchLink } from '@/ui/PrefetchLink'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
 import { useHistoryState } from '@/ui/useHistoryState'
@@ -94,24 +95,28 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={onToggle}
-        className={cx(
-          '-mx-4 flex min-h-[58px] w-[calc(100%+32px)] items-center gap-3 px-4 py-2 text-left',
-          isOpen && 'bg-panel',
-        )}
-      >
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate text-left font-medium">
+      <div className={cx('relative -mx-4 flex min-h-[58px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
+        {/* A tap anywhere but on the name; below it in the stack, since links cannot be inside a button. */}
+        <button
+          type="button"
+          aria-label={`${strategy.name}: all figures`}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={onToggle}
+          className="absolute inset-0 focus-visible:-outline-offset-2"
+        />
+        <span className="pointer-events-none relative min-w-0 flex-1">
+          <PrefetchLink
+            to={paths.performance(strategy.name)}
+            dir="auto"
+            className="pointer-events-auto block w-fit max-w-full truncate text-left font-medium leading-6 underline decoration-line2 underline-offset-4"
+          >
             {strategy.name}
-          </span>
+          </PrefetchLink>
           <StrategyNotes strategy={strategy} />
         </span>
-        <StrategySpark strategy={strategy} className="max-[399px]:hidden" />
-        <span className="shrink-0 text-right text-table">
+        <StrategySpark strategy={strategy} className="pointer-events-none relative max-[399px]:hidden" />
+        <span className="pointer-events-none relative shrink-0 text-right text-table">
           {TOTAL && (
             <span className="block max-w-[140px] truncate">
               <span className="sr-only">{TOTAL.label} </span>
@@ -129,9 +134,12 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           size={16}
           strokeWidth={1.5}
           aria-hidden="true"
-          className={cx('shrink-0 text-ink3 transition-transform duration-popover ease-look', isOpen && 'rotate-180')}
+          className={cx(
+            'pointer-events-none relative shrink-0 text-ink3 transition-transform duration-popover ease-look',
+            isOpen && 'rotate-180',
+          )}
         />
-      </button>
+      </div>
       <div id={bodyId} hidden={!isOpen} className="-mx-4 border-t bg-panel px-4 pt-3 pb-4">
         {isOpen && (
           <>

@@ -8,7 +8,7 @@ import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rule
 
 interface StrategyNotesProps {
   strategy: StrategyRow
-  /** Adds a tooltip to the live share. Not for use inside a button, which has a press of its own. */
+  /** Adds a tooltip to the live share. Not on a card, where a press opens its figures. */
   explains?: boolean
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TradeForm } from './TradeForm'
 import { storedTrade } from './testTrade'
+import { TradeValue } from './tradeCells'
 import type { StoredTrade } from './trades.rules'
 
 const stored = storedTrade({
@@ -134,7 +135,7 @@ test('removing an action keeps the recording times of the others, and the last o
   await user.click(screen.getByRole('button', { name: 'Remove action 1' }))
   expect(screen.getByRole('button', { name: 'Remove action 1' })).toHaveProperty('disabled', true)
   expect(row('Status')).toBe('StatusOPENOPEN')
-  expect(row('Position')).toBe('PositionLONGSHORT')
+  expect(row('Position')).toBe('Positionlongshort')
 })
 
 test('options require an expiration and count a hundredfold', async () => {
@@ -169,4 +170,9 @@ test('many actions are shown fifty at a time, with a button that leads to the in
   await user.click(await screen.findByText('Action 60:'))
   expect(price()).toHaveProperty('value', '')
   expect(row('Return')).toBe('Return$0.00$0.00')
+})
+
+test('letter 6: a trade’s position is shown as long or short', () => {
+  render(<TradeValue kind="position" value="SHORT" />)
+  expect(screen.getByText('short')).toBeTruthy()
 })

@@ -15,7 +15,7 @@ export function TradeOverview(props: ComponentProps<typeof Table>) {
   const loading = (
     <section aria-label="Trade Overview">
       <h2 className="text-h3">Trade Overview</h2>
-      <p role="status" className="sr-only">
+      <p role="status" className="mt-3 text-table text-ink2">
         Loading trades...
       </p>
     </section>

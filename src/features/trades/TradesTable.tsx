@@ -196,8 +196,8 @@ function LoadingTrades({ wide }: { wide: boolean }) {
   }
   return (
     <div role="status" className="border-t border-t-line2">
-      <span className="sr-only">Loading trades...</span>
-      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+      <p className="flex h-[62px] items-center border-b text-table text-ink2">Loading trades...</p>
+      {Array.from({ length: SKELETON_ROWS - 1 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
         <div key={row} className="flex h-[62px] items-center justify-between border-b">
           <span className="h-2.5 w-32 bg-line" />

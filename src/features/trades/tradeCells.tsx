@@ -42,6 +42,8 @@ export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; va
       return <Status status={text as TradeStatus} />
     case 'date':
       return <span className="font-mono text-label">{shownDate(text)}</span>
+    case 'position':
+      return <span className="text-ink2">{text.toLowerCase()}</span>
     case 'flag':
       return clockWord(value === true)
     case 'count':
