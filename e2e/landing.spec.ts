@@ -40,8 +40,20 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('the hero adds its trades up to the strategy’s total, and its strip holds them all', async ({ page }) => {
+test('letter 5, 8: the hero says what the site promises, adds its example up, and names each example as one', async ({
+  page,
+}) => {
   await page.goto('/')
+  await expect(page.getByText('Vetted strategies, open playbooks')).toBeInViewport()
+  await expect(page.getByText('tracks, verifies and ranks')).toBeInViewport()
+  for (const place of [
+    page.getByRole('figure').first(),
+    page.getByRole('region', { name: 'Proven Performance' }),
+    page.getByRole('region', { name: 'Refined Metrics' }),
+    page.getByRole('region', { name: /strategies by what they did/ }),
+  ]) {
+    await expect(place.getByText('Example', { exact: true })).toBeVisible()
+  }
   const sum = page.getByRole('table', { name: 'The trades behind the total, newest first' })
   await expect(sum.getByRole('row', { name: /Added up in your browser. It agrees./ })).toBeVisible()
   const dollars = (text: string) => Number(text.replace(/[$,+]/g, '').replace('−', '-'))

@@ -2,6 +2,7 @@ import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { paths } from '../src/lib/paths'
 import { expect, test } from './fixtures'
+import { newTrader } from './people'
 
 /** Opens a page and waits until its data is loaded. */
 async function open(page: Page, address: string) {
@@ -135,6 +136,30 @@ for (const address of ['/nothing/here', '/performance', '/education/nothing']) {
     await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
   })
 }
+
+test('letter 3: a navigation link scrolls to the top, also on its own page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 240 })
+  await newTrader(page)
+  await page.goto('/profile')
+  const followFromBelow = async (link: () => Promise<void>) => {
+    await expect.poll(() => page.evaluate(() => (scrollTo(0, 90), scrollY))).toBe(90)
+    await link()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  await followFromBelow(async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
+  })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const header = page.getByRole('banner')
+  for (const name of ['Sign in', 'Get started']) {
+    const link = header.getByRole('link', { name })
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await followFromBelow(() => link.click())
+  }
+})
 
 test('addresses are case-insensitive', async ({ page }) => {
   for (const [address, heading] of [

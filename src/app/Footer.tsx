@@ -50,17 +50,17 @@ export function Footer() {
       </div>
       <div className="border-t">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
-            {socialLinks.map((link) => (
-              <li key={link.id}>
-                <NavigationAnchor link={link} className={LINK} />
-              </li>
-            ))}
-          </ul>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <p className="text-label text-ink3">{comingLegalPages.join(', ')}: coming soon</p>
-            <ThemeSwitch />
-          </div>
+          {socialLinks.length > 0 && (
+            <ul aria-label="Elsewhere" className="flex flex-wrap gap-x-6 gap-y-2">
+              {socialLinks.map((link) => (
+                <li key={link.id}>
+                  <NavigationAnchor link={link} className={LINK} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="text-label text-ink3">{comingLegalPages.join(', ')}: coming soon</p>
+          <ThemeSwitch />
         </div>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 /** Separate from the rest of the landing page's texts, because the hero is not loaded lazily. */
 export const hero = {
   title: 'Strategies that show their working',
-  lead: 'Browse, publish and compare trading strategies. Every profit and every loss opens into the trades that made it, and adds up again in your browser.',
+  tagline: 'Vetted strategies, open playbooks, with transparent historical profit-and-loss.',
+  lead: 'A review-and-ranking site that tracks, verifies and ranks trading signals in stocks, options, futures, forex, crypto, commodities, sports analytics and alternatives. Every profit and every loss opens into the trades that made it, and adds up again in your browser.',
   aside: 'If a sum is off, you have caught us.',
 } as const

@@ -63,11 +63,12 @@ export const footerLinks: NavigationLink[] = [
 /** These pages do not exist yet, so they are shown as plain text. */
 export const comingLegalPages = ['Privacy', 'Terms', 'Cookies']
 
-export const socialLinks: NavigationLink[] = [
-  { id: 'chat', title: 'Chat', url: env.chatUrl },
-  { id: 'x', title: 'X', url: 'https://x.cash-us.example' },
-  { id: 'youtube', title: 'YouTube', url: 'https://youtube.cash-us.example' },
-]
+/** Only those that the environment names. */
+export const socialLinks: NavigationLink[] = Object.entries(env.social).map(([title, url]) => ({
+  id: title,
+  title,
+  url,
+}))
 
 /** Whether a path is the link's own path or below it, ignoring case. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
  */
 export const pageDescriptions: Record<string, string> = {
   [paths.landing]:
-    'Trading strategies whose profit and loss anyone can add up again: every figure opens into the trades that made it.',
+    'Vetted strategies, open playbooks: trading signals tracked, verified and ranked, with profit and loss that anyone can add up again.',
   [paths.strategies]:
     'Trading strategies ranked by what they did: total profit and loss, win rate, profit factor and six periods. The losing ones stay on the list.',
   [paths.education]:

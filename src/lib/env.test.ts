@@ -15,6 +15,12 @@ test('an empty line in .env counts as not set', () => {
   )
 })
 
+test('letter 4: the footer’s social links are those that are set', () => {
+  expect(readEnv({}, ORIGIN).social).toEqual({})
+  const set = { VITE_SOCIAL_X: 'https://x.com/us', VITE_SOCIAL_YOUTUBE: '', VITE_CHAT_URL: 'https://chat.site' }
+  expect(readEnv(set, ORIGIN).social).toEqual({ Chat: 'https://chat.site', X: 'https://x.com/us' })
+})
+
 test('a hosted project loses its trailing slash', () => {
   const env = readEnv(
     { VITE_SUPABASE_URL: 'https://x.supabase.co/', VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' },

@@ -26,6 +26,7 @@ test.each([
   [{ VITE_CLERK_PROXY_URL: '//elsewhere.example' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CLERK_PROXY_URL: 'https://a.example; script-src *' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CONTACT_EMAIL: 'nobody' }, /VITE_CONTACT_EMAIL/],
+  [{ VITE_SOCIAL_X: '@us' }, /VITE_SOCIAL_X is not an http/],
   [{ VITE_ALPACA_STREAM_URL: 'https://x.example' }, /VITE_ALPACA_STREAM_URL/],
   [{ VITE_ALPACA_KEY_ID: 'PK1', VITE_ALPACA_SECRET_KEY: '' }, /VITE_ALPACA_KEY_ID and .* together/],
 ])('a wrong value is refused with the name of the variable: %j', (raw, message) => {

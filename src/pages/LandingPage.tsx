@@ -37,7 +37,8 @@ export function Component() {
             <h1 id="hero" className="max-w-[560px] text-[40px]/[42px] tracking-[-0.038em] sm:text-hero">
               {hero.title}
             </h1>
-            <p className="mt-6 max-w-[480px] text-lead text-pretty text-ink2">{hero.lead}</p>
+            <p className="mt-6 max-w-[480px] text-lead font-medium text-pretty">{hero.tagline}</p>
+            <p className="mt-3 max-w-[480px] text-lead text-pretty text-ink2">{hero.lead}</p>
             <p className="mt-4 text-lead">{hero.aside}</p>
             <div className="mt-8 grid grid-cols-2 gap-2 sm:flex">
               <ButtonLink to={paths.price} variant="primary" size="lg">

@@ -6,6 +6,7 @@ import { useMotionStore } from '@/stores/motionStore'
 import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Carousel } from './Carousel'
+import { ExampleBadge } from './ExampleBadge'
 
 /** A headline with a rotating word, and the carousel. */
 export function Discover() {
@@ -23,8 +24,11 @@ export function Discover() {
         </h2>
         <HoldButton className="-mr-3" />
       </div>
-      <p className="mt-2 mb-8 max-w-reading text-[15px]/6 text-ink2">
+      <p className="mt-2 mb-3 max-w-reading text-[15px]/6 text-ink2">
         Thirteen columns, each of them sortable. No score of ours, no featured places.
+      </p>
+      <p className="mb-4 text-label text-ink2">
+        <ExampleBadge /> The pictures show the demo data.
       </p>
       <Carousel slides={carouselSlides} label="What you can do here" />
     </section>

@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 import { useIsHydrated } from '@/ui/useIsHydrated'
+import { ExampleBadge } from './ExampleBadge'
 import type { LandingExample } from './landingExample'
 import { addUp } from './landingSum.rules'
 
@@ -21,8 +22,8 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
   return (
     <figure className="min-w-0">
       <figcaption className="border-t border-line2 pt-3 text-label text-ink2">
-        <span className="font-medium text-ink">{hero.name}</span>, total of {formatCount(count)} trades. Demo data: a
-        rule replayed over the S&amp;P 500.
+        <ExampleBadge /> <span className="font-medium text-ink">{hero.name}</span>, total of {formatCount(count)}{' '}
+        trades. Demo data: a rule replayed over the S&amp;P 500.
       </figcaption>
       <p className="mt-2 -ml-[0.06em] text-[13.5vw]/[1.1] font-medium tracking-[-0.05em] sm:text-[80px]/[84px] xl:text-[104px]/[108px]">
         <Money value={Number(hero.total)} needle={false} />

@@ -15,6 +15,7 @@ import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
 import { type ColumnLook, cellClass } from '@/ui/tableLook'
+import { ExampleBadge } from './ExampleBadge'
 import ranking from './rankingExample.json'
 
 /** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
@@ -31,6 +32,9 @@ export function ProvenPerformance() {
           </h2>
           <p className="mt-2 max-w-reading text-[15px]/6 text-ink2">
             The losing ones stay on the list. That is how you can tell the winning ones apart.
+          </p>
+          <p className="mt-3 text-label text-ink2">
+            <ExampleBadge /> Demo strategies: rules replayed over real prices, dates moved.
           </p>
         </div>
         <span

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
+import { ExampleBadge } from './ExampleBadge'
 import hero from './heroExample.json'
 import ranking from './rankingExample.json'
 
@@ -47,6 +48,9 @@ export function RefinedMetrics() {
           </h2>
           <p className="mt-2 max-w-reading text-[15px]/6 text-ink2">
             A figure alone is a rumour. Here it comes with what it was made from.
+          </p>
+          <p className="mt-3 text-label text-ink2">
+            <ExampleBadge /> Figures of the demo strategies above.
           </p>
         </div>
         <p className="max-w-reading text-body text-pretty text-ink2 lg:pl-8">

@@ -66,7 +66,7 @@ export function TradeStrip({ hero }: { hero: LandingExample['hero'] }) {
       <figcaption className="mt-2 text-label text-ink2">
         <span className="sm:hidden">The newest {formatCount(shownOnPhone)} of </span>
         <span className="max-sm:hidden">All </span>
-        {formatCount(count)} trades: gains up, losses down. The framed ones are listed above.
+        {formatCount(count)} trades of this example: gains up, losses down. The framed ones are listed above.
       </figcaption>
     </figure>
   )
