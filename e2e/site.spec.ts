@@ -142,7 +142,8 @@ test('letter 3: a navigation link scrolls to the top, also on its own page', asy
   await newTrader(page)
   await page.goto('/profile')
   const followFromBelow = async (link: () => Promise<void>) => {
-    await expect.poll(() => page.evaluate(() => (scrollTo(0, 90), scrollY))).toBe(90)
+    await page.evaluate(() => scrollTo(0, 90))
+    expect(await page.evaluate(() => scrollY)).toBe(90)
     await link()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }

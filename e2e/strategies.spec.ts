@@ -52,7 +52,9 @@ test('letter 6: title, filters, description, link and table are in this order, a
   expect(await animatedFor(chip(page, 'Gainers'))).toBeCloseTo(LOCK_HIGHLIGHT_MS)
 })
 
-test('a visitor sorts the ranking by column and by address, and opens a strategy', async ({ page }) => {
+test('letter 9: a visitor sorts the ranking by column and by address, and opens a strategy with its trades below the chart', async ({
+  page,
+}) => {
   await page.goto('/strategy')
   await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -79,6 +81,13 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   await ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' }).click()
   await expect(page).toHaveURL('/performance/RSI(2)%20dip%20buyer')
   await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const chart = await page.getByRole('region', { name: 'Chart', exact: true }).boundingBox()
+  const trades = await page.getByRole('region', { name: 'Trade Overview' }).boundingBox()
+  expect(trades?.x).toBe(chart?.x)
+  expect(trades?.width).toBe(chart?.width)
+  expect(trades?.y).toBeGreaterThan((chart?.y ?? 0) + (chart?.height ?? 0))
+  await expectNoSidewaysScroll(page)
 })
 
 test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {

@@ -32,6 +32,9 @@ export function Component() {
   return <Performance key={name} name={name} />
 }
 
+/** The panel at the left, the chart beside it, and the trades below the chart, or below both where all columns need it. */
+const LAYOUT = 'lg:grid lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-rows-[auto_1fr]'
+
 function Performance({ name }: { name: string }) {
   const { data } = useStrategy(name)
   const strategy = useLastFound(name, data)
@@ -76,8 +79,8 @@ function Performance({ name }: { name: string }) {
           )}
         </div>
       </div>
-      <div className={isMissing ? 'max-w-reading' : 'lg:grid lg:grid-cols-[320px_minmax(0,1fr)]'}>
-        <div className={cx('pt-4 lg:pt-6', !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0')}>
+      <div className={isMissing ? 'max-w-reading' : LAYOUT}>
+        <div className={cx('pt-4 lg:pt-6', !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0 xl:row-span-2')}>
           <StrategyPanel
             name={name}
             anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
@@ -106,20 +109,26 @@ function Performance({ name }: { name: string }) {
             )}
           </div>
         )}
+        {strategy && (
+          <div className="min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6">
+            <TradeOverview
+              strategyId={strategy.id}
+              isOwner={isOwner}
+              counts={
+                strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }
+              }
+              openBetId={openTrade?.betId ?? null}
+              onOpen={(trade) => {
+                choose(trade)
+                open(trade.bet_id)
+              }}
+              onAdd={add}
+            />
+          </div>
+        )}
       </div>
       {strategy && (
         <>
-          <TradeOverview
-            strategyId={strategy.id}
-            isOwner={isOwner}
-            counts={strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }}
-            openBetId={openTrade?.betId ?? null}
-            onOpen={(trade) => {
-              choose(trade)
-              open(trade.bet_id)
-            }}
-            onAdd={add}
-          />
           <StrategyRecord strategyId={strategy.id} />
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
           {openTrade && (

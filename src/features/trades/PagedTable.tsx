@@ -88,7 +88,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** "101 to 200 of 318", with buttons for the previous and the next page. */
+/** "26 to 50 of 318", with buttons for the previous and the next page. */
 export function Pager({ label, page, perPage, shown, total, hasMore, onPage }: PagerProps) {
   const first = (page - 1) * perPage + 1
   const last = first + shown - 1

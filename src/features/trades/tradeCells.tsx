@@ -113,7 +113,7 @@ function DateCell({ trade: { date, is_live: isLive, edits } }: { trade: TradeRow
       <ClockMark live={isLive} />
       <span className="font-mono text-label">
         {day}
-        <span className="max-xl:hidden"> {time}</span>
+        <span className="max-[1399px]:hidden"> {time}</span>
       </span>
       <EditMark edits={edits} className="max-[1399px]:sr-only" />
     </span>

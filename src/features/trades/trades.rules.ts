@@ -10,8 +10,8 @@ import {
 import type { TradeAction } from '@/domain/trades'
 import { DataError } from '@/lib/dataError'
 
-/** Rows per page: few enough to render at once, however many trades a strategy has. */
-export const TRADES_PER_PAGE = 100
+/** Rows per page: on a wide screen they end about where the strategy's panel beside them ends. */
+export const TRADES_PER_PAGE = 25
 
 /** A traded symbol. The same symbol in two markets is two instruments. */
 export interface Instrument {
