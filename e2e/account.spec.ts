@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, fillStrategy, type Person, register, settled, test, unique } from './fixtures'
-import { newAccount, newTrader } from './people'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillStrategy,
+  type Person,
+  register,
+  settled,
+  test,
+  unique,
+} from './fixtures'
+import { newAccount, newTrader, writeStrategy, writeTrade } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -179,6 +189,73 @@ test('/profile asks visitors to sign in and then returns there', async ({ page }
   await signIn(page, person)
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
+})
+
+test('letter 2: a user finds their own strategies from any page, with figures, and edits and deletes them there', async ({
+  page,
+}) => {
+  const other = await writeStrategy(await newTrader(page))
+  const trader = await newTrader(page)
+  const list = page.getByRole('region', { name: 'My strategies' })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  const toMyStrategies = page.getByRole('banner').getByRole('link', { name: 'My strategies' })
+
+  await page.goto('/about')
+  await toMyStrategies.click()
+  await expect(list.getByText('No strategies found')).toBeVisible()
+  await expect(list.getByRole('link', { name: 'Create your first strategy' })).toHaveAttribute('href', '/create')
+
+  const shown = await writeStrategy(trader)
+  const hidden = await writeStrategy(trader, { isPublic: false })
+  await writeTrade(trader, shown, 'MSFT', [
+    { side: 'BUY', quantity: '10', price: '100', date: '2026-01-05 15:00' },
+    { side: 'SELL', quantity: '10', price: '112.5', date: '2026-01-06 15:00' },
+  ])
+  await page.goto('/profile')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list).not.toContainText(other.name)
+  await expect(row(shown.name)).toContainText('Public')
+  await expect(row(shown.name)).toContainText('+$125.00')
+  await expect(row(shown.name)).toContainText('1 of 1 closed trade')
+  await expect(row(hidden.name)).toContainText('Private')
+  await expectAccessible(page)
+
+  await row(hidden.name).getByRole('button', { name: 'Edit strategy' }).click()
+  const renamed = unique('Renamed')
+  const dialog = page.getByRole('dialog', { name: 'Edit Strategy' })
+  await dialog.getByLabel('Strategy name').fill(renamed)
+  await dialog.getByRole('radio', { name: /^Public/ }).check()
+  await dialog.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(renamed)).toContainText('Public')
+  await expect(page).toHaveURL(/\/profile$/)
+
+  await row(renamed).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete strategy' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await row(shown.name).getByRole('link', { name: shown.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: shown.name })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await toMyStrategies.click()
+  await expect(row(shown.name)).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+})
+
+test('letter 2: own strategies that cannot be read say why, and are read by trying again', async ({
+  page,
+  complaints,
+}) => {
+  const { name } = await writeStrategy(await newTrader(page))
+  await page.route(/strategy_profile.*user_id=/, (route) => route.abort())
+  await page.goto('/profile')
+  const list = page.getByRole('region', { name: 'My strategies' })
+  await expect(list.getByText('Loading strategies...')).toBeVisible()
+  await expect(list.getByRole('alert')).toContainText('Error loading strategies: The database cannot be reached')
+  await page.unroute(/strategy_profile.*user_id=/)
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await expect(list.getByRole('link', { name })).toBeVisible()
+  complaints.length = 0
 })
 
 test('a new username shows in the header and is still there after a reload', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { ChevronDown, LogOut, Settings } from 'lucide-react'
+import { ChevronDown, LayoutList, LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '@/lib/paths'
+import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Menu } from '@/ui/Menu'
 import { accountName, initialsOf } from './account'
@@ -24,6 +24,7 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
         </button>
       }
       items={[
+        { label: 'My strategies', icon: <LayoutList {...icon} />, to: MY_STRATEGIES },
         { label: 'Profile Settings', icon: <Settings {...icon} />, to: paths.profile },
         { label: 'Sign out', icon: <LogOut {...icon} />, onSelect: onSignOut },
       ]}

@@ -1,9 +1,9 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import { LayoutList, Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
-import { paths } from '@/lib/paths'
+import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -57,9 +57,14 @@ export function Header() {
           <span className="sr-only">, home</span>
         </Link>
         <DesktopNavigation />
-        <div className="ml-auto hidden items-center gap-3 lg:flex">
-          <ThemeToggle />
-          <Account onSignOut={signOut} />
+        <div className="ml-auto flex items-center lg:gap-3">
+          <div className="hidden lg:block">
+            <ThemeToggle />
+          </div>
+          {user && <MyStrategiesLink />}
+          <div className="hidden lg:block">
+            <Account onSignOut={signOut} />
+          </div>
         </div>
         <button
           type="button"
@@ -67,7 +72,7 @@ export function Header() {
           aria-haspopup="dialog"
           aria-expanded={drawer === 'open'}
           onClick={() => setDrawer('open')}
-          className="-mr-2 ml-auto grid size-10 place-items-center rounded text-ink2 hover:text-ink lg:hidden"
+          className="-mr-2 grid size-10 place-items-center rounded text-ink2 hover:text-ink lg:hidden"
         >
           <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
         </button>
@@ -83,6 +88,16 @@ export function Header() {
         </LazyBoundary>
       )}
     </header>
+  )
+}
+
+/** An icon below 1024 px, where the account is inside the menu. */
+function MyStrategiesLink() {
+  return (
+    <ButtonLink to={MY_STRATEGIES} variant="ghost" className="max-lg:size-10 max-lg:px-0">
+      <LayoutList size={20} strokeWidth={1.5} aria-hidden="true" className="lg:hidden" />
+      <span className="max-lg:sr-only">My strategies</span>
+    </ButtonLink>
   )
 }
 

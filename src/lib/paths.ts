@@ -45,6 +45,9 @@ export const paths = {
   invite: '/invite',
 } as const
 
+/** The list of the user's own strategies, a part of /profile. */
+export const MY_STRATEGIES = `${paths.profile}#my-strategies`
+
 const PERFORMANCE_PREFIX = /^\/performance\//i
 
 /**

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RealisedDay } from '@/domain/trades'
 import { readPages } from './readPages'
-import { supabase } from './supabase'
+import { type DatabaseClient, supabase } from './supabase'
 
 /**
  * A strategy's realised P&L by UTC day, oldest first; days without a result are left out.
  * @throws DataError
  */
-export async function readRealisedDays(
-  strategyId: string,
-  client: Pick<typeof supabase, 'from'> = supabase,
-): Promise<RealisedDay[]> {
+export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
   return readPages((from, to) =>
     client
       .from('realised_days')

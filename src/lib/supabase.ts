@@ -69,3 +69,6 @@ export const clientThrough = (fetch: typeof globalThis.fetch) =>
  * read do not download the authentication code.
  */
 export const supabase = clientThrough(fetchWithToken)
+
+/** What reads and writes need of it, so that tests can pass the client of another user. */
+export type DatabaseClient = Pick<typeof supabase, 'from' | 'rpc'>

@@ -1,4 +1,4 @@
-import { FileUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
@@ -16,7 +16,7 @@ import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { useSymbolStore } from '@/stores/symbolStore'
-import { Button, ButtonLink } from '@/ui/Button'
+import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
@@ -84,20 +84,7 @@ function Performance({ name }: { name: string }) {
           <StrategyPanel
             name={name}
             anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
-            ownerActions={
-              isOwner &&
-              strategy && (
-                <>
-                  <ShareButton strategy={strategy} />
-                  <ButtonLink
-                    to={paths.importInto(strategy.name)}
-                    icon={<FileUp size={14} strokeWidth={1.5} aria-hidden="true" />}
-                  >
-                    Import trades
-                  </ButtonLink>
-                </>
-              )
-            }
+            ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
           />
         </div>
         {!isMissing && (

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
 import { COMPARED_FIGURES, type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
-import { findStrategy, type RecordClient } from '@/features/record/record.queries'
+import { findStrategy } from '@/features/record/record.queries'
+import type { DatabaseClient } from '@/lib/supabase'
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { fill, trade } from './arbitraries'
 import { bootDatabase } from './harness'
@@ -30,7 +31,7 @@ await writeTrades(
 )
 
 /** Reads a strategy as the page does and recomputes it. */
-async function recomputed(strategyId: string, client: RecordClient = db.service): Promise<Recomputation> {
+async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
   const { stored, actions } = await readStored(strategyId, { ...whole(), withActions: true }, client)
   return recompute(actionsOfRows(actions), stored, stored.asOf)
 }
@@ -105,7 +106,7 @@ describe('reading while another client writes', () => {
   }
 
   /** The real client, with a trade written between its reads the given number of times. */
-  const disturbed = (strategyId: string, times: number): RecordClient => {
+  const disturbed = (strategyId: string, times: number): DatabaseClient => {
     let left = times
     const client = db.as('alice')
     return {
@@ -115,7 +116,7 @@ describe('reading while another client writes', () => {
         left -= 1
         return disturb.then(() => client.rpc(...call))
         // The reads only await the builder.
-      }) as unknown as RecordClient['rpc'],
+      }) as unknown as DatabaseClient['rpc'],
     }
   }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   countActions,
+  readOwnStrategies,
   readStrategies,
   readStrategy,
   readStrategyName,
@@ -258,4 +259,26 @@ test('deleting a strategy deletes its trades, actions and figures, and nothing e
   expect(await readStrategy(kept.name, database.anon)).toMatchObject({ figures: { total_pnl: 100, trades: 1 } })
   expect(await countActions(kept.id, database.anon)).toBe(2)
   expect(await database.untrueFigures()).toEqual([])
+})
+
+test('letter 2: the owner reads all own strategies with their figures, another user only the public ones', async () => {
+  const open = await made('paula')
+  await trade(open, 112.5)
+  const hidden = await made('paula', { public: 'false' })
+  await made('quentin')
+  const own = await readOwnStrategies('paula', database.as('paula'))
+  expect(own.map(({ id, isPublic }) => [id, isPublic])).toEqual([
+    [hidden.id, false],
+    [open.id, true],
+  ])
+  expect(own.map(({ figures }) => figures?.total_pnl)).toEqual([0, 125])
+  for (const client of [database.anon, database.as('quentin')]) {
+    expect((await readOwnStrategies('paula', client)).map(({ id }) => id)).toEqual([open.id])
+  }
+})
+
+test('letter 7: a strategy whose figures are missing is found, without figures', async () => {
+  const strategy = await made('rita')
+  await database.sql('delete from strategy_metrics where strategy_id = $1', [strategy.id])
+  expect(await readStrategy(strategy.name, database.anon)).toEqual({ ...strategy, figures: null })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { IdentityUser } from '@/identity/identity'
 import type { Tables } from '@/lib/database.types'
-import { defaultUsername, isSentOn, isUuid, nameColumns, pathAfterSignIn, profileFields } from './account.rules'
+import { defaultUsername, isSentOn, nameColumns, pathAfterSignIn, profileFields } from './account.rules'
 
 const ada: IdentityUser = {
   id: '0f7e3c1a-1111-4222-8333-444455556666',
@@ -86,11 +86,6 @@ test('an emptied name is stored as null', () => {
     last_name: 'King',
     full_name: 'King',
   })
-})
-
-test('ids of Clerk are not looked up as row ids', () => {
-  expect(isUuid('user_2abcDEF')).toBe(false)
-  expect(isUuid(ada.id)).toBe(true)
 })
 
 describe('where to go after signing in', () => {

@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { HistoryRow } from './history.rules'
-
-/** The part of the client that the reads below need, so that tests can pass their own. */
-type HistoryClient = Pick<typeof supabase, 'from'>
 
 /** Changed and deleted actions per page. */
 export const CHANGES_PER_PAGE = 40
@@ -37,7 +34,7 @@ const COLUMNS =
 export async function readHistory(
   { strategyId, betId }: HistoryOf,
   before: number | null,
-  client: HistoryClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<HistoryPage> {
   let query = client.from('bet_history').select(COLUMNS).eq('strategy_id', strategyId)
   if (betId !== undefined) query = query.eq('bet_id', betId)
@@ -53,13 +50,13 @@ export async function readHistory(
   }
 }
 
-async function readExisting(betIds: string[], client: HistoryClient): Promise<string[]> {
+async function readExisting(betIds: string[], client: DatabaseClient): Promise<string[]> {
   if (betIds.length === 0) return []
   const rows = unwrap(await client.from('bet_data_metrics').select('bet_id').in('bet_id', betIds))
   return rows.map((row) => row.bet_id)
 }
 
-const answerOf = (client: HistoryClient) => client.from('bet_history').select(COLUMNS).single()
+const answerOf = (client: DatabaseClient) => client.from('bet_history').select(COLUMNS).single()
 type Row = NonNullable<Awaited<ReturnType<typeof answerOf>>['data']>
 
 function toHistoryRow(row: Row): HistoryRow {

@@ -3,10 +3,7 @@ import { FIGURES, type FigureKey, type StrategyMetrics, toMetrics } from '@/doma
 import type { Histogram } from '@/domain/record'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
-import { supabase } from '@/lib/supabase'
-
-/** The part of the client that this feature reads with, so that tests can pass their own. */
-export type RecordClient = Pick<typeof supabase, 'from' | 'rpc'>
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 
 export interface NamedStrategy {
   id: string
@@ -17,7 +14,7 @@ export interface NamedStrategy {
  * A strategy by its name as spelled in an address, in any case; null if there is none that the reader may see.
  * @throws DataError
  */
-export async function findStrategy(name: string, client: RecordClient = supabase): Promise<NamedStrategy | null> {
+export async function findStrategy(name: string, client: DatabaseClient = supabase): Promise<NamedStrategy | null> {
   const wanted = name.normalize()
   const exact = await client.from('strategy_profile').select('id, name').eq('name', wanted).maybeSingle()
   if (exact.error) throw toDataError(exact.error)
@@ -41,7 +38,7 @@ const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy
  * The figures that only single trades determine.
  * @throws DataError
  */
-export async function readRecord(strategyId: string, client: RecordClient = supabase): Promise<StoredRecord> {
+export async function readRecord(strategyId: string, client: DatabaseClient = supabase): Promise<StoredRecord> {
   // The generated type is any JSON. PGlite sends a numeric that no double can hold as text.
   const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId })) as {
     [key: string]: number | string | null
@@ -72,7 +69,7 @@ export const useNamedStrategy = (name: string | null) =>
  */
 export async function readMetrics(
   strategyId: string,
-  client: RecordClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<StrategyMetrics | null> {
   const { data, error } = await client.from('strategy_metrics').select('*').eq('strategy_id', strategyId).maybeSingle()
   if (error) throw toDataError(error)

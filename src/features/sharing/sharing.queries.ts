@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { Guest, Invite } from './sharing.rules'
-
-/** The part of the client that the reads and writes below need, so that tests can pass their own. */
-type SharingClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 /** A strategy's guests, and the links that they joined by. */
 export interface Sharing {
@@ -21,7 +18,7 @@ const sharingKey = (strategyId: string) => ['sharing', strategyId] as const
  * The invitations and the guests of a strategy. Readers other than its owner get empty lists.
  * @throws DataError
  */
-export async function readSharing(strategyId: string, client: SharingClient = supabase): Promise<Sharing> {
+export async function readSharing(strategyId: string, client: DatabaseClient = supabase): Promise<Sharing> {
   const [invites, guests] = await Promise.all([
     readPages((from, to) =>
       client
@@ -60,7 +57,7 @@ export async function readSharing(strategyId: string, client: SharingClient = su
 export async function createInvite(
   strategyId: string,
   label: string | null,
-  client: SharingClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<void> {
   const { error } = await client.from('strategy_invites').insert({ strategy_id: strategyId, label })
   if (error) throw toDataError(error)
@@ -75,7 +72,7 @@ const NOT_THERE = 'It was removed elsewhere meanwhile'
  */
 export async function revokeInvite(
   { id, withGuests }: { id: string; withGuests: boolean },
-  client: SharingClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<void> {
   if (withGuests) unwrap(await client.from('strategy_shares').delete().eq('invite_id', id).select('shared_with'))
   const gone = unwrap(await client.from('strategy_invites').delete().eq('id', id).select('id'))
@@ -89,7 +86,7 @@ export async function revokeInvite(
 export async function removeGuest(
   strategyId: string,
   guestId: string,
-  client: SharingClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<void> {
   const gone = unwrap(
     await client
@@ -112,7 +109,7 @@ export interface Invitation {
  * The strategy that an invitation opens, for a signed-in user; null if the invitation is invalid.
  * @throws DataError
  */
-export async function readInvitation(secret: string, client: SharingClient = supabase): Promise<Invitation | null> {
+export async function readInvitation(secret: string, client: DatabaseClient = supabase): Promise<Invitation | null> {
   const [found] = unwrap(await client.rpc('invited_to', { secret }))
   return found ? { strategyName: found.strategy_name, ownerName: found.owner_name } : null
 }
@@ -122,7 +119,7 @@ export async function readInvitation(secret: string, client: SharingClient = sup
  * @returns the strategy's name.
  * @throws DataError, with the database's message if it is no longer valid or no user is signed in.
  */
-export async function acceptInvitation(secret: string, client: SharingClient = supabase): Promise<string> {
+export async function acceptInvitation(secret: string, client: DatabaseClient = supabase): Promise<string> {
   return unwrap(await client.rpc('accept_invite', { secret }))
 }
 

@@ -31,6 +31,11 @@ export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   )
 }
 
+/** In place of the figures, for a strategy without a row of them. */
+export function NoMetrics() {
+  return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
+}
+
 interface LeadingProps {
   figure: Figure
   values: StrategyMetrics

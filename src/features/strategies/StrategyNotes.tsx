@@ -1,7 +1,8 @@
-import { Lock } from 'lucide-react'
+import { Globe, Lock } from 'lucide-react'
 import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
 import { hasTooFewTrades } from '@/domain/figures'
 import { useAuthStore } from '@/stores/authStore'
+import { Badge } from '@/ui/Badge'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
 import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
@@ -66,4 +67,9 @@ function LiveShare({ strategy }: { strategy: StrategyRow }) {
       )}
     </>
   )
+}
+
+export function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? Globe : Lock
+  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
 }

@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { FileUp, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { counted } from '@/domain/figures'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/Button'
+import { Button, ButtonLink } from '@/ui/Button'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
 import { type StrategyDetail, useActionCount } from './strategies.queries'
@@ -14,12 +13,15 @@ import { useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
-  /** Further actions of the page. */
+  /** After an update under another name. */
+  onRenamed?: (name: string) => void
+  onDeleted?: () => void
+  /** Sharing, which another feature provides. */
   children?: ReactNode
 }
 
-/** Edit and Delete, which the database authorises. Loaded on demand, with the dialogs and their forms. */
-export function StrategyOwnerActions({ strategy, children }: StrategyOwnerActionsProps) {
+/** What the owner of a strategy may do, which the database authorises. Loaded on demand, with the dialogs and their forms. */
+export function StrategyOwnerActions({ strategy, onRenamed, onDeleted, children }: StrategyOwnerActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const close = () => setDialog(null)
   return (
@@ -28,6 +30,9 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
         Edit strategy
       </Button>
       {children}
+      <ButtonLink to={paths.importInto(strategy.name)} icon={<FileUp size={14} strokeWidth={1.5} aria-hidden="true" />}>
+        Import trades
+      </ButtonLink>
       <Button
         variant="danger"
         icon={<Trash2 size={14} strokeWidth={1.5} aria-hidden="true" />}
@@ -35,8 +40,8 @@ export function StrategyOwnerActions({ strategy, children }: StrategyOwnerAction
       >
         Delete
       </Button>
-      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} onClose={close} />
-      <DeleteStrategyDialog strategy={strategy} open={dialog === 'delete'} onClose={close} />
+      <EditStrategyModal strategy={strategy} open={dialog === 'edit'} onClose={close} onRenamed={onRenamed} />
+      <DeleteStrategyDialog strategy={strategy} open={dialog === 'delete'} onClose={close} onDeleted={onDeleted} />
     </div>
   )
 }
@@ -47,11 +52,15 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The form of /create in a dialog. It closes when the database has answered; the page then moves to the new name. */
-function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
+/** The form of /create in a dialog. It closes when the database has answered. */
+function EditStrategyModal({
+  strategy,
+  open,
+  onClose,
+  onRenamed,
+}: DialogProps & Pick<StrategyOwnerActionsProps, 'onRenamed'>) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
-  const navigate = useNavigate()
   // Escape or a click outside keeps the draft for the next opening; Cancel discards it.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
 
@@ -64,7 +73,7 @@ function EditStrategyModal({ strategy, open, onClose }: DialogProps) {
     update.mutate(values, {
       onSuccess: (name) => {
         discard()
-        if (name !== strategy.name) navigate(paths.performance(name), { replace: true, preventScrollReset: true })
+        if (name !== strategy.name) onRenamed?.(name)
       },
     })
 
@@ -108,11 +117,15 @@ const valuesOf = (strategy: StrategyDetail): StrategyFormValues => ({
   public: strategy.isPublic ? 'true' : 'false',
 })
 
-/** Says what is deleted before deleting it, then shows the list of strategies. */
-function DeleteStrategyDialog({ strategy, open, onClose }: DialogProps) {
+/** Says what is deleted before deleting it. */
+function DeleteStrategyDialog({
+  strategy,
+  open,
+  onClose,
+  onDeleted,
+}: DialogProps & Pick<StrategyOwnerActionsProps, 'onDeleted'>) {
   const actions = useActionCount(strategy.id, open)
   const remove = useDeleteStrategy()
-  const navigate = useNavigate()
   const trades = strategy.figures?.trades ?? 0
 
   const close = () => {
@@ -126,7 +139,7 @@ function DeleteStrategyDialog({ strategy, open, onClose }: DialogProps) {
       onClose={close}
       title="Delete this strategy?"
       confirmLabel="Delete strategy"
-      onConfirm={() => remove.mutate(strategy, { onSuccess: () => navigate(paths.strategies, { replace: true }) })}
+      onConfirm={() => remove.mutate(strategy, { onSuccess: onDeleted })}
       busy={remove.isPending}
       error={remove.error ? messageOf(remove.error) : null}
     >

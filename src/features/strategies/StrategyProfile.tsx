@@ -1,18 +1,18 @@
-import { ChevronDown, Globe, Lock } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { livePercent } from '@/domain/clocks'
 import type { StrategyMetrics } from '@/domain/figures'
 import { accountMark } from '@/lib/accountMark'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
-import { LeadingFigures, OtherFigures } from './StrategyFigures'
+import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
+import { PrivacyBadge } from './StrategyNotes'
 import type { StrategyDetail } from './strategies.queries'
 
 interface StrategyProfileProps {
@@ -75,11 +75,18 @@ const StrategyOwnerActions = lazyPart(() =>
 /** For the strategy's owner: other readers do not download the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
   const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
+  const navigate = useNavigate()
   if (!isOwner) return null
   return (
     <div className="mt-3 min-h-[45px] border-t pt-3">
       <LazyBoundary failure="Edit and Delete could not be loaded">
-        <StrategyOwnerActions strategy={strategy}>{children}</StrategyOwnerActions>
+        <StrategyOwnerActions
+          strategy={strategy}
+          onRenamed={(name) => navigate(paths.performance(name), { replace: true, preventScrollReset: true })}
+          onDeleted={() => navigate(paths.strategies, { replace: true })}
+        >
+          {children}
+        </StrategyOwnerActions>
       </LazyBoundary>
     </div>
   )
@@ -95,15 +102,6 @@ function LiveNote({ figures }: { figures: StrategyMetrics }) {
       {percent}% live
     </span>
   )
-}
-
-function NoMetrics() {
-  return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
-}
-
-function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
-  const Icon = isPublic ? Globe : Lock
-  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
 }
 
 const MARK_MEANING =

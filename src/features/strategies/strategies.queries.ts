@@ -4,12 +4,9 @@ import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { strategiesKey, strategyKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { TaggedTrades } from './chips.rules'
 import { type StrategyRow, splitChoices } from './strategies.rules'
-
-/** The part of the client that the reads and writes below need, so that tests can pass their own. */
-export type TablesClient = Pick<typeof supabase, 'from'>
 
 /** One strategy with its profile and figures. */
 export interface StrategyDetail {
@@ -35,7 +32,7 @@ export const namedKey = (name: string) => [...strategyKey, name] as const
  * The ranking: every strategy that the reader may see, the largest total first.
  * @throws DataError
  */
-export async function readStrategies(client: TablesClient = supabase): Promise<StrategyRow[]> {
+export async function readStrategies(client: DatabaseClient = supabase): Promise<StrategyRow[]> {
   const page = () => client.from('strategy_metrics').select('*')
   type Row = NonNullable<Awaited<ReturnType<typeof page>>['data']>[number]
   // Read by id and sorted here: under row-level security PostgreSQL cannot use an index for numeric comparisons, which
@@ -51,7 +48,7 @@ export async function readStrategies(client: TablesClient = supabase): Promise<S
  * The first `count` of the ranking.
  * @throws DataError
  */
-async function readTrendingStrategies(count: number, client: TablesClient = supabase): Promise<StrategyRow[]> {
+async function readTrendingStrategies(count: number, client: DatabaseClient = supabase): Promise<StrategyRow[]> {
   const rows = unwrap(
     await client
       .from('strategy_metrics')
@@ -67,7 +64,7 @@ async function readTrendingStrategies(count: number, client: TablesClient = supa
  * The number of trades of each strategy under a tag: a list of symbols, or a market.
  * @throws DataError
  */
-export async function readTaggedTrades(tag: string, client: TablesClient = supabase): Promise<TaggedTrades> {
+export async function readTaggedTrades(tag: string, client: DatabaseClient = supabase): Promise<TaggedTrades> {
   const page = () => client.from('strategy_tags').select('strategy_id, trades').eq('tag', tag)
   type Row = NonNullable<Awaited<ReturnType<typeof page>>['data']>[number]
   const rows = await readPagesAfter<Row>((last) => {
@@ -90,7 +87,7 @@ export interface TagList {
  * The symbols of a tag, in alphabetical order; null if the list is empty.
  * @throws DataError
  */
-export async function readTagList(tag: string, client: TablesClient = supabase): Promise<TagList | null> {
+export async function readTagList(tag: string, client: DatabaseClient = supabase): Promise<TagList | null> {
   const rows = await readPages((from, to) =>
     client
       .from('symbol_tags')
@@ -109,26 +106,44 @@ export async function readTagList(tag: string, client: TablesClient = supabase):
   }
 }
 
-const detailOf = (client: TablesClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
+const detailOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
+/** The same, and strategies without a row of figures too. */
+const detailOrProfileOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics(*)')
 
 /**
  * One strategy by its name as spelled in the address; null if there is none that the reader may see.
  * Stored names are in Unicode's composed form and unique regardless of case, so other spellings find the strategy too.
  * @throws DataError
  */
-export async function readStrategy(name: string, client: TablesClient = supabase): Promise<StrategyDetail | null> {
+export async function readStrategy(name: string, client: DatabaseClient = supabase): Promise<StrategyDetail | null> {
   // Not single(): without a row it answers with an error status, which browsers log to the console.
   const exact = await detailOf(client).eq('name', name.normalize()).maybeSingle()
   if (exact.error) throw toDataError(exact.error)
   if (exact.data) return toDetail(exact.data)
   // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
   const pattern = name.replace(/[\\%_]/g, '\\$&')
-  const similar = unwrap(await detailOf(client).ilike('name', pattern))
+  const similar = unwrap(await detailOrProfileOf(client).ilike('name', pattern))
   const found = similar.find((row) => row.name.toLowerCase() === name.toLowerCase())
   return found ? toDetail(found) : null
 }
 
-type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOf>>['data']>[number]
+/**
+ * The strategies that a user created, public and private, the newest first.
+ * @param ownerId the identity provider's id of the user.
+ * @throws DataError
+ */
+export async function readOwnStrategies(ownerId: string, client: DatabaseClient = supabase): Promise<StrategyDetail[]> {
+  const rows = await readPages<DetailRow>((from, to) =>
+    detailOrProfileOf(client)
+      .eq('user_id', ownerId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
+  )
+  return rows.map(toDetail)
+}
+
+type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]
 
 function toDetail(row: DetailRow): StrategyDetail {
   return {
@@ -150,7 +165,7 @@ function toDetail(row: DetailRow): StrategyDetail {
  * A strategy's current name; null if it was deleted or the reader may no longer see it.
  * @throws DataError
  */
-export async function readStrategyName(id: string, client: TablesClient = supabase): Promise<string | null> {
+export async function readStrategyName(id: string, client: DatabaseClient = supabase): Promise<string | null> {
   const answer = await client.from('strategy_profile').select('name').eq('id', id).maybeSingle()
   if (answer.error) throw toDataError(answer.error)
   return answer.data?.name ?? null
@@ -160,7 +175,7 @@ export async function readStrategyName(id: string, client: TablesClient = supaba
  * The number of actions of a strategy.
  * @throws DataError
  */
-export async function countActions(strategyId: string, client: TablesClient = supabase): Promise<number> {
+export async function countActions(strategyId: string, client: DatabaseClient = supabase): Promise<number> {
   const answer = await client
     .from('bet_data')
     .select('id', { count: 'exact', head: true })
@@ -179,6 +194,14 @@ export const trendingStrategiesQuery = (count: number) =>
   queryOptions({ queryKey: [...strategiesKey, 'first', count], queryFn: () => readTrendingStrategies(count) })
 
 export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))
+
+/** The strategies of the signed-in user; disabled until it is known who that is. */
+export const useOwnStrategies = (userId: string | null) =>
+  useQuery({
+    queryKey: [...strategiesKey, 'own', userId],
+    queryFn: () => (userId === null ? [] : readOwnStrategies(userId)),
+    enabled: userId !== null,
+  })
 
 /** Trades under a tag, by strategy; disabled without a tag. */
 export const useTaggedTrades = (tag: string | null) =>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { strategiesKey } from '@/lib/queryKeys'
-import { supabase } from '@/lib/supabase'
-import { namedKey, readStrategy, type StrategyDetail, type TablesClient } from './strategies.queries'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { namedKey, readStrategy, type StrategyDetail } from './strategies.queries'
 import { joinChoices } from './strategies.rules'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
@@ -36,7 +36,7 @@ function writeError(error: Parameters<typeof toDataError>[0]): DataError {
 export async function createStrategy(
   values: StrategyFormValues,
   username: string | null,
-  client: TablesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<string> {
   const { data, error } = await client
     .from('strategy_profile')
@@ -55,7 +55,7 @@ export async function createStrategy(
 export async function updateStrategy(
   opened: Pick<StrategyDetail, 'id' | 'name'>,
   values: StrategyFormValues,
-  client: TablesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<string> {
   const { data, error } = await client
     .from('strategy_profile')
@@ -73,7 +73,7 @@ export async function updateStrategy(
  * Deletes a strategy with its trades and their actions.
  * @throws DataError if it is already deleted or not the user's own.
  */
-export async function deleteStrategy(id: string, client: TablesClient = supabase): Promise<void> {
+export async function deleteStrategy(id: string, client: DatabaseClient = supabase): Promise<void> {
   const deleted = unwrap(await client.from('strategy_profile').delete().eq('id', id).select('id'))
   if (deleted.length === 0) throw new DataError(GONE)
 }

@@ -4,8 +4,8 @@ import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
-import { supabase } from '@/lib/supabase'
-import { findStrategy, type NamedStrategy, type RecordClient, readMetrics } from '../record.queries'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { findStrategy, type NamedStrategy, readMetrics } from '../record.queries'
 
 /** One strategy of a comparison: its figures and its realised days. */
 export interface ComparedStrategy extends NamedStrategy {
@@ -18,7 +18,7 @@ export interface ComparedStrategy extends NamedStrategy {
  * A strategy as a comparison shows it; null if there is none of that name that the reader may see.
  * @throws DataError
  */
-async function readCompared(name: string, client: RecordClient = supabase): Promise<ComparedStrategy | null> {
+async function readCompared(name: string, client: DatabaseClient = supabase): Promise<ComparedStrategy | null> {
   const found = await findStrategy(name, client)
   if (!found) return null
   const [metrics, days] = await Promise.all([readMetrics(found.id, client), readRealisedDays(found.id, client)])
@@ -42,7 +42,7 @@ const MOST_SUGGESTIONS = 20
  * Names that contain the typed text, the largest total first.
  * @throws DataError
  */
-async function readSuggestions(typed: string, client: RecordClient = supabase): Promise<string[]> {
+async function readSuggestions(typed: string, client: DatabaseClient = supabase): Promise<string[]> {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`
   const rows = unwrap(
     await client

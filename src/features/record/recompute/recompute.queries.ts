@@ -4,9 +4,9 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
-import { type RecordClient, readRecord } from '../record.queries'
+import { readRecord } from '../record.queries'
 import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
 
 /** Concurrent writes restart a read at most this often. */
@@ -34,7 +34,7 @@ interface ReadOptions {
 async function readActions(
   strategyId: string,
   { signal, onRows }: ReadOptions,
-  client: RecordClient,
+  client: DatabaseClient,
 ): Promise<ActionCsvRow[]> {
   const rows: ActionCsvRow[] = []
   let total: number | null = null
@@ -57,7 +57,7 @@ async function readActions(
   }
 }
 
-const metricsOf = (strategyId: string, signal: AbortSignal, client: RecordClient) =>
+const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClient) =>
   client
     .from('strategy_metrics')
     .select(METRICS_COLUMNS)
@@ -72,7 +72,7 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: RecordClient
  * differ: the result is consistent.
  * @throws DataError
  */
-async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: RecordClient, read: () => Promise<T>) {
+async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: DatabaseClient, read: () => Promise<T>) {
   const look = async () => {
     const answer = await metricsOf(strategyId, signal, client)
     if (answer.error) throw toDataError(answer.error)
@@ -96,7 +96,7 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Re
 export async function readAllActions(
   strategyId: string,
   options: ReadOptions,
-  client: RecordClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<ActionCsvRow[]> {
   const { found } = await asSnapshot(strategyId, options.signal, client, () => readActions(strategyId, options, client))
   return found
@@ -109,7 +109,7 @@ export async function readAllActions(
 export async function readStored(
   strategyId: string,
   options: ReadOptions & { withActions: boolean },
-  client: RecordClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<{ stored: StoredStrategy; actions: ActionCsvRow[] }> {
   const { signal, withActions } = options
   const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
@@ -138,7 +138,7 @@ export async function readStored(
   }
 }
 
-async function readTrades(strategyId: string, signal: AbortSignal, client: RecordClient): Promise<StoredTrade[]> {
+async function readTrades(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<StoredTrade[]> {
   const trades: StoredTrade[] = []
   for (;;) {
     const page = unwrap(

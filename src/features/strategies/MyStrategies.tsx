@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { figureOf } from '@/domain/figures'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { PrefetchLink } from '@/ui/PrefetchLink'
+import { FigureGrid, NoMetrics } from './StrategyFigures'
+import { PrivacyBadge } from './StrategyNotes'
+import { StrategyOwnerActions } from './StrategyOwnerActions'
+import { type StrategyDetail, useOwnStrategies } from './strategies.queries'
+
+const FIGURES = (['total_pnl', 'win_rate', 'profit_factor'] as const).map(figureOf)
+
+interface MyStrategiesProps {
+  /** The identity provider's id of the signed-in user; null until it is known. */
+  userId: string | null
+  /** Further owner actions, which other features provide. */
+  actionsOf: (strategy: StrategyDetail) => ReactNode
+}
+
+/** The strategies that the user created, public and private, the newest first, each with what an owner may do. */
+export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
+  const { data, error, refetch, isFetching } = useOwnStrategies(userId)
+  return (
+    <section id="my-strategies" aria-labelledby="my-strategies-title">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="my-strategies-title" className="text-h3">
+          My strategies
+        </h2>
+        {data && data.length > 0 && <ButtonLink to={paths.create}>Create a strategy</ButtonLink>}
+      </div>
+      {error && (
+        <div className="mt-4">
+          <ErrorNotice
+            title={`Error loading strategies: ${messageOf(error)}`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {data && 'What you see below was read before.'}
+          </ErrorNotice>
+        </div>
+      )}
+      {!data && !error && (
+        <p className="mt-4 text-ink2" role="status">
+          Loading strategies...
+        </p>
+      )}
+      {data?.length === 0 && (
+        <div className="mt-4">
+          <EmptyNotice
+            title="No strategies found"
+            action={
+              <ButtonLink to={paths.create} variant="primary">
+                Create your first strategy
+              </ButtonLink>
+            }
+          >
+            Those that you create, public and private, are listed here.
+          </EmptyNotice>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ul className="mt-4 border-t">
+          {data.map((strategy) => (
+            <li key={strategy.id} className="border-b py-4">
+              <MyStrategy strategy={strategy}>{actionsOf(strategy)}</MyStrategy>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function MyStrategy({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
+  const { figures, isPublic, name } = strategy
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="min-w-0 text-body">
+          <PrefetchLink
+            to={paths.performance(name)}
+            title={name}
+            dir="auto"
+            className="block truncate text-left font-medium underline-offset-2 hover:underline"
+          >
+            {name}
+          </PrefetchLink>
+        </h3>
+        <PrivacyBadge isPublic={isPublic} />
+      </div>
+      {figures ? (
+        <FigureGrid figures={FIGURES} values={figures} className="my-3 grid-cols-3" />
+      ) : (
+        <div className="my-3">
+          <NoMetrics />
+        </div>
+      )}
+      <StrategyOwnerActions strategy={strategy}>{children}</StrategyOwnerActions>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { TooltipProvider } from '@/ui/Tooltip'
+import { StrategyPanel } from './StrategyPanel'
+import { namedKey, type StrategyDetail } from './strategies.queries'
+
+const STRATEGY: StrategyDetail = {
+  id: 'id',
+  name: 'Rolls',
+  ownerId: 'ada',
+  username: 'ada',
+  description: '',
+  markets: ['Forex'],
+  categories: ['Gann'],
+  timeframes: ['Daily'],
+  isPublic: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  figures: null,
+}
+
+test('letter 7: a strategy whose figures are missing says "No metrics available" below its profile', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  queries.setQueryData(namedKey('Rolls'), STRATEGY)
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <TooltipProvider>
+          <StrategyPanel name="Rolls" anchors={{ record: 'record', history: 'history' }} />
+        </TooltipProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(container.textContent).toContain('No metrics available')
+  expect(container.textContent).toContain('Forex')
+})
