@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { currentIdentity } from '@/identity/currentIdentity'
-import { useIdentity } from '@/identity/useIdentity'
+import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Footer } from './Footer'
@@ -53,14 +52,16 @@ function IdentityRoot() {
   return Root && <Root />
 }
 
-const AccountRoot = lazyPart(() => import('@/features/account/AccountRoot').then((module) => module.AccountRoot))
+const SessionEndNotice = lazyPart(() =>
+  import('@/features/account/AccountWidget').then((module) => module.SessionEndNotice),
+)
 
 /** Tells a signed-in user that their session has ended. Visitors do not download it. */
 function SessionNotice() {
   if (useIdentity().status !== 'signed-in') return null
   return (
     <LazyBoundary failure={() => null}>
-      <AccountRoot />
+      <SessionEndNotice />
     </LazyBoundary>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { type Env, env } from '@/lib/env'
 import { setTokenSource } from '@/lib/tokenSource'
 import { clerkProvider } from './clerk/clerkProvider'
@@ -105,3 +106,8 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
 export const currentIdentity = createIdentityEntry(chooseProvider(env))
 
 setTokenSource(currentIdentity.getToken)
+
+/** The current identity. Prerendered HTML is always a visitor's. */
+export function useIdentity(): IdentitySnapshot {
+  return useSyncExternalStore(currentIdentity.subscribe, currentIdentity.getSnapshot, () => SIGNED_OUT)
+}

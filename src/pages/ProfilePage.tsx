@@ -1,7 +1,11 @@
-import { ProfileSettings } from '@/features/account/ProfileSettings'
+import { AccountWidget } from '@/features/account/AccountWidget'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { MyStrategies } from '@/features/strategies/MyStrategies'
-import { useIdentity } from '@/identity/useIdentity'
+import { useIdentity } from '@/identity/currentIdentity'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { FormSkeleton } from '@/ui/Field'
+import { EmptyNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TooltipProvider } from '@/ui/Tooltip'
 
@@ -12,17 +16,32 @@ export function Component() {
     <div className="page pb-22">
       <PageTitle>Profile</PageTitle>
       <PageHead title="Profile Settings" />
-      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <ProfileSettings />
-        {identity.status !== 'signed-out' && (
+      {identity.status === 'signed-out' ? (
+        <EmptyNotice
+          title="You are not signed in"
+          action={
+            <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(paths.profile)}`} variant="primary">
+              Sign in
+            </ButtonLink>
+          }
+        >
+          Your username, e-mail address and password are set here once you are.
+        </EmptyNotice>
+      ) : (
+        <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          {identity.status === 'loading' ? (
+            <FormSkeleton label="Loading your account" />
+          ) : (
+            <AccountWidget widget="Account" />
+          )}
           <TooltipProvider>
             <MyStrategies
               userId={identity.status === 'signed-in' ? identity.user.id : null}
               actionsOf={(strategy) => <ShareButton strategy={strategy} />}
             />
           </TooltipProvider>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   )
 }

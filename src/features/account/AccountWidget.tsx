@@ -1,52 +1,39 @@
 import type { ComponentType } from 'react'
-import { currentIdentity } from '@/identity/currentIdentity'
-import type { IdentityProvider, IdentityUser, SessionEnd } from '@/identity/identity'
+import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
+import type { IdentityProvider } from '@/identity/identity'
+import { paths } from '@/lib/paths'
+import { FormSkeleton } from '@/ui/Field'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
-import { FormSkeleton } from './FormSkeleton'
-
-interface Widgets {
-  SignIn: () => Promise<ComponentType>
-  SignUp: () => Promise<ComponentType>
-  Account: () => Promise<ComponentType>
-  SessionEnded: () => Promise<ComponentType<SessionEndedProps>>
-}
-
-interface SessionEndedProps {
-  user: IdentityUser
-  ended: SessionEnd
-}
-
-const WIDGETS: Record<IdentityProvider['name'], Widgets> = {
-  supabase: {
-    SignIn: () => import('./supabase/SignIn').then((module) => module.SignIn),
-    SignUp: () => import('./supabase/SignUp').then((module) => module.SignUp),
-    Account: () => import('./supabase/Account').then((module) => module.Account),
-    SessionEnded: () => import('./supabase/SessionEnded').then((module) => module.SessionEnded),
-  },
-  clerk: {
-    SignIn: () => import('./clerk/widgets').then((module) => module.SignIn),
-    SignUp: () => import('./clerk/widgets').then((module) => module.SignUp),
-    Account: () => import('./clerk/widgets').then((module) => module.Account),
-    SessionEnded: () => import('./clerk/widgets').then((module) => module.SessionEnded),
-  },
-}
 
 /** The provider's widget, downloaded together with the identity, which it requires. */
-const widgetPart = <Props extends object>(load: (widgets: Widgets) => Promise<ComponentType<Props>>) =>
+const widgetPart = <Props extends object>(
+  widgets: Record<IdentityProvider['name'], () => Promise<ComponentType<Props>>>,
+) =>
   lazyPart(async () => {
-    const [Widget] = await Promise.all([load(WIDGETS[currentIdentity.provider]), currentIdentity.load()])
+    const [Widget] = await Promise.all([widgets[currentIdentity.provider](), currentIdentity.load()])
     return Widget
   })
 
 const PARTS = {
-  SignIn: widgetPart((widgets) => widgets.SignIn()),
-  SignUp: widgetPart((widgets) => widgets.SignUp()),
-  Account: widgetPart((widgets) => widgets.Account()),
+  SignIn: widgetPart({
+    supabase: () => import('./supabase/SignIn').then((module) => module.SignIn),
+    clerk: () => import('./clerk/widgets').then((module) => module.SignIn),
+  }),
+  SignUp: widgetPart({
+    supabase: () => import('./supabase/SignUp').then((module) => module.SignUp),
+    clerk: () => import('./clerk/widgets').then((module) => module.SignUp),
+  }),
+  Account: widgetPart({
+    supabase: () => import('./supabase/Account').then((module) => module.Account),
+    clerk: () => import('./clerk/widgets').then((module) => module.Account),
+  }),
 }
 
-/** Prompts for the password when a session has ended. */
-export const SessionEndedWidget = widgetPart((widgets) => widgets.SessionEnded())
+const SessionEnded = widgetPart({
+  supabase: () => import('./supabase/SessionEnded').then((module) => module.SessionEnded),
+  clerk: () => import('./clerk/widgets').then((module) => module.SessionEnded),
+})
 
 /** Hint lines below the fields of each widget's first view, so that nothing moves when it loads. */
 const HINTS = { SignIn: [0, 1], SignUp: [0, 1, 2], Account: [1, 0] }
@@ -64,6 +51,26 @@ export function AccountWidget({ widget }: { widget: keyof typeof PARTS }) {
       )}
     >
       <Widget />
+    </LazyBoundary>
+  )
+}
+
+/** A notice at the foot of the page when the session has ended; it asks for the password. */
+export function SessionEndNotice() {
+  const identity = useIdentity()
+  if (identity.status !== 'signed-in' || !identity.ended) return null
+  const plain = (
+    <p role="status" className="sticky bottom-0 z-40 border-t border-line2 bg-panel px-4 py-3 text-center">
+      Your session has ended.{' '}
+      <a href={paths.signIn} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+        Sign in in another tab
+      </a>{' '}
+      and go on here.
+    </p>
+  )
+  return (
+    <LazyBoundary fallback={plain} failure={() => plain}>
+      <SessionEnded user={identity.user} ended={identity.ended} />
     </LazyBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useIdentity } from '@/identity/useIdentity'
+import { useIdentity } from '@/identity/currentIdentity'
 import { isSentOn, pathAfterSignIn } from './account.rules'
 
 /**

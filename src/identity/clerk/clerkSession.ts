@@ -213,5 +213,3 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
     },
   }
 }
-
-export type ClerkSession = ReturnType<typeof createClerkSession>

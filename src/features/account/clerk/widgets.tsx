@@ -8,11 +8,10 @@ import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
 import { useAuthStore } from '@/stores/authStore'
+import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
-import { FormSkeleton } from '../FormSkeleton'
-import { Plan, SyncProblem } from '../profileParts'
-import { SessionEndBar } from '../SessionEndBar'
+import { Plan, SessionEndBar, SyncProblem } from '../accountParts'
 
 interface ClerkWidgetProps {
   /** Mounts a Clerk widget in the box; returns the unmount function. Called once. */
@@ -25,7 +24,7 @@ interface ClerkWidgetProps {
  * A Clerk widget, mounted by Clerk's imperative API instead of its component, so that it works in our dialogs and outside
  * of Clerk's provider.
  */
-export function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
+function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
   const reach = useSyncExternalStore(clerkSession.identity.subscribe, clerkSession.getReach)
   const box = useRef<HTMLDivElement>(null)
 
@@ -55,45 +54,36 @@ function Silent() {
   )
 }
 
-/** The widget of /signin on Clerk. */
-export function SignIn() {
+interface EntryProps {
+  widget: 'SignIn' | 'SignUp'
+  /** Hint lines below the fields while Clerk is loading. */
+  hints: readonly number[]
+}
+
+/** The widget of /signin or /register; each links to the other. */
+function Entry({ widget, hints }: EntryProps) {
   const { search } = useLocation()
   return (
     <ClerkWidget
-      waiting={<FormSkeleton label="Loading the form" hints={[0, 1]} />}
+      waiting={<FormSkeleton label="Loading the form" hints={hints} />}
       mount={(clerk, box) => {
         const next = pathAfterSignIn(search)
-        clerk.mountSignIn(box, {
+        clerk[`mount${widget}`](box, {
           routing: 'hash',
+          signInUrl: paths.signIn + search,
           signUpUrl: paths.register + search,
           fallbackRedirectUrl: next,
+          signInFallbackRedirectUrl: next,
           signUpFallbackRedirectUrl: next,
         })
-        return () => clerk.unmountSignIn(box)
+        return () => clerk[`unmount${widget}`](box)
       }}
     />
   )
 }
 
-/** The widget of /register on Clerk. */
-export function SignUp() {
-  const { search } = useLocation()
-  return (
-    <ClerkWidget
-      waiting={<FormSkeleton label="Loading the form" hints={[0, 1, 2]} />}
-      mount={(clerk, box) => {
-        const next = pathAfterSignIn(search)
-        clerk.mountSignUp(box, {
-          routing: 'hash',
-          signInUrl: paths.signIn + search,
-          fallbackRedirectUrl: next,
-          signInFallbackRedirectUrl: next,
-        })
-        return () => clerk.unmountSignUp(box)
-      }}
-    />
-  )
-}
+export const SignIn = () => <Entry widget="SignIn" hints={[0, 1]} />
+export const SignUp = () => <Entry widget="SignUp" hints={[0, 1, 2]} />
 
 /** The widget of /profile on Clerk: names, addresses, password, devices and MFA. */
 export function Account() {

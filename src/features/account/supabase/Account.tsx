@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import { useIdentity } from '@/identity/useIdentity'
+import { useIdentity } from '@/identity/currentIdentity'
 import { cx } from '@/ui/cx'
 import { EmailSection } from './EmailSection'
 import { ProfileSection } from './ProfileSection'

@@ -3,23 +3,20 @@ import type { IdentityUser } from '@/identity/identity'
 import { recovery, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
-import { Field, Input } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { emailSchema } from '../accountForms.rules'
-import { useAccountForm } from '../useAccountForm'
-import { CodeForm, MessageNote } from './formParts'
-import { useAuthCallback } from './hooks'
+import { CodeForm, MessageNote, TextField, useAccountForm, useAuthCallback } from './accountForm'
 
 /** The user's e-mail address. A new one takes effect once it is confirmed. */
 export function EmailSection({ user }: { user: IdentityUser }) {
-  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(emailSchema, { email: '' })
+  const form = useAccountForm(emailSchema, { email: '' })
   const [pending, setPending] = useState<string>()
   const [isChanged, setIsChanged] = useState(false)
 
   const confirmed = () => {
     setPending(undefined)
     setIsChanged(true)
-    reset({ email: '' })
+    form.reset()
   }
   return (
     <>
@@ -30,7 +27,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
       <CallbackNotice isChanged={isChanged} />
       <form
         noValidate
-        onSubmit={submitTo(async ({ email }) => {
+        onSubmit={form.submitTo(async ({ email }) => {
           recovery.finish()
           setIsChanged(false)
           if ((await supabaseAccount.changeEmail(email)) === 'confirm') setPending(email)
@@ -38,12 +35,10 @@ export function EmailSection({ user }: { user: IdentityUser }) {
         })}
         className="mt-5 flex max-w-[400px] flex-col gap-5"
       >
-        {problem && <FormError>{problem}</FormError>}
-        <Field label="New e-mail address" error={errorOf('email')}>
-          {(ids) => <Input {...ids} {...register('email')} type="email" autoComplete="email" />}
-        </Field>
+        {form.problem && <FormError>{form.problem}</FormError>}
+        <TextField form={form} name="email" label="New e-mail address" type="email" autoComplete="email" />
         <div>
-          <Button type="submit" variant={pending ? 'secondary' : 'primary'} busy={busy}>
+          <Button type="submit" variant={pending ? 'secondary' : 'primary'} busy={form.busy}>
             {pending ? 'Send it again' : 'Change e-mail'}
           </Button>
         </div>

@@ -4,10 +4,9 @@ import { linkedAccounts } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
+import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
-import { FormSkeleton } from '../FormSkeleton'
-import { HostedOnly } from './formParts'
-import { useAuthCallback, useOfferedProviders } from './hooks'
+import { HostedOnly, useAuthCallback, useOfferedProviders } from './accountForm'
 
 /** Links and unlinks accounts with other services. */
 export function LinkedAccounts() {

@@ -1,24 +1,21 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useIdentity } from '@/identity/currentIdentity'
 import { recovery, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
-import { useIdentity } from '@/identity/useIdentity'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
-import { Field, Input } from '@/ui/Field'
+import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
 import { emailSchema, newPasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
-import { FormSkeleton } from '../FormSkeleton'
-import { useAccountForm } from '../useAccountForm'
-import { CodeForm, MessageNote, PasswordInput } from './formParts'
-import { useAuthCallback, useTypedEmail } from './hooks'
+import { CodeForm, MessageNote, TextField, useAccountForm, useAuthCallback, useTypedEmail } from './accountForm'
 
 /** Requests a recovery e-mail. */
 export function ForgotPassword() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { register, submitTo, problem, busy, errorOf, watch } = useAccountForm(emailSchema, { email: useTypedEmail() })
+  const form = useAccountForm(emailSchema, { email: useTypedEmail() })
   const [sentTo, setSentTo] = useState<string>()
 
   return (
@@ -29,17 +26,15 @@ export function ForgotPassword() {
       </div>
       <form
         noValidate
-        onSubmit={submitTo(async ({ email }) => {
+        onSubmit={form.submitTo(async ({ email }) => {
           await supabaseAccount.requestRecovery(email)
           setSentTo(email)
         })}
         className="flex flex-col gap-5"
       >
-        {problem && <FormError>{problem}</FormError>}
-        <Field label="E-mail" error={errorOf('email')}>
-          {(ids) => <Input {...ids} {...register('email')} type="email" autoComplete="username" />}
-        </Field>
-        <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} size="lg" busy={busy}>
+        {form.problem && <FormError>{form.problem}</FormError>}
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
+        <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} size="lg" busy={form.busy}>
           {sentTo ? 'Send another link' : 'Send a link'}
         </Button>
       </form>
@@ -63,7 +58,7 @@ export function ForgotPassword() {
       <p>
         <Link
           to={{ search }}
-          state={{ email: watch('email') }}
+          state={{ email: form.watch('email') }}
           className="text-label text-ink2 underline underline-offset-2 hover:text-ink"
         >
           Back to signing in
@@ -120,7 +115,7 @@ export function ResetPassword() {
 function NewPasswordForm({ email }: { email: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { register, submitTo, problem, busy, errorOf } = useAccountForm(newPasswordSchema, { password: '' })
+  const form = useAccountForm(newPasswordSchema, { password: '' })
   const [othersStay, setOthersStay] = useState(false)
 
   if (othersStay) {
@@ -136,7 +131,7 @@ function NewPasswordForm({ email }: { email: string }) {
   return (
     <form
       noValidate
-      onSubmit={submitTo(async ({ password }) => {
+      onSubmit={form.submitTo(async ({ password }) => {
         const othersOut = await supabaseAccount.setPassword(password)
         setOthersStay(!othersOut)
         if (!othersOut) return
@@ -149,12 +144,17 @@ function NewPasswordForm({ email }: { email: string }) {
         <h2 className="text-h3">Set a new password</h2>
         <p className="mt-1 break-words text-ink2">For {email}. Every other device is signed out when you save it.</p>
       </div>
-      {problem && <FormError>{problem}</FormError>}
+      {form.problem && <FormError>{form.problem}</FormError>}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label="New password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
+      <TextField
+        form={form}
+        name="password"
+        label="New password"
+        hint={PASSWORD_HINT}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         Save the password
       </Button>
     </form>

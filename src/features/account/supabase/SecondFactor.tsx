@@ -6,13 +6,11 @@ import { secondFactor } from '@/identity/supabase/supabaseIdentity'
 import { env } from '@/lib/env'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
-import { Field, Input } from '@/ui/Field'
+import { FormSkeleton } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { appNameSchema } from '../accountForms.rules'
-import { FormSkeleton } from '../FormSkeleton'
-import { useAccountForm } from '../useAccountForm'
-import { CodeForm, HostedOnly } from './formParts'
+import { CodeForm, HostedOnly, TextField, useAccountForm } from './accountForm'
 
 /** Adds and removes authenticator apps. */
 export function SecondFactor() {
@@ -88,7 +86,7 @@ function App({ app, onRemoved }: { app: AuthenticatorApp; onRemoved: () => void 
 
 function NewApp({ onDone }: { onDone: () => void }) {
   const [begun, setBegun] = useState<NewAuthenticator | null>(null)
-  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(appNameSchema, { name: '' })
+  const form = useAccountForm(appNameSchema, { name: '' })
   if (begun) {
     return (
       <div className="mt-5 flex max-w-[400px] flex-col gap-4">
@@ -100,7 +98,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
           onSubmit={async (code) => {
             await secondFactor.verify(begun.id, code)
             setBegun(null)
-            reset()
+            form.reset()
             onDone()
           }}
         />
@@ -115,15 +113,19 @@ function NewApp({ onDone }: { onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={submitTo(async ({ name }) => setBegun(await secondFactor.enrol(name)))}
+      onSubmit={form.submitTo(async ({ name }) => setBegun(await secondFactor.enrol(name)))}
       className="mt-5 flex max-w-[400px] flex-col gap-4"
     >
-      {problem && <FormError>{problem}</FormError>}
-      <Field label="Name of the app" hint="To tell it from others: Phone, for example." error={errorOf('name')}>
-        {(ids) => <Input {...ids} {...register('name')} autoComplete="off" />}
-      </Field>
+      {form.problem && <FormError>{form.problem}</FormError>}
+      <TextField
+        form={form}
+        name="name"
+        label="Name of the app"
+        hint="To tell it from others: Phone, for example."
+        autoComplete="off"
+      />
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Set up an app
         </Button>
       </div>

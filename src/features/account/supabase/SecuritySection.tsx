@@ -7,11 +7,9 @@ import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { changePasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
-import { useAccountForm } from '../useAccountForm'
-import { PasswordInput } from './formParts'
+import { TextField, useAccountForm } from './accountForm'
 import { LinkedAccounts } from './LinkedAccounts'
 import { SecondFactor } from './SecondFactor'
 
@@ -28,7 +26,7 @@ export function SecuritySection({ user }: { user: IdentityUser }) {
 }
 
 function ChangePassword({ email }: { email: string }) {
-  const { register, submitTo, problem, busy, errorOf, reset } = useAccountForm(changePasswordSchema, {
+  const form = useAccountForm(changePasswordSchema, {
     current: '',
     password: '',
   })
@@ -39,10 +37,10 @@ function ChangePassword({ email }: { email: string }) {
       <h2 className="text-h3">Password</h2>
       <form
         noValidate
-        onSubmit={submitTo(async ({ current, password }) => {
+        onSubmit={form.submitTo(async ({ current, password }) => {
           setAnswer('')
           const othersOut = await supabaseAccount.changePassword(email, current, password)
-          reset()
+          form.reset()
           setAnswer(
             othersOut
               ? 'Password changed. Other devices are signed out.'
@@ -51,16 +49,25 @@ function ChangePassword({ email }: { email: string }) {
         })}
         className="mt-5 flex max-w-[400px] flex-col gap-5"
       >
-        {problem && <FormError>{problem}</FormError>}
+        {form.problem && <FormError>{form.problem}</FormError>}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={errorOf('current')}>
-          {(ids) => <PasswordInput {...ids} {...register('current')} autoComplete="current-password" />}
-        </Field>
-        <Field label="New password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
-          {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
-        </Field>
+        <TextField
+          form={form}
+          name="current"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="password"
+          label="New password"
+          hint={PASSWORD_HINT}
+          type="password"
+          autoComplete="new-password"
+        />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             Change password
           </Button>
           <span role="status" className="text-ink2">

@@ -3,13 +3,10 @@ import type { IdentityUser, SessionEnd } from '@/identity/identity'
 import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { signInAgainSchema } from '../accountForms.rules'
-import { SessionEndBar } from '../SessionEndBar'
-import { useAccountForm } from '../useAccountForm'
-import { PasswordInput } from './formParts'
-import { useDueFactor } from './hooks'
+import { SessionEndBar } from '../accountParts'
+import { TextField, useAccountForm, useDueFactor } from './accountForm'
 import { SecondFactorStep } from './SecondFactor'
 
 /** Prompts for the password in a dialog over the current page. */
@@ -23,25 +20,23 @@ export function SessionEnded({ user, ended }: { user: IdentityUser; ended: Sessi
 }
 
 function PasswordAgain({ email }: { email: string }) {
-  const { register, submitTo, problem, busy, errorOf } = useAccountForm(signInAgainSchema, { password: '' })
+  const form = useAccountForm(signInAgainSchema, { password: '' })
   return (
     <form
       noValidate
-      onSubmit={submitTo(({ password }) => supabaseAccount.signIn(email, password))}
+      onSubmit={form.submitTo(({ password }) => supabaseAccount.signIn(email, password))}
       className="flex flex-col gap-5"
     >
       <p>
         Your session has ended. Sign in as <span className="break-all font-medium">{email}</span>, and then repeat what
         you were doing: what you typed is still here.
       </p>
-      {problem && <FormError>{problem}</FormError>}
-      <Field label="Password" error={errorOf('password')}>
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
-      </Field>
+      {form.problem && <FormError>{form.problem}</FormError>}
+      <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
       {/* For password managers. After the password field, which must be focused first. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
           Sign in
         </Button>
         <Link

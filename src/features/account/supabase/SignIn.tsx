@@ -1,14 +1,29 @@
-import { Navigate, useLocation } from 'react-router-dom'
-import { useIdentity } from '@/identity/useIdentity'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { type DemoAccount, demoAccounts } from '@/content/demoAccounts'
+import { useIdentity } from '@/identity/currentIdentity'
+import { providerName } from '@/identity/supabase/linkedAccounts'
+import { linkedAccounts, supabaseAccount } from '@/identity/supabase/supabaseIdentity'
+import { env } from '@/lib/env'
+import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { ErrorNotice } from '@/ui/Notice'
+import { Button, ButtonLink } from '@/ui/Button'
+import { FormSkeleton } from '@/ui/Field'
+import { ErrorNotice, FormError } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
-import { FormSkeleton } from '../FormSkeleton'
-import { useAuthCallback, useDueFactor } from './hooks'
+import { signInSchema } from '../accountForms.rules'
+import {
+  ResendConfirmation,
+  TextField,
+  useAccountForm,
+  useAuthCallback,
+  useDueFactor,
+  useOfferedProviders,
+  useTypedEmail,
+} from './accountForm'
 import { ForgotPassword, ResetPassword } from './PasswordRecovery'
 import { SecondFactorStep } from './SecondFactor'
-import { SignInForm } from './SignInForm'
 
 /** The widget of /signin; the hash selects its view. */
 export function SignIn() {
@@ -62,6 +77,115 @@ function Confirmed() {
         <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>
       )}
       <SignInForm />
+    </div>
+  )
+}
+
+/** E-mail and password. The page redirects once the user is signed in. */
+function SignInForm() {
+  const { search } = useLocation()
+  const form = useAccountForm(signInSchema, { email: useTypedEmail(), password: '' })
+  const [chosen, setChosen] = useState<string>()
+  const email = form.watch('email')
+
+  const choose = (account: DemoAccount) => {
+    form.setValue('email', account.email, { shouldValidate: true })
+    form.setValue('password', account.password, { shouldValidate: true })
+    setChosen(account.email)
+    form.setFocus('password')
+  }
+
+  return (
+    <div className="flex flex-col gap-x-22 gap-y-12 lg:flex-row">
+      <form
+        noValidate
+        onSubmit={form.submitTo(({ email, password }) => supabaseAccount.signIn(email, password))}
+        className="flex w-full max-w-[400px] flex-col gap-5"
+      >
+        {form.problem && (
+          <FormError>
+            {form.problem}
+            {form.problemCode === 'email_not_confirmed' && <ResendConfirmation email={email} />}
+          </FormError>
+        )}
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
+        <div>
+          <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+          <p className="mt-2">
+            <Link
+              to={{ search, hash: '/forgot' }}
+              state={{ email }}
+              className="text-label text-ink2 underline underline-offset-2 hover:text-ink"
+            >
+              Forgot your password?
+            </Link>
+          </p>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+          Sign in
+        </Button>
+        <OtherServices />
+      </form>
+      {env.embedded && <DemoAccounts chosen={chosen === email ? chosen : undefined} onChoose={choose} />}
+    </div>
+  )
+}
+
+interface DemoAccountsProps {
+  /** E-mail of the selected account. */
+  chosen: string | undefined
+  onChoose: (account: DemoAccount) => void
+}
+
+/** The demo data's accounts with their passwords, on the embedded backend only. */
+function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+  return (
+    <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">
+      <h2 id="demo-accounts" className="text-body">
+        Two accounts to look round with
+      </h2>
+      <p className="mt-1 text-ink2">
+        They came with the demo data of this copy, which is why their passwords stand here. Everyone who opens this copy
+        shares them.
+      </p>
+      <ul className="mt-4 border-t">
+        {demoAccounts.map((account) => (
+          <li key={account.email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3">
+            <div className="min-w-0">
+              <p className="font-medium">{account.label}</p>
+              <p className="mt-0.5 break-all font-mono text-label text-ink2">
+                {account.email}
+                <br />
+                {account.password}
+              </p>
+            </div>
+            <Button
+              onClick={() => onChoose(account)}
+              aria-label={`Fill in the ${account.label.toLowerCase()} account`}
+              aria-pressed={account.email === chosen}
+            >
+              {account.email === chosen ? 'Filled in' : 'Fill in'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Buttons to sign in through the services that the project enables. */
+function OtherServices() {
+  const offered = useOfferedProviders()
+  const enter = useMutation({ mutationFn: linkedAccounts.signIn })
+  if (!offered.data?.length) return null
+  return (
+    <div className="flex flex-col gap-3 border-t pt-5">
+      {enter.error && <FormError>{messageOf(enter.error)}</FormError>}
+      {offered.data.map((name) => (
+        <Button key={name} size="lg" busy={enter.isPending} onClick={() => enter.mutate(name)}>
+          Go on with {providerName(name)}
+        </Button>
+      ))}
     </div>
   )
 }

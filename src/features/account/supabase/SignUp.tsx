@@ -3,23 +3,20 @@ import { Link, useLocation } from 'react-router-dom'
 import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { PASSWORD_HINT, signUpSchema } from '../accountForms.rules'
-import { useAccountForm } from '../useAccountForm'
-import { PasswordInput, ResendConfirmation } from './formParts'
-import { useTypedEmail } from './hooks'
+import { ResendConfirmation, TextField, useAccountForm, useTypedEmail } from './accountForm'
 
 /** The widget of /register. When addresses must be confirmed, it ends with instructions. */
 export function SignUp() {
   const { search } = useLocation()
-  const { register, submitTo, problem, busy, errorOf, errorCodeOf, watch } = useAccountForm(signUpSchema, {
+  const form = useAccountForm(signUpSchema, {
     email: useTypedEmail(),
     password: '',
     username: '',
   })
   const [toConfirm, setToConfirm] = useState<string>()
-  const isTaken = ['user_already_exists', 'email_exists'].includes(errorCodeOf('email') ?? '')
+  const isTaken = ['user_already_exists', 'email_exists'].includes(form.errorCodeOf('email') ?? '')
 
   if (toConfirm) {
     return (
@@ -36,22 +33,20 @@ export function SignUp() {
   return (
     <form
       noValidate
-      onSubmit={submitTo(async ({ email, password, username }) => {
+      onSubmit={form.submitTo(async ({ email, password, username }) => {
         const answer = await supabaseAccount.signUp(email, password, { username, firstName: '', lastName: '' })
         if (answer === 'confirm') setToConfirm(email)
       })}
       className="flex max-w-[400px] flex-col gap-5"
     >
-      {problem && <FormError>{problem}</FormError>}
+      {form.problem && <FormError>{form.problem}</FormError>}
       <div>
-        <Field label="E-mail" error={errorOf('email')}>
-          {(ids) => <Input {...ids} {...register('email')} type="email" autoComplete="email" />}
-        </Field>
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="email" />
         {isTaken && (
           <p className="mt-1.5">
             <Link
               to={{ pathname: paths.signIn, search }}
-              state={{ email: watch('email') }}
+              state={{ email: form.watch('email') }}
               className="text-table underline underline-offset-2"
             >
               Sign in with it instead
@@ -59,17 +54,22 @@ export function SignUp() {
           </p>
         )}
       </div>
-      <Field label="Password" hint={errorOf('password') ? undefined : PASSWORD_HINT} error={errorOf('password')}>
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      <Field
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        hint={PASSWORD_HINT}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        form={form}
+        name="username"
         label="Username (optional)"
-        hint="Stands beside the strategies you publish. Without one it is your e-mail address up to the @."
-        error={errorOf('username')}
-      >
-        {(ids) => <Input {...ids} {...register('username')} autoComplete="nickname" />}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        hint="Shown beside the strategies you publish. Without one it is your e-mail address up to the @."
+        autoComplete="nickname"
+      />
+      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         Create account
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountName, initialsOf } from './account'
+import { accountName, initialsOf } from './AccountMenu'
 
 const user = { email: 'jonas.v@site.example', username: null, firstName: null }
 

@@ -3,17 +3,31 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import type { Identity } from '../identity'
+import { browserStorage } from '../textStorage'
 import { clerkAppearance } from './clerkAppearance'
-import type { ClerkSession } from './clerkSession'
+import { mayBeSignedIn } from './clerkHint'
+import { createClerkSession } from './clerkSession'
+
+/** This page's Clerk session. Loaded only when a user may be signed in or signs in. */
+export const clerkSession = createClerkSession({
+  storage: browserStorage,
+  mayBeSignedIn: mayBeSignedIn(),
+})
+
+export const clerkIdentity: Identity = {
+  ...clerkSession.identity,
+  Root: ClerkRoot,
+}
 
 /** Whether a URL is the current one: navigating to it again would only add a history entry. */
 const isHere = (to: string) => new URL(to, location.href).href === location.href
 
 /** Loads Clerk's browser code and stays mounted while the page is open. Pages render its widgets. */
-export function ClerkRoot({ session }: { session: ClerkSession }) {
+function ClerkRoot() {
   const navigate = useNavigate()
   const go = (to: string, replace: boolean) => {
-    if (to === paths.landing) session.leadAway()
+    if (to === paths.landing) clerkSession.leadAway()
     if (!isHere(to)) navigate(to, { replace })
   }
   return (
@@ -30,13 +44,13 @@ export function ClerkRoot({ session }: { session: ClerkSession }) {
       routerPush={(to) => go(to, false)}
       routerReplace={(to) => go(to, true)}
     >
-      <Follow session={session} />
+      <Follow />
     </ClerkProvider>
   )
 }
 
-function Follow({ session }: { session: ClerkSession }) {
+function Follow() {
   const clerk = useClerk()
-  useEffect(() => session.follow(clerk), [clerk, session])
+  useEffect(() => clerkSession.follow(clerk), [clerk])
   return null
 }
