@@ -7,7 +7,6 @@ import { ButtonLink } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
-import { TooltipProvider } from '@/ui/Tooltip'
 
 /** /profile: the settings of the account, and the user's strategies beside them. */
 export function Component() {
@@ -34,12 +33,10 @@ export function Component() {
           ) : (
             <AccountWidget widget="Account" />
           )}
-          <TooltipProvider>
-            <MyStrategies
-              userId={identity.status === 'signed-in' ? identity.user.id : null}
-              actionsOf={(strategy) => <ShareButton strategy={strategy} />}
-            />
-          </TooltipProvider>
+          <MyStrategies
+            userId={identity.status === 'signed-in' ? identity.user.id : null}
+            actionsOf={(strategy) => <ShareButton strategy={strategy} />}
+          />
         </div>
       )}
     </div>

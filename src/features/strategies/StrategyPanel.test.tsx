@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { TooltipProvider } from '@/ui/Tooltip'
 import { StrategyPanel } from './StrategyPanel'
 import { namedKey, type StrategyDetail } from './strategies.queries'
 
@@ -26,9 +25,7 @@ test('letter 7: a strategy whose figures are missing says "No metrics available"
   const { container } = render(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
-        <TooltipProvider>
-          <StrategyPanel name="Rolls" anchors={{ record: 'record', history: 'history' }} />
-        </TooltipProvider>
+        <StrategyPanel name="Rolls" anchors={{ record: 'record', history: 'history' }} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
