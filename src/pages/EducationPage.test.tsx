@@ -35,7 +35,7 @@ const RISK = 'Risk is a width, not a feeling'
 const RISK_TEXT = /People call an investment risky when it frightens them/
 
 const detailsOf = (id: string) => document.getElementById(id)?.closest('details')
-const lineOf = (id: string) => document.getElementById(`${id}-link`) as HTMLElement
+const linkOf = (id: string) => document.getElementById(`${id}-link`) as HTMLElement
 const openIds = () => [...document.querySelectorAll('details[open] article')].map(({ id }) => id)
 
 test('has one title, nine chapters and 26 closed articles with their texts', async () => {
@@ -48,6 +48,15 @@ test('has one title, nine chapters and 26 closed articles with their texts', asy
   expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
   expect(openIds()).toEqual([])
   expect(scrolledTo).toEqual([])
+})
+
+test('letter 6: each article is a card with its banner, heading, subtitle and date', () => {
+  openPage()
+  for (const { id, bannerText, subtitle, date } of articles) {
+    const card = linkOf(id).closest('div')?.parentElement as HTMLElement
+    for (const text of [bannerText, subtitle]) expect(within(card).getByText(text)).toBeTruthy()
+    expect(card.querySelector('time')?.dateTime).toBe(date)
+  }
 })
 
 test('each chapter’s card links to its first article; announced chapters have no link', () => {
@@ -76,7 +85,7 @@ describe('a hash', () => {
 
   test('changes when an article is opened in the list', async () => {
     openPage()
-    await userEvent.click(lineOf('what-a-stock-is'))
+    await userEvent.click(linkOf('what-a-stock-is'))
     expect(screen.getByLabelText('address').textContent).toBe('#what-a-stock-is')
     expect(detailsOf('what-a-stock-is')?.open).toBe(true)
   })
@@ -101,13 +110,13 @@ describe('a hash', () => {
   })
 })
 
-test('closing an article returns the focus to its line in the list', async () => {
+test('closing an article returns the focus to its card', async () => {
   openPage('#risk-is-a-width')
   const article = document.getElementById('risk-is-a-width') as HTMLElement
   await userEvent.click(within(article).getByRole('button', { name: 'Close article' }))
   expect(screen.getByLabelText('address').textContent).toBe('')
   expect(openIds()).toEqual([])
-  expect(document.activeElement).toBe(lineOf('risk-is-a-width'))
+  expect(document.activeElement).toBe(linkOf('risk-is-a-width'))
 })
 
 test('each article links to the next, also across chapters; the last has no such link', () => {

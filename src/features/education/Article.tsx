@@ -15,14 +15,14 @@ const isSum = ({ bannerBg }: ArticleMeta) => bannerBg === 'acc-wash'
 const BANNERS = { raised: 'bg-raised', 'acc-wash': 'bg-acc-wash' } as const
 
 /**
- * One article, collapsed to a line of the chapter's list; one is open at a time. The browser opens it for its hash and for
+ * One article, closed to a card of its chapter; one is open at a time, across the chapter's width. The browser opens it for its hash and for
  * find-in-page, because their targets are inside the `details`.
  */
 export function Article({ article, unit }: { article: ArticleMeta; unit: Unit }) {
   const { id, heading, subtitle } = article
   return (
-    <div className="group border-t border-line has-[[open]]:pt-6 has-[[open]]:pb-12">
-      <ClosedLine article={article} />
+    <div className="group flex min-w-0 flex-col has-[[open]]:col-span-full has-[[open]]:pt-6 has-[[open]]:pb-12">
+      <ArticleCard article={article} />
       {/* The browser may open it before hydration. */}
       <details name="article" suppressHydrationWarning>
         <summary hidden />
@@ -40,23 +40,33 @@ export function Article({ article, unit }: { article: ArticleMeta; unit: Unit })
   )
 }
 
-/** Opens the article by a link to its hash. Outside of the summary, which must not contain links. */
-function ClosedLine({ article }: { article: ArticleMeta }) {
-  const { id, heading, subtitle, bannerBg, bannerText, readingMinutes } = article
+/** The closed article: a link to its hash opens it. Outside of the summary, which must not contain links. */
+function ArticleCard({ article }: { article: ArticleMeta }) {
+  const { id, heading, subtitle, bannerBg, bannerText, date, readingMinutes } = article
   return (
-    <div className="relative isolate py-4 before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 hover:before:bg-hover group-has-[[open]]:hidden">
-      <h3 className="text-h3">
-        <Link id={`${id}-link`} to={paths.article(id)} className="after:absolute after:inset-0">
-          {heading}
-        </Link>
-      </h3>
-      <p className="mt-1 text-body text-ink2">{subtitle}</p>
-      <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-ink2">
-        <span className={cx('rounded-mark px-1.5 py-0.5 text-ink', BANNERS[bannerBg], isSum(article) && 'font-mono')}>
-          {bannerText}
-        </span>
-        {countOf(readingMinutes, 'minute')}
+    <div className="relative flex flex-1 flex-col overflow-hidden rounded border border-line bg-panel transition-colors duration-colour hover:border-line2 hover:bg-hover group-has-[[open]]:hidden">
+      <p
+        className={cx(
+          'grid min-h-20 place-items-center px-4 py-3 text-center text-table',
+          BANNERS[bannerBg],
+          isSum(article) ? 'font-mono' : 'font-medium',
+        )}
+      >
+        {bannerText}
       </p>
+      <div className="flex flex-1 flex-col p-4">
+        <h3 className="text-h3">
+          <Link id={`${id}-link`} to={paths.article(id)} className="after:absolute after:inset-0">
+            {heading}
+          </Link>
+        </h3>
+        <p className="mt-1 text-body text-ink2">{subtitle}</p>
+        <p className="mt-auto flex flex-wrap gap-x-2 pt-3 text-label text-ink2">
+          <time dateTime={date}>{formatDay(date)}</time>
+          <span aria-hidden="true">/</span>
+          {countOf(readingMinutes, 'minute')}
+        </p>
+      </div>
     </div>
   )
 }
@@ -93,10 +103,10 @@ function Foot({ id }: { id: string }) {
   const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const details = currentTarget.closest('details')
     if (details) details.open = false
-    // The clicked button is hidden with the text, so the focus moves to the line in the list.
-    const line = document.getElementById(`${id}-link`)
-    line?.focus({ preventScroll: true })
-    line?.scrollIntoView({ block: 'center' })
+    // The clicked button is hidden with the text, so the focus moves to the card's link.
+    const link = document.getElementById(`${id}-link`)
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'center' })
     navigate(paths.education, { preventScrollReset: true })
   }
   return (

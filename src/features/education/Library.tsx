@@ -80,8 +80,8 @@ function Chapter({ unit }: { unit: Unit }) {
       <h2 id={`${unit.id}-title`} className="mt-1 text-title sm:text-h2">
         {unit.title}
       </h2>
-      <div className="mt-5 border-t border-line2">
-        {own.length === 0 && <p className="py-4 text-body text-ink2">Announced, and coming later.</p>}
+      <div className="mt-5 grid gap-3 border-t border-line2 pt-4 sm:grid-cols-2">
+        {own.length === 0 && <p className="text-body text-ink2">Announced, and coming later.</p>}
         {own.map((article) => (
           <Article key={article.id} article={article} unit={unit} />
         ))}
