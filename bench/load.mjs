@@ -8,7 +8,7 @@ import { startServer } from './lib/server.mjs'
 
 const WRITERS = 24
 const KILL_EVERY_MS = 60
-const MOST_FAULTS_SHOWN = 20
+const MAX_FAULTS_SHOWN = 20
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, partitions: { type: 'string', default: '1' } },
@@ -37,7 +37,7 @@ try {
   )
   console.log(`Deadlocks: ${deadlocks}`)
   console.log(`Faults, with ${checks} recomputations of every figure: ${faults.length}`)
-  for (const fault of faults.slice(0, MOST_FAULTS_SHOWN)) console.log(`    ${fault}`)
+  for (const fault of faults.slice(0, MAX_FAULTS_SHOWN)) console.log(`    ${fault}`)
   const holds = faults.length === 0 && deadlocks === 0
   console.log(
     `Every acknowledged save there, every other whole or absent, every figure true, no deadlock: ${holds ? 'holds' : 'DOES NOT HOLD'}`,

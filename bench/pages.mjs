@@ -51,7 +51,7 @@ const pagesOf = (strategy) =>
       score: 90,
     },
   ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
-const MOST_SHIFT = 0.05
+const MAX_SHIFT = 0.05
 
 /** Lighthouse's slow phone, with DevTools throttling: 150 ms × 3.75, 1.6 Mbit/s × 0.9, CPU four times slower. */
 const SLOW_4G = {
@@ -210,7 +210,7 @@ async function tell(browser, page, putStatic) {
     theirs.push(await visit(browser, still, { isSlow: true }))
   }
   const shifts = [Math.max(...[whole, ...ours].map(({ shift }) => shift)), late.shift]
-  const [usual, fontsLate] = shifts.map((shift) => against(MOST_SHIFT, shift, shift.toFixed(3)))
+  const [usual, fontsLate] = shifts.map((shift) => against(MAX_SHIFT, shift, shift.toFixed(3)))
   console.log(`\n${page.name}  ${page.path}`)
   if (rounds > 0) {
     const [own, theirOwn] = [median(ours.map(({ paint }) => paint)), median(theirs.map(({ lcp }) => lcp))]
@@ -221,7 +221,7 @@ async function tell(browser, page, putStatic) {
   }
   console.log(`  script  ${whole.scriptKiB.toFixed(1)} KiB gzipped`)
   console.log(`  shift   ${usual}, with late fonts ${fontsLate}`)
-  const moved = [whole, late, ...ours].flatMap((one) => (one.shift > MOST_SHIFT / 10 ? one.moved : []))
+  const moved = [whole, late, ...ours].flatMap((one) => (one.shift > MAX_SHIFT / 10 ? one.moved : []))
   for (const what of new Set(moved)) console.log(`            ${what.replaceAll(/\s+/g, ' ')}`)
 
   const reports = []

@@ -132,7 +132,7 @@ const WIDGETS: [address: string, title: string, kind: string, settings: Record<s
 ]
 
 /** Above the shift of a late web font, below that of a box that grows by a line. */
-const MOST_SHIFT = 0.01
+const MAX_SHIFT = 0.01
 
 /** Sum of all layout shifts without recent user input. */
 async function countShifts(page: Page): Promise<() => Promise<number>> {
@@ -186,7 +186,7 @@ for (const address of ['/', '/home', '/markets', '/news']) {
       await expect(box(page, title).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', /tradingview\.com/)
     }
     await expect(blocked(page)).toHaveCount(titles.length)
-    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+    expect(await shifted()).toBeLessThan(MAX_SHIFT)
     // When the sticky header covers half a link, axe reports the other half as too small.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
@@ -201,7 +201,7 @@ for (const address of ['/', '/home', '/markets', '/news']) {
       await expectAskedFor(page, asked)
       await expect(box(page, boxTitle(asked[1])).locator('iframe')).toBeVisible()
     }
-    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+    expect(await shifted()).toBeLessThan(MAX_SHIFT)
   })
 }
 
@@ -350,7 +350,7 @@ test("without TradingView the strategy's own chart is shown, without a layout sh
   await expect(page.getByRole('radio', { name: 'Equity' })).toBeChecked()
   await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
   await expect(page.getByText('TradingView could not be loaded, so this is the strategy’s own chart.')).toBeVisible()
-  expect(await shifted()).toBeLessThan(MOST_SHIFT)
+  expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Try the market chart' }).click()

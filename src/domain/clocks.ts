@@ -52,7 +52,7 @@ export const recordedWords = (stated: string, recorded: string): string =>
   `recorded ${gapWords(stated, recorded)}${isLive(stated, recorded) ? '' : ': backfilled'}`
 
 /** The label of a trade or an action. */
-export const clockWord = (live: boolean): string => (live ? 'logged live' : 'backfilled')
+export const liveLabel = (live: boolean): string => (live ? 'logged live' : 'backfilled')
 
 /** "edited once", "edited twice", "edited 3 times"; null for never. */
 export function editedWords(edits: number): string | null {

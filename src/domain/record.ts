@@ -78,11 +78,11 @@ export interface Histogram {
 }
 
 /** The maximum number of ranges; one more where neither end is round. */
-const MOST_RANGES = 40
+const MAX_RANGES = 40
 
 /**
  * The distribution of closed trades' returns. The width is the smallest of 1, 2 or 5 × 10ᵏ that needs no more than
- * {@link MOST_RANGES} ranges from the worst to the best, and ranges begin at its multiples, so that 0 separates wins
+ * {@link MAX_RANGES} ranges from the worst to the best, and ranges begin at its multiples, so that 0 separates wins
  * from losses. Equal returns share one range of width 1. null without trades.
  * @param returns USD, decimal text.
  */
@@ -112,7 +112,7 @@ const STEPS = [1, 2, 5] as const
 
 function niceWidth(range: Decimal): Decimal {
   if (range.eq(ZERO)) return new Decimal(1)
-  const least = range.div(MOST_RANGES)
+  const least = range.div(MAX_RANGES)
   for (let tenth = new Decimal(10).pow(least.e); ; tenth = tenth.times(10)) {
     const width = STEPS.map((step) => tenth.times(step)).find((step) => step.gte(least))
     if (width) return width

@@ -1,4 +1,4 @@
-import { clockWord } from '@/domain/clocks'
+import { liveLabel } from '@/domain/clocks'
 
 interface ClockMarkProps {
   live: boolean
@@ -30,7 +30,7 @@ export function ClockMark({ live, withWord = false }: ClockMarkProps) {
           </>
         )}
       </svg>
-      {withWord ? clockWord(live) : <span className="sr-only">{clockWord(live)}</span>}
+      {withWord ? liveLabel(live) : <span className="sr-only">{liveLabel(live)}</span>}
     </span>
   )
 }

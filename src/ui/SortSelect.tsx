@@ -8,16 +8,16 @@ interface SortSelectProps {
   /** The sorted field; null for the default order. */
   value: string | null
   /** Label of the default order. */
-  ownOrder: string
+  defaultLabel: string
   isDescending: boolean
   /** null for the default order. */
   onChoose: (value: string | null) => void
   /** Reverses the direction. */
-  onTurn: () => void
+  onReverse: () => void
 }
 
 /** Sorting for a list of cards, which has no column heads. */
-export function SortSelect({ options, value, ownOrder, isDescending, onChoose, onTurn }: SortSelectProps) {
+export function SortSelect({ options, value, defaultLabel, isDescending, onChoose, onReverse }: SortSelectProps) {
   const id = useId()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
@@ -31,7 +31,7 @@ export function SortSelect({ options, value, ownOrder, isDescending, onChoose, o
         onChange={(event) => onChoose(event.target.value || null)}
         className="min-w-0 flex-1"
       >
-        <option value="">{ownOrder}</option>
+        <option value="">{defaultLabel}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -39,7 +39,7 @@ export function SortSelect({ options, value, ownOrder, isDescending, onChoose, o
         ))}
       </Select>
       {value !== null && (
-        <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onTurn}>
+        <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onReverse}>
           <span className="sr-only">{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</span>
         </Button>
       )}

@@ -81,7 +81,7 @@ export function openBrowser(service: Pick<AccountService, 'fetch'>) {
     tabs.push(session)
     return {
       identity: session.identity,
-      account: createAccountCalls(session.auth, session.openAside, SITE),
+      account: createAccountCalls(session.auth, session.createTemporaryAuth, SITE),
       secondFactor: createSecondFactor(session.auth),
       getDueFactor: session.getDueFactor,
       linkedAccounts: createLinkedAccounts({

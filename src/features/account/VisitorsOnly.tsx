@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useIdentity } from '@/identity/currentIdentity'
-import { isSentOn, pathAfterSignIn } from './account.rules'
+import { pathAfterSignIn, redirectsSignedIn } from './account.rules'
 
 /**
  * Content for visitors only: redirects a signed-in user to the requested page or /home. A user whose session has ended may
@@ -11,7 +11,7 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const identity = useIdentity()
   const { search, hash } = useLocation()
   const isSignedIn = identity.status === 'signed-in' && !identity.ended
-  return isSignedIn && isSentOn(hash) ? <Navigate to={pathAfterSignIn(search)} replace /> : children
+  return isSignedIn && redirectsSignedIn(hash) ? <Navigate to={pathAfterSignIn(search)} replace /> : children
 }
 
 const REASONS = [

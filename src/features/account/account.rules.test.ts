@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { IdentityUser } from '@/identity/identity'
 import type { Tables } from '@/lib/database.types'
-import { defaultUsername, isSentOn, nameColumns, pathAfterSignIn, profileFields } from './account.rules'
+import { defaultUsername, nameColumns, pathAfterSignIn, profileFields, redirectsSignedIn } from './account.rules'
 
 const ada: IdentityUser = {
   id: '0f7e3c1a-1111-4222-8333-444455556666',
@@ -140,6 +140,6 @@ describe('where to go after signing in', () => {
 })
 
 test('a user who follows a link from an e-mail stays, any other is redirected', () => {
-  for (const hash of ['#/reset', '#/confirmed']) expect(isSentOn(hash)).toBe(false)
-  for (const hash of ['', '#/', '#/forgot']) expect(isSentOn(hash)).toBe(true)
+  for (const hash of ['#/reset', '#/confirmed']) expect(redirectsSignedIn(hash)).toBe(false)
+  for (const hash of ['', '#/', '#/forgot']) expect(redirectsSignedIn(hash)).toBe(true)
 })

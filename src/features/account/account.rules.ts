@@ -94,4 +94,4 @@ export function pathAfterSignIn(search: string): string {
 const LINK_VIEWS = ['#/reset', '#/confirmed']
 
 /** Whether a signed-in user on /signin or /register is redirected: not while a link is being handled. */
-export const isSentOn = (hash: string): boolean => !LINK_VIEWS.includes(hash)
+export const redirectsSignedIn = (hash: string): boolean => !LINK_VIEWS.includes(hash)

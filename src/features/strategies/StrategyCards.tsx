@@ -36,10 +36,10 @@ export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
       <SortSelect
         options={SORT_OPTIONS}
         value={sort?.key ?? null}
-        ownOrder="Ranking"
+        defaultLabel="Ranking"
         isDescending={sort?.direction === 'desc'}
         onChoose={(key) => onSort(parseSort(key, 'asc'))}
-        onTurn={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
+        onReverse={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
       />
       <RowWindow list={list} count={rows.length} rowHeightPx={CARD_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (

@@ -9,7 +9,7 @@ import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
 /** The legend lists at most this many fills of a column. */
-const MOST_SPELLED = 3
+const MAX_SPELLED = 3
 
 interface FillsChartProps {
   /** Symbol of the fills, for screen readers. */
@@ -29,8 +29,8 @@ export function FillsChart({ name, fills }: FillsChartProps) {
   return (
     <>
       <ChartLegend>
-        {inColumn.length === 0 ? <Key /> : inColumn.slice(0, MOST_SPELLED).map(spelled)}
-        {inColumn.length > MOST_SPELLED && <span className="text-ink2">and {inColumn.length - MOST_SPELLED} more</span>}
+        {inColumn.length === 0 ? <Key /> : inColumn.slice(0, MAX_SPELLED).map(spelled)}
+        {inColumn.length > MAX_SPELLED && <span className="text-ink2">and {inColumn.length - MAX_SPELLED} more</span>}
       </ChartLegend>
       <div
         ref={box}

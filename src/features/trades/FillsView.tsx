@@ -10,7 +10,7 @@ import { FillsChart } from './FillsChart'
 import { type Fill, instrumentsOf } from './fills.rules'
 import { PagedTable } from './PagedTable'
 import { shownDate } from './tradeCells'
-import { MOST_FILLS, useFills, useTrades } from './trades.queries'
+import { MAX_FILLS, useFills, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
 /** Earlier than any trade, so that every range begins here until the fills are read. */
@@ -95,8 +95,8 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
       <ChartFoot summary="Fills, as a table">
         {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No fills</p>}
       </ChartFoot>
-      {all && all.length >= MOST_FILLS && (
-        <p className="mt-1 text-label text-ink2">The latest {formatCount(MOST_FILLS)} fills.</p>
+      {all && all.length >= MAX_FILLS && (
+        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_FILLS)} fills.</p>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { cx } from '@/ui/cx'
 import type { MatchSegment, TradeDraft } from './tradeDraft.rules'
 
 /** With more blocks on a side they become too narrow to read, and are drawn as one. */
-const MOST_BLOCKS = 24
+const MAX_BLOCKS = 24
 /** The drawing's minimum width and a character's approximate width, in px: they decide which labels fit. */
 const WIDTH_PX = 262
 const DIGIT_PX = 6.6
@@ -43,7 +43,7 @@ function Side({ segments, of }: { segments: readonly MatchSegment[]; of: string 
   if (segments.length === 0) {
     return <div className="mt-1 h-6 rounded-mark border border-line2 border-dashed" />
   }
-  if (segments.length > MOST_BLOCKS) return <OneBlock segments={segments} of={of} />
+  if (segments.length > MAX_BLOCKS) return <OneBlock segments={segments} of={of} />
   return (
     <div className="relative mt-1 h-6">
       {segments.map((segment) => {
@@ -106,7 +106,7 @@ function OneBlock({ segments, of }: { segments: readonly MatchSegment[]; of: str
 
 /** Between the two rows: a tick where a pair ends, and a line as far as units are matched. */
 function Scale({ marks, matchedShare }: { marks: readonly number[]; matchedShare: number }) {
-  const shown = marks.length > MOST_BLOCKS * 2 ? [matchedShare] : marks
+  const shown = marks.length > MAX_BLOCKS * 2 ? [matchedShare] : marks
   return (
     <div className="relative mt-1 h-2">
       <span className="absolute top-1/2 left-0 h-px bg-line2" style={{ width: percent(matchedShare) }} />
@@ -144,7 +144,7 @@ const percent = (share: number) => `${share * 100}%`
 
 function wordsOf({ picture }: TradeDraft): string {
   const side = (segments: readonly MatchSegment[]) =>
-    segments.length > MOST_BLOCKS
+    segments.length > MAX_BLOCKS
       ? `${segments.length} actions`
       : segments
           .map(({ quantity, price }) => (price === null ? `${quantity} without a price` : `${quantity} at ${price}`))

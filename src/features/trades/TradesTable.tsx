@@ -141,10 +141,10 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
               <SortSelect
                 options={SORT_OPTIONS}
                 value={sort?.column ?? null}
-                ownOrder="Newest first"
+                defaultLabel="Newest first"
                 isDescending={sort?.descending ?? false}
                 onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
-                onTurn={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
+                onReverse={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
               />
               <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
             </>

@@ -8,7 +8,7 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
 /** With more columns than this, several of them share one pixel. */
-const MOST_COLUMNS = 5_000
+const MAX_COLUMNS = 5_000
 
 /** One empty column at each end per so many columns: a mark is wider than its column. */
 const MARGIN_SHARE = 40
@@ -52,7 +52,7 @@ export function placeFills(fills: readonly Fill[]): FillsPlot {
   if (!first || !last) return { columns: [], fills: [], showsTimes: false }
 
   const span = last.second - first.second
-  const step = [MINUTE_S, HOUR_S].find((seconds) => span / seconds < MOST_COLUMNS) ?? DAY_S
+  const step = [MINUTE_S, HOUR_S].find((seconds) => span / seconds < MAX_COLUMNS) ?? DAY_S
   const columnOf = (second: number) => Math.floor(second / step) * step
   const margin = Math.ceil((columnOf(last.second) - columnOf(first.second)) / step / MARGIN_SHARE + 1) * step
   const begin = columnOf(first.second) - margin

@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockWord, timesWords } from '@/domain/clocks'
+import { liveLabel, timesWords } from '@/domain/clocks'
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import {
   LISTED_COLUMNS,
@@ -45,7 +45,7 @@ export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; va
     case 'position':
       return <span className="text-ink2">{text.toLowerCase()}</span>
     case 'flag':
-      return clockWord(value === true)
+      return liveLabel(value === true)
     case 'count':
       return formatCount(Number(value))
     case 'duration':

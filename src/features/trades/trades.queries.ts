@@ -99,10 +99,10 @@ export const useTrade = (betId: string) =>
   })
 
 /** A chart with more fills than this says so and shows the latest. */
-export const MOST_FILLS = 3 * MAX_ROWS_PER_READ
+export const MAX_FILLS = 3 * MAX_ROWS_PER_READ
 
 /**
- * A strategy's own actions in one instrument, the latest {@link MOST_FILLS} of them, newest first.
+ * A strategy's own actions in one instrument, the latest {@link MAX_FILLS} of them, newest first.
  * @throws DataError
  */
 export async function readFills(
@@ -111,7 +111,7 @@ export async function readFills(
   client: TradesClient = supabase,
 ): Promise<Fill[]> {
   const fills: Fill[] = []
-  while (fills.length < MOST_FILLS) {
+  while (fills.length < MAX_FILLS) {
     const page = unwrap(
       await client
         .from('bet_data')

@@ -41,10 +41,10 @@ const toMetadata = ({ username, firstName, lastName }: GivenNames) => ({
 
 /**
  * Account operations of Supabase Auth. Each rejects with an AccountError.
- * @param openAside creates a client that stores no session, to verify a password with.
+ * @param createTemporaryAuth creates a client that stores no session, to verify a password with.
  * @param origin of the page, for links in e-mails: hosted projects must list it under redirect URLs.
  */
-export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: string) {
+export function createAccountCalls(auth: Auth, createTemporaryAuth: () => Auth, origin: string) {
   const linkTo = (path: string, purpose: Purpose) => `${origin}${path}?${PURPOSE_PARAMETER}=${purpose}`
 
   async function signIn(email: string, password: string): Promise<void> {
@@ -109,7 +109,7 @@ export function createAccountCalls(auth: Auth, openAside: () => Auth, origin: st
   async function changePassword(email: string, current: string, next: string): Promise<boolean> {
     const { data } = await auth.getSession()
     const hasApp = data.session?.user.factors?.some(({ status }) => status === 'verified')
-    const client = hasApp ? openAside() : auth
+    const client = hasApp ? createTemporaryAuth() : auth
     const { error } = await client.signInWithPassword({ email, password: current })
     if (hasApp) await client.signOut({ scope: 'local' })
     if (error?.code === 'invalid_credentials') {

@@ -227,7 +227,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     identity,
     auth,
     /** A client that stores nothing, to verify a password without touching the session. */
-    openAside: () =>
+    createTemporaryAuth: () =>
       new AuthClient({ ...service, storageKey: `${storageKey}-aside`, persistSession: false, autoRefreshToken: false }),
     /** Id of the authenticator app whose code the stored session still needs; null when none is. */
     getDueFactor: () => due,

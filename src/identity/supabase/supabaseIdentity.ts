@@ -22,7 +22,7 @@ const session = createSession({
 export const supabaseIdentity = session.identity
 
 /** What the widgets of features/account do with it. */
-export const supabaseAccount = createAccountCalls(session.auth, session.openAside, location.origin)
+export const supabaseAccount = createAccountCalls(session.auth, session.createTemporaryAuth, location.origin)
 
 /** Authenticator apps: enrolled and removed on /profile, asked for at sign-in. */
 export const secondFactor = createSecondFactor(session.auth)

@@ -11,14 +11,14 @@ import { randomUUID } from 'node:crypto'
 
 const HOUR_MS = 3_600_000
 const LONGEST_AGO_H = 24 * 400
-const MOST_FILLS = 5
+const MAX_FILLS = 5
 
 const without0s = (decimal) => decimal.replace(/\.?0+$/, '')
 const upTo = (count) => Math.floor(Math.random() * count)
 
 /** @returns {Fill[]} one to five, at most 400 days old, with as many decimals as brokers write */
 export const someFills = () =>
-  Array.from({ length: 1 + upTo(MOST_FILLS) }, () => ({
+  Array.from({ length: 1 + upTo(MAX_FILLS) }, () => ({
     date: new Date(Date.now() - upTo(LONGEST_AGO_H) * HOUR_MS - upTo(HOUR_MS)).toISOString(),
     side: Math.random() < 0.5 ? 'BUY' : 'SELL',
     quantity: without0s((Math.random() * 3 + 0.00000001).toFixed(8)),

@@ -4,7 +4,7 @@ import { someFills } from './ledger.mjs'
 const EXPECTED_REFUSALS = ['connection lost', 'PT404', 'PT409']
 const CONTESTED_TRADES = 40
 const TRADES_OF_A_BATCH = 4
-const MOST_OWN_TRADES = 30
+const MAX_OWN_TRADES = 30
 
 const INSERT = `
   insert into bet_data (strategy_id, bet_id, date, market, sector, symbol, side, quantity, price, fee)
@@ -81,7 +81,7 @@ export function writersOf(ledger, faults) {
     }
     const known = oneOf([...own.keys()])
     const dice = Math.random()
-    if (!known || (dice < 0.3 && own.size < MOST_OWN_TRADES)) {
+    if (!known || (dice < 0.3 && own.size < MAX_OWN_TRADES)) {
       const betId = newTrade()
       ledger.leave(betId, [null])
       settle(betId, null, await save(session, who, strategyId, INSERT, (rows) => [strategyId, betId, rows]))

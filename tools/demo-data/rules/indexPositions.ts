@@ -31,7 +31,7 @@ export function indexPositions(): Rule[] {
     return trades
   }
 
-  const BREAKOUT_MOST_UNITS = 4
+  const BREAKOUT_MAX_UNITS = 4
   const BREAKOUT_USD_A_RANGE = 100
 
   /** Both ways: enters on a 55-day extreme, adds every half range in its favour, exits on the 20-day extreme against it. */
@@ -58,7 +58,7 @@ export function indexPositions(): Rule[] {
         const held = fills.reduce((units, { quantity }) => units + quantity, 0)
         trades.push(indexTrade([...fills, fill(bar + 1, isLong ? 'SELL' : 'BUY', held)]))
         fills = []
-      } else if (fills.length < BREAKOUT_MOST_UNITS) {
+      } else if (fills.length < BREAKOUT_MAX_UNITS) {
         const inFavour = (close - last.price) * (isLong ? 1 : -1)
         if (inFavour > at(range, bar) / 2) fills.push(fill(bar + 1, first.side, first.quantity))
       }
@@ -67,7 +67,7 @@ export function indexPositions(): Rule[] {
     return trades
   }
 
-  const FADE_MOST_BARS = 20
+  const FADE_MAX_BARS = 20
 
   /** Short above the upper band; buys back half at the mean, the rest at the lower band or at the time limit. */
   function bandFade(width: number): ReplayedTrade[] {
@@ -85,7 +85,7 @@ export function indexPositions(): Rule[] {
       }
       const half = entry.quantity / 2
       const left = fills.length === 1 ? entry.quantity : half
-      if (close < at(mean, bar) - width * at(spread, bar) || bar >= entry.bar + FADE_MOST_BARS - 1) {
+      if (close < at(mean, bar) - width * at(spread, bar) || bar >= entry.bar + FADE_MAX_BARS - 1) {
         trades.push(indexTrade([...fills, fill(bar + 1, 'BUY', left)]))
         fills = []
       } else if (fills.length === 1 && close <= at(mean, bar)) {

@@ -10,7 +10,7 @@ import { PageHead } from '@/ui/PageHead'
 import { ComparedCurves } from './ComparedCurves'
 import { ComparedFigures } from './ComparedFigures'
 import { useCompared, useSuggestions } from './comparison.queries'
-import { includesName, LEAST_COMPARED, MOST_COMPARED, readNames } from './comparison.rules'
+import { includesName, MAX_COMPARED, MIN_COMPARED, readNames } from './comparison.rules'
 
 /** All of /compare: the strategies named in the address, side by side. */
 export function Comparison() {
@@ -31,7 +31,7 @@ export function Comparison() {
         description="Two to four of them on one axis, from the first day on which all had begun, with the interval beside each figure. The address holds the choice: share it as it is."
       />
       <div className="grid gap-4 border-t border-t-line2 pt-5">
-        {names.length < MOST_COMPARED ? (
+        {names.length < MAX_COMPARED ? (
           <StrategyPicker names={names} onAdd={(name) => setNames([...names, name])} />
         ) : (
           <p className="text-body text-ink2">Four fit side by side. Remove one to add another.</p>
@@ -67,7 +67,7 @@ export function Comparison() {
             Loading strategies...
           </p>
         )}
-        {!isReading && strategies.length < LEAST_COMPARED && (
+        {!isReading && strategies.length < MIN_COMPARED && (
           <EmptyNotice
             title={strategies.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}
             action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}

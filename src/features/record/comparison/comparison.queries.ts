@@ -36,7 +36,7 @@ export const useCompared = (names: readonly string[]) =>
   useQueries({ queries: names.map((name) => ({ queryKey: ['compared', name], queryFn: () => readCompared(name) })) })
 
 /** Maximum number of names suggested while typing. */
-const MOST_SUGGESTIONS = 20
+const MAX_SUGGESTIONS = 20
 
 /**
  * Names that contain the typed text, the largest total first.
@@ -51,7 +51,7 @@ async function readSuggestions(typed: string, client: DatabaseClient = supabase)
       .ilike('name', pattern)
       .order('total_pnl', { ascending: false })
       .order('strategy_id')
-      .limit(MOST_SUGGESTIONS),
+      .limit(MAX_SUGGESTIONS),
   )
   return rows.map(({ name }) => name)
 }

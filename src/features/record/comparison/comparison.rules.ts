@@ -2,8 +2,8 @@ import { Decimal, ZERO } from '@/domain/decimal'
 import type { RealisedDay } from '@/domain/trades'
 
 /** The maximum number of strategies side by side. */
-export const MOST_COMPARED = 4
-export const LEAST_COMPARED = 2
+export const MAX_COMPARED = 4
+export const MIN_COMPARED = 2
 
 /** The address's parameter, repeated for each name. */
 const PARAMETER = 'strategies'
@@ -15,7 +15,7 @@ export function readNames(search: URLSearchParams): { names: string[]; tooMany: 
     const name = given.trim()
     if (name !== '' && !includesName(names, name)) names.push(name)
   }
-  return { names: names.slice(0, MOST_COMPARED), tooMany: Math.max(0, names.length - MOST_COMPARED) }
+  return { names: names.slice(0, MAX_COMPARED), tooMany: Math.max(0, names.length - MAX_COMPARED) }
 }
 
 export const includesName = (names: readonly string[], name: string): boolean =>

@@ -14,7 +14,7 @@ import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
 /** Maximum number of a file's errors that are listed; the rest are counted. */
-const MOST_PROBLEMS_SHOWN = 20
+const MAX_PROBLEMS_SHOWN = 20
 
 const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module) => module.RecomputeResult))
 
@@ -173,12 +173,12 @@ function Running({ state, onCancel }: { state: Extract<RecomputeState, { kind: '
 }
 
 function Unreadable({ fileName, problems }: { fileName: string; problems: readonly FileProblem[] }) {
-  const rest = problems.length - MOST_PROBLEMS_SHOWN
+  const rest = problems.length - MAX_PROBLEMS_SHOWN
   return (
     <ErrorNotice title={`${fileName} cannot be read`}>
       <p>With a line missing no figure would be true, so nothing was computed.</p>
       <ul className="mt-2 grid gap-1">
-        {problems.slice(0, MOST_PROBLEMS_SHOWN).map(({ line, message }) => (
+        {problems.slice(0, MAX_PROBLEMS_SHOWN).map(({ line, message }) => (
           <li key={line}>
             <span className="font-mono text-label">line {line}</span> {message}
           </li>

@@ -10,7 +10,7 @@ import { readRecord } from '../record.queries'
 import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
 
 /** Concurrent writes restart a read at most this often. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Everything as text, since a JSON number would lose digits of an exact sum. Postgres writes doubles as shortest text.
@@ -80,7 +80,7 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
     return answer.data
   }
   let before = await look()
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const found = await read()
     const after = await look()
     if (JSON.stringify(before) === JSON.stringify(after)) return { metrics: after, found }

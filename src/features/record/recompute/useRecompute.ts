@@ -17,7 +17,7 @@ export type RecomputeState =
   | { kind: 'done'; fileName: string | null; isCompared: boolean; result: Recomputation }
 
 /** Larger files would need several times their size in memory. */
-const MOST_FILE_BYTES = 64 * 1024 * 1024
+const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads a strategy and recomputes it in a worker, so that the page stays responsive and can cancel.
@@ -71,8 +71,8 @@ async function requestFor(
   onRows: (done: number, total: number | null) => void,
 ): Promise<RecomputeRequest> {
   const isLive = source.kind === 'live'
-  if (!isLive && source.file.size > MOST_FILE_BYTES) {
-    throw new RangeError(`The file is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`)
+  if (!isLive && source.file.size > MAX_FILE_BYTES) {
+    throw new RangeError(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   }
   const text = isLive ? '' : await source.file.text()
   const read = strategyId === null ? null : await readStored(strategyId, { signal, onRows, withActions: isLive })
