@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, fillStrategy, test, unique } from './fixtures'
 import { newAccount, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
@@ -114,4 +115,34 @@ test('signing in with a return address on another site stays on this site', asyn
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
   expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)
+})
+
+/** The answer to a path sent as it is: a browser would resolve `..` first. */
+const rawGet = (site: string, path: string) =>
+  new Promise<string>((resolve, reject) => {
+    request(site, { path }, async (answer) => resolve(String(Buffer.concat(await answer.toArray()))))
+      .on('error', reject)
+      .end()
+  })
+
+test('door 8: no spelling of a path leads from the tables to the backend’s administration', async ({ baseURL }) => {
+  const site = baseURL ?? ''
+  for (const way of ['%2e%2e/%2e%2e', '../..', '%2E./.%2e', '..%2f..', '%252e%252e/%252e%252e']) {
+    const body = await rawGet(site, `/rest/v1/${way}/_system/health`)
+    // The site's page, as at any address without a file, or the tables' refusal.
+    expect(
+      body.includes('<div id="root">') || /not found|could not find/i.test(body),
+      `${way}: ${body.slice(0, 200)}`,
+    ).toBe(true)
+  }
+})
+
+test('door 8: a request of more than 5 MB is refused, whether it says its length or not', async ({ baseURL }) => {
+  const send = (body: BodyInit) =>
+    // Node's fetch needs `duplex` for a stream, and its types do not know it.
+    fetch(new URL('/rest/v1/strategy_profile', baseURL), { method: 'POST', body, ...{ duplex: 'half' } })
+  const body = new Blob(['['.repeat(6_000_000)])
+  expect((await send(body)).status).toBe(413)
+  expect((await send(body.stream())).status).toBe(413)
+  expect((await send('{}')).status).toBe(401)
 })

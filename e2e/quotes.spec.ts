@@ -11,7 +11,8 @@ async function ownFeed(page: Page, baseURL: string | undefined) {
   const line = unique('line').replaceAll(' ', '-')
   await page.context().addCookies([{ name: LINE_COOKIE, value: line, url: baseURL ?? '' }])
   return async (as: string) => {
-    const answer = await page.request.post(`/__alpaca/behave?line=${line}&as=${as}`)
+    const headers = { origin: baseURL ?? '' }
+    const answer = await page.request.post(`/__alpaca/behave?line=${line}&as=${as}`, { headers })
     expect(answer.status()).toBe(204)
   }
 }

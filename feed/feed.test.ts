@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { SIMULATED_FEED_PATH, watchedSymbols } from '@/content/quotes'
 import { readFrame } from '@/features/quotes/frames.rules'
 import { mergeTrade } from '@/features/quotes/quotes.rules'
+import { MAX_LINES } from './feed'
 import { malformedFrames } from './malformed'
 import { WRONG_KEY } from './session'
 import { createTape, type WireTrade } from './tape'
@@ -55,8 +56,8 @@ function connect(line: string, path = SIMULATED_FEED_PATH, protocols: string[] =
   return { socket, heard, hears, say, subscribe }
 }
 
-const behave = async (line: string, as: string) =>
-  (await fetch(`http://127.0.0.1:${port}/__alpaca/behave?line=${line}&as=${as}`, { method: 'POST' })).status
+const behave = async (line: string, as: string, headers = { origin: `http://127.0.0.1:${port}` }) =>
+  (await fetch(`http://127.0.0.1:${port}/__alpaca/behave?line=${line}&as=${as}`, { method: 'POST', headers })).status
 
 describe('the tape', () => {
   const trades = (seed: number, startMs: number) => {
@@ -167,6 +168,26 @@ describe('in Vite’s server', () => {
 
   test('an unknown behaviour is refused', async () => {
     expect(await behave('x', 'nicely')).toBe(400)
+    expect(await behave('x'.repeat(41), 'drop')).toBe(400)
+  })
+
+  test.each(['https://elsewhere.example', 'http://localhost:1', 'null', ''])(
+    'door 14: a page of another origin (%j) does not change how it behaves',
+    async (origin) => {
+      expect(await behave('foreign', 'silent', { origin })).toBe(403)
+      const client = connect('foreign')
+      await client.subscribe(['SPY'])
+      client.socket.close()
+    },
+  )
+
+  test('door 14: it keeps the behaviour of a bounded number of lines, the latest', async () => {
+    await behave('earliest', 'silent')
+    for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'silent')
+    const client = connect('earliest')
+    await client.subscribe(['SPY'])
+    client.socket.close()
+    for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'well')
   })
 })
 

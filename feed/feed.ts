@@ -19,6 +19,8 @@ const SLOW_CLIENT_BYTES = 4_000_000
 const MAX_CLIENT_FRAME_BYTES = 16_384
 /** Names a client's line, so that parallel tests do not see each other's misbehaviour. */
 const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
+/** Lines with a behaviour of their own; with one more the oldest behaves well again. */
+export const MAX_LINES = 100
 
 interface Client {
   socket: WebSocket
@@ -122,7 +124,9 @@ export function createFeed(): Feed {
   }
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    if (new URL(request.url ?? '/', 'http://feed').pathname !== SIMULATED_FEED_PATH) return
+    // First, and for every path: Node has taken its own listener off, and an error without one ends the process.
+    connection.on('error', () => connection.destroy())
+    if (request.url?.split('?')[0] !== SIMULATED_FEED_PATH) return
     const line = LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''
     if (behaviourOf(line) === 'drop') {
       connection.destroy()
@@ -137,8 +141,10 @@ export function createFeed(): Feed {
       server.on('upgrade', upgrade)
     },
     behave(line, behaviour) {
-      if (behaviour === 'well') behaviours.delete(line)
-      else behaviours.set(line, behaviour)
+      behaviours.delete(line)
+      if (behaviour !== 'well') behaviours.set(line, behaviour)
+      const [oldest] = behaviours.keys()
+      if (behaviours.size > MAX_LINES && oldest !== undefined) behaviours.delete(oldest)
       if (behaviour !== 'drop') return
       for (const { socket, line: own } of clients) if (own === line) socket.terminate()
     },

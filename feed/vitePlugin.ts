@@ -3,19 +3,26 @@ import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { createFeed, type Feed } from './feed.ts'
 import { type Behaviour, behaviours } from './session.ts'
 
-/** Lets tests set the feed's behaviour: `POST /__alpaca/behave?line=…&as=drop`. */
+/** Lets tests set the feed's behaviour: `POST /__alpaca/behave?line=…&as=drop`, from this server's own origin. */
 const ORDERS_PATH = '/__alpaca/behave'
+const LINE = /^[\w-]{0,40}$/
 
 const isBehaviour = (word: string | null): word is Behaviour => behaviours.some((one) => one === word)
 
 const orders =
   (feed: Feed): Connect.NextHandleFunction =>
   (request, response, next) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed')
-    if (pathname !== ORDERS_PATH || request.method !== 'POST') return next()
-    const behaviour = searchParams.get('as')
-    if (isBehaviour(behaviour)) feed.behave(searchParams.get('line') ?? '', behaviour)
-    response.statusCode = isBehaviour(behaviour) ? 204 : 400
+    const [path, query] = (request.url ?? '').split('?')
+    if (path !== ORDERS_PATH || request.method !== 'POST') return next()
+    const { origin = '', host } = request.headers
+    const order = new URLSearchParams(query)
+    const [line, behaviour] = [order.get('line') ?? '', order.get('as')]
+    if (!URL.canParse(origin) || new URL(origin).host !== host) response.statusCode = 403
+    else if (!isBehaviour(behaviour) || !LINE.test(line)) response.statusCode = 400
+    else {
+      feed.behave(line, behaviour)
+      response.statusCode = 204
+    }
     response.end()
   }
 

@@ -159,7 +159,7 @@ export function attacks({ paths, origin }) {
  */
 export const carryOut = (port, { head, waits, rest, leaves }) =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, 'localhost')
     const patience = setTimeout(() => socket.resetAndDestroy(), PATIENCE_MS)
     function goOn() {
       for (const bytes of rest) socket.write(bytes)

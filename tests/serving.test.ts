@@ -1,8 +1,12 @@
 // @vitest-environment node
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { createServer, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -69,4 +73,50 @@ test.each(FILES)('%s is not served under any address', async (file) => {
     const refused = status === 403 || status === 404
     expect(refused || body.includes('<div id="root">'), `${spell(file)} answered ${status}`).toBe(true)
   }
+})
+
+describe('npm start', () => {
+  let program: ChildProcess
+  let address: URL
+
+  beforeAll(async () => {
+    // Neither a terminal nor an input that stays open.
+    program = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: ROOT,
+      env: { ...process.env, CI: '', NO_COLOR: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    program.stdin?.end()
+    if (!program.stdout) throw new Error('Its output is a pipe')
+    for await (const line of createInterface(program.stdout)) {
+      const found = /Local: +(\S+)/.exec(line)?.[1]
+      if (!found) continue
+      address = new URL(found)
+      break
+    }
+  })
+  afterAll(() => program.kill())
+
+  const served = async () => (await fetch(new URL('favicon.svg', address))).status
+
+  test('door 8: an upgrade request for any path, and a reset after it, does not end it', async () => {
+    for (const target of ['//', '///', '/%', '*', 'http://[', '/elsewhere']) {
+      const socket = connect(Number(address.port), address.hostname)
+      socket.on('error', () => undefined)
+      socket.write(
+        `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        () => socket.resetAndDestroy(),
+      )
+      await once(socket, 'close')
+      expect(await served(), target).toBe(200)
+    }
+    expect(program.exitCode).toBeNull()
+  })
+
+  test('letter 11: with CI empty and without a terminal it serves until it is stopped', async () => {
+    for (let visits = 0; visits < 5; visits += 1) expect(await served()).toBe(200)
+    expect(program.exitCode).toBeNull()
+    program.kill('SIGTERM')
+    await once(program, 'exit')
+  })
 })

@@ -1,18 +1,35 @@
 import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import type { EmbeddedBackend } from './backend'
 
 /** The public paths of a hosted project; the backend's administration is not exposed. */
 const PREFIXES = ['/auth/v1', '/rest/v1']
 
-const isForBackend = (url: string) =>
-  PREFIXES.some((prefix) => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`))
+/** Compares the path as the backend reads it: `/rest/v1/%2e%2e/x` is none of these. */
+function isForBackend(url: string): boolean {
+  const address = `http://localhost${url}`
+  if (!URL.canParse(address)) return false
+  const { pathname } = new URL(address)
+  return PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+}
 
-function middlewareOf(backend: EmbeddedBackend): Connect.NextHandleFunction {
-  const listener = getRequestListener((request, env) =>
-    backend.fetch(request, { peerAddress: 'incoming' in env ? (env.incoming.socket.remoteAddress ?? null) : null }),
-  )
+/** The largest body that is read; an import sends a tenth of it at once. */
+const MAX_BODY_BYTES = 5_000_000
+
+/** Answers the backend's requests; all others go to the next middleware. */
+export function middlewareOf(backend: Pick<EmbeddedBackend, 'fetch'>): Connect.NextHandleFunction {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+    .use(
+      bodyLimit({
+        maxSize: MAX_BODY_BYTES,
+        onError: (context) => context.json({ message: 'A request may be at most 5 MB' }, 413),
+      }),
+    )
+    .all('*', ({ req, env }) => backend.fetch(req.raw, { peerAddress: env.incoming.socket.remoteAddress ?? null }))
+  const listener = getRequestListener((request, env) => app.fetch(request, env))
   return (request, response, next) => {
     if (!isForBackend(request.url ?? '')) return next()
     listener(request, response).catch(next)
