@@ -1,0 +1,134 @@
+// @ts-check
+// `npm run fuzz`: attacks the relay, then `npm start`'s server with its database, for a minute each, and sees that both
+// serve a normal client afterwards. Everything is started here, on this machine's loopback address, and ended here.
+// --seconds N for each of the two; --seed N repeats a run's attacks.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { WebSocket } from 'ws'
+import { attacks, carryOut } from './attacks.mjs'
+import { ROOT } from './common.mjs'
+
+const { runnerImport } = await import('vite')
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: String(Date.now() % 1e9) } },
+})
+const seconds = Number(values.seconds)
+const seed = Number(values.seed)
+if (!(seconds > 0 && Number.isInteger(seed))) throw new Error('--seconds is a number above 0, --seed a whole number')
+
+const AT_ONCE = 50
+const ANSWER_MS = 30_000
+const SITE = 'https://site.example'
+
+/**
+ * Starts a program, and resolves with its port once it has said it.
+ * @param {string} file @param {Record<string, string>} environment @param {RegExp} said Its first group is the port.
+ */
+async function start(file, environment, said) {
+  const program = spawn(process.execPath, [file], {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(program.stdout)) {
+    const port = said.exec(line)?.[1]
+    if (port) return { program, port: Number(port) }
+  }
+  throw new Error(`${file} ended before it served`)
+}
+
+/** Subscribes like a page and waits for a trade. @param {string} address @returns {Promise<void>} */
+const hearTrade = (address) =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { origin: SITE, handshakeTimeout: ANSWER_MS })
+    const patience = setTimeout(() => reject(new Error(`${address} sent no trade`)), ANSWER_MS)
+    socket.on('error', reject)
+    socket.on('open', () => {
+      socket.send(JSON.stringify({ action: 'auth', key: '', secret: '' }))
+      socket.send(JSON.stringify({ action: 'subscribe', trades: ['SPY'] }))
+    })
+    socket.on('message', (data) => {
+      if (!String(data).includes('"T":"t"')) return
+      clearTimeout(patience)
+      socket.terminate()
+      resolve()
+    })
+  })
+
+/** @param {string} address @param {string} expected Part of the answer. */
+async function readPage(address, expected) {
+  const text = await (await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) })).text()
+  if (!text.includes(expected)) throw new Error(`${address} answered ${text.slice(0, 200)}`)
+}
+
+/**
+ * Attacks a program for the given time.
+ * @param {string} name @param {{ program: import('node:child_process').ChildProcess, port: number }} target
+ * @param {string[]} paths At which it upgrades.
+ * @throws {Error} when it ends
+ */
+async function attackForAWhile(name, { program, port }, paths) {
+  let count = 0
+  const batch = fc.array(attacks({ paths, origin: SITE }), { minLength: AT_ONCE, maxLength: AT_ONCE })
+  const survives = fc.asyncProperty(batch, async (several) => {
+    await Promise.all(several.map((attack) => carryOut(port, attack)))
+    count += several.length
+    if (program.exitCode !== null || program.signalCode !== null) throw new Error(`${name} ended`)
+  })
+  await fc.assert(survives, {
+    seed,
+    numRuns: Number.MAX_SAFE_INTEGER,
+    interruptAfterTimeLimit: seconds * 1_000,
+    // A program that has ended survives no smaller attack either.
+    endOnFailure: true,
+  })
+  console.log(`${name}: ${count} attacks in ${seconds} s (seed ${seed})`)
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'fuzz-database-'))
+/** @type {import('node:child_process').ChildProcess[]} */
+const programs = []
+try {
+  const { module } = await runnerImport(path.join(ROOT, 'src/content/quotes.ts'))
+  const feed = module.SIMULATED_FEED_PATH
+  const site = await start('scripts/start.mjs', { EMBEDDED_DATA_DIR: dataDir }, /Local: +http:\/\/localhost:(\d+)/)
+  programs.push(site.program)
+  const relay = await start(
+    'relay/server.mjs',
+    {
+      ALPACA_KEY_ID: 'fuzz',
+      ALPACA_SECRET_KEY: 'fuzz',
+      RELAY_ORIGINS: SITE,
+      RELAY_UPSTREAM_URL: `ws://localhost:${site.port}${feed}`,
+      HOST: 'localhost',
+      PORT: '0',
+    },
+    /at port (\d+)/,
+  )
+  programs.push(relay.program)
+
+  await attackForAWhile('The relay', relay, ['/', '/health'])
+  await hearTrade(`ws://localhost:${relay.port}`)
+  await attackForAWhile('The embedded server', site, [feed, '/', '/rest/v1/strategy_metrics?limit=1', '/auth/v1/token'])
+  await readPage(`http://localhost:${site.port}/`, '<div id="root">')
+  await readPage(`http://localhost:${site.port}/rest/v1/strategy_metrics?select=name&limit=1`, '[{"name":')
+  await hearTrade(`ws://localhost:${site.port}${feed}`)
+  await hearTrade(`ws://localhost:${relay.port}`)
+  console.log('Both serve a normal client.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  for (const program of programs) {
+    const isOver = program.exitCode === null && once(program, 'exit')
+    program.kill()
+    await isOver
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
