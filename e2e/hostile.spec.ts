@@ -128,12 +128,7 @@ const rawGet = (site: string, path: string) =>
 test('door 8: no spelling of a path leads from the tables to the backend’s administration', async ({ baseURL }) => {
   const site = baseURL ?? ''
   for (const way of ['%2e%2e/%2e%2e', '../..', '%2E./.%2e', '..%2f..', '%252e%252e/%252e%252e']) {
-    const body = await rawGet(site, `/rest/v1/${way}/_system/health`)
-    // The site's page, as at any address without a file, or the tables' refusal.
-    expect(
-      body.includes('<div id="root">') || /not found|could not find/i.test(body),
-      `${way}: ${body.slice(0, 200)}`,
-    ).toBe(true)
+    expect(await rawGet(site, `/rest/v1/${way}/_system/ping`), way).not.toContain('pong')
   }
 })
 
@@ -141,8 +136,8 @@ test('door 8: a request of more than 5 MB is refused, whether it says its length
   const send = (body: BodyInit) =>
     // Node's fetch needs `duplex` for a stream, and its types do not know it.
     fetch(new URL('/rest/v1/strategy_profile', baseURL), { method: 'POST', body, ...{ duplex: 'half' } })
-  const body = new Blob(['['.repeat(6_000_000)])
-  expect((await send(body)).status).toBe(413)
-  expect((await send(body.stream())).status).toBe(413)
-  expect((await send('{}')).status).toBe(401)
+  const large = new Blob(['['.repeat(6_000_000)])
+  expect((await send(large)).status).toBe(413)
+  expect((await send(large.stream())).status).toBe(413)
+  expect((await send(large.slice(0, 4_900_000))).status).toBe(400)
 })
