@@ -47,7 +47,7 @@ async function prefetchTrending() {
 
 async function prefetchStrategy(pathname: string) {
   const [{ strategyQuery }, { tradesQuery }] = await Promise.all([
-    import('@/features/strategies/strategies.queries'),
+    import('@/lib/strategy.queries'),
     import('@/features/trades/trades.queries'),
   ])
   const query = strategyQuery(strategyNameFrom(pathname) ?? '')

@@ -7,13 +7,13 @@ import { RecordActions } from '@/features/record/RecordActions'
 import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
-import { useStrategy } from '@/features/strategies/strategies.queries'
 import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
 import { TradeOverview } from '@/features/trades/TradeOverview'
 import type { Instrument } from '@/features/trades/trades.rules'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
+import { useStrategy } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
@@ -116,7 +116,7 @@ function Performance({ name }: { name: string }) {
       </div>
       {strategy && (
         <>
-          <StrategyRecord strategyId={strategy.id} />
+          {strategy.figures && <StrategyRecord strategyId={strategy.id} figures={strategy.figures} />}
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
           {openTrade && (
             <LazyBoundary failure={dialogMissing}>

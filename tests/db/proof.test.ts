@@ -10,11 +10,12 @@ import {
   removeGuest,
   revokeInvite,
 } from '@/features/sharing/sharing.queries'
-import { readStrategies, readStrategy, readTaggedTrades, readTagList } from '@/features/strategies/strategies.queries'
+import { readStrategies, readTaggedTrades, readTagList } from '@/features/strategies/strategies.queries'
 import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
+import { readStrategy } from '@/lib/strategy.queries'
 import { bootDatabase, type Client } from './harness'
 
 const OWNER = 'user_owner'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
 import { COMPARED_FIGURES, type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
-import { findStrategy } from '@/features/record/record.queries'
+import { readStrategy } from '@/lib/strategy.queries'
 import type { DatabaseClient } from '@/lib/supabase'
 import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
 import { fill, trade } from './arbitraries'
@@ -158,8 +158,8 @@ it('more actions than fit in one response are all read, once each and in order',
 
 it('a strategy is found by its name in any case, a private one only by users with access', async () => {
   const { id } = await newStrategy(db.as('alice'), { name: 'Quiet 100%', public: 'false' })
-  expect(await findStrategy('quiet 100%', db.as('alice'))).toEqual({ id, name: 'Quiet 100%' })
-  expect(await findStrategy('Quiet 100%', db.as('bob'))).toBeNull()
-  expect(await findStrategy('quiet 100%', db.anon)).toBeNull()
-  expect(await findStrategy('quiet 1000', db.as('alice'))).toBeNull()
+  expect(await readStrategy('quiet 100%', db.as('alice'))).toMatchObject({ id, name: 'Quiet 100%' })
+  expect(await readStrategy('Quiet 100%', db.as('bob'))).toBeNull()
+  expect(await readStrategy('quiet 100%', db.anon)).toBeNull()
+  expect(await readStrategy('quiet 1000', db.as('alice'))).toBeNull()
 })

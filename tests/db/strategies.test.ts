@@ -4,13 +4,12 @@ import {
   countActions,
   readOwnStrategies,
   readStrategies,
-  readStrategy,
   readStrategyName,
   readTaggedTrades,
-  type StrategyDetail,
 } from '@/features/strategies/strategies.queries'
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
 import { createStrategy, deleteStrategy, updateStrategy } from '@/features/strategies/strategyWrites.queries'
+import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { bootDatabase } from './harness'
 import { share } from './ledger'
 

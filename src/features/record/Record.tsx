@@ -1,4 +1,4 @@
-import { FIGURES, type FigureValues } from '@/domain/figures'
+import { FIGURES, type FigureValues, type StrategyMetrics } from '@/domain/figures'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
@@ -9,14 +9,13 @@ import { TextLink } from '@/ui/TextLink'
 import { Distribution } from './charts/Distribution'
 import { Months } from './charts/Months'
 import { confidenceSentence, drawdownWords } from './confidence.rules'
-import { useMetrics, useRecord } from './record.queries'
+import { useRecord } from './record.queries'
 
 /** Confidence intervals, realised P&L by month, and the distribution of returns. */
-export function Record({ strategyId }: { strategyId: string }) {
-  const metrics = useMetrics(strategyId)
+export function Record({ strategyId, figures }: { strategyId: string; figures: StrategyMetrics }) {
   const record = useRecord(strategyId)
   const days = useRealisedDays(strategyId)
-  const reads = [metrics, record, days]
+  const reads = [record, days]
   const failed = reads.find(({ error, data }) => error && data === undefined)
   const drawdown = days.data ? maxDrawdown(days.data) : null
   return (
@@ -35,17 +34,16 @@ export function Record({ strategyId }: { strategyId: string }) {
               retrying={reads.some(({ isFetching }) => isFetching)}
             />
           </div>
-        ) : metrics.data && record.data && days.data ? (
+        ) : record.data && days.data ? (
           <>
             <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
-              {confidenceSentence(metrics.data)}{' '}
-              <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
+              {confidenceSentence(figures)} <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
             </p>
             <Readings
               values={{
                 ...record.data.figures,
-                ...metrics.data,
-                max_drawdown: drawdown?.amount ?? (metrics.data.closed_trades > 0 ? 0 : null),
+                ...figures,
+                max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
               }}
               drawdown={drawdown}
             />

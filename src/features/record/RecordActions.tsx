@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
-import type { NamedStrategy } from './record.queries'
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What any reader can do with a strategy's record: compare it, download its actions, and recompute it. */
-export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
+export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   const { state, download } = useDownloadActions(strategy)
   return (
     <>
@@ -52,7 +52,7 @@ export function RecordActions({ strategy }: { strategy: NamedStrategy }) {
 type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
 
 /** Downloads a strategy's actions as a file. The code for it loads on the first press. */
-function useDownloadActions({ id, name }: NamedStrategy) {
+function useDownloadActions({ id, name }: StrategyDetail) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { StrategyMetrics } from '@/domain/figures'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { useInView } from '@/ui/useInView'
 
@@ -8,7 +9,7 @@ export const RECORD_ANCHOR = 'how-sure'
 const Record = lazyPart(() => import('./Record').then((module) => module.Record))
 
 /** The record of a strategy, below its trades: loaded when it comes into view. */
-export function StrategyRecord({ strategyId }: { strategyId: string }) {
+export function StrategyRecord(props: { strategyId: string; figures: StrategyMetrics }) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useInView(place)
   return (
@@ -22,7 +23,7 @@ export function StrategyRecord({ strategyId }: { strategyId: string }) {
           }
           failure="The record could not be loaded"
         >
-          <Record strategyId={strategyId} />
+          <Record {...props} />
         </LazyBoundary>
       )}
     </div>

@@ -4,10 +4,11 @@ import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/s
 import { counted } from '@/domain/figures'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
-import { type StrategyDetail, useActionCount } from './strategies.queries'
+import { useActionCount } from './strategies.queries'
 import type { StrategyFormValues } from './strategyForm.rules'
 import { useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 

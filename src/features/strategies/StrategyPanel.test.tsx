@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { namedKey, type StrategyDetail } from '@/lib/strategy.queries'
 import { StrategyPanel } from './StrategyPanel'
-import { namedKey, type StrategyDetail } from './strategies.queries'
 
 const STRATEGY: StrategyDetail = {
   id: 'id',

@@ -6,6 +6,7 @@ import type { StrategyMetrics } from '@/domain/figures'
 import { accountMark } from '@/lib/accountMark'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import type { StrategyDetail } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -13,7 +14,6 @@ import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 import { PrivacyBadge } from './StrategyNotes'
-import type { StrategyDetail } from './strategies.queries'
 
 interface StrategyProfileProps {
   strategy: StrategyDetail

@@ -1,32 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type StrategyMetrics, toMetrics } from '@/domain/figures'
+import { toMetrics } from '@/domain/figures'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { toDataError, unwrap } from '@/lib/dataError'
-import { strategiesKey, strategyKey } from '@/lib/queryKeys'
+import { strategiesKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
+import { type DetailRow, detailOrProfileOf, type StrategyDetail, toDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { TaggedTrades } from './chips.rules'
-import { type StrategyRow, splitChoices } from './strategies.rules'
-
-/** One strategy with its profile and figures. */
-export interface StrategyDetail {
-  id: string
-  name: string
-  /** The identity provider's id of the owner. */
-  ownerId: string
-  username: string | null
-  description: string
-  markets: string[]
-  categories: string[]
-  timeframes: string[]
-  isPublic: boolean
-  /** ISO 8601. */
-  createdAt: string
-  figures: StrategyMetrics | null
-}
-
-/** The key of one strategy by its name. */
-export const namedKey = (name: string) => [...strategyKey, name] as const
+import type { StrategyRow } from './strategies.rules'
 
 /**
  * The ranking: every strategy that the reader may see, the largest total first.
@@ -106,27 +87,6 @@ export async function readTagList(tag: string, client: DatabaseClient = supabase
   }
 }
 
-const detailOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
-/** The same, and strategies without a row of figures too. */
-const detailOrProfileOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics(*)')
-
-/**
- * One strategy by its name as spelled in the address; null if there is none that the reader may see.
- * Stored names are in Unicode's composed form and unique regardless of case, so other spellings find the strategy too.
- * @throws DataError
- */
-export async function readStrategy(name: string, client: DatabaseClient = supabase): Promise<StrategyDetail | null> {
-  // Not single(): without a row it answers with an error status, which browsers log to the console.
-  const exact = await detailOf(client).eq('name', name.normalize()).maybeSingle()
-  if (exact.error) throw toDataError(exact.error)
-  if (exact.data) return toDetail(exact.data)
-  // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
-  const pattern = name.replace(/[\\%_]/g, '\\$&')
-  const similar = unwrap(await detailOrProfileOf(client).ilike('name', pattern))
-  const found = similar.find((row) => row.name.toLowerCase() === name.toLowerCase())
-  return found ? toDetail(found) : null
-}
-
 /**
  * The strategies that a user created, public and private, the newest first.
  * @param ownerId the identity provider's id of the user.
@@ -141,24 +101,6 @@ export async function readOwnStrategies(ownerId: string, client: DatabaseClient 
       .range(from, to),
   )
   return rows.map(toDetail)
-}
-
-type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]
-
-function toDetail(row: DetailRow): StrategyDetail {
-  return {
-    id: row.id,
-    name: row.name,
-    ownerId: row.user_id,
-    username: row.username,
-    description: row.description ?? '',
-    markets: splitChoices(row.market_types),
-    categories: splitChoices(row.categories),
-    timeframes: splitChoices(row.timeframes),
-    isPublic: row.public === 'true',
-    createdAt: row.created_at,
-    figures: row.strategy_metrics ? toMetrics(row.strategy_metrics) : null,
-  }
 }
 
 /**
@@ -213,20 +155,6 @@ export const useTaggedTrades = (tag: string | null) =>
 
 /** A chip's list of symbols. */
 export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag], queryFn: () => readTagList(tag) })
-
-/** The query of one strategy; its data is null if no strategy has the name. */
-export const strategyQuery = (name: string) =>
-  queryOptions({
-    queryKey: namedKey(name),
-    queryFn: async ({ client }) => {
-      const strategy = await readStrategy(name)
-      // Found under another spelling: the page redirects to the name's own address, where the data is cached already.
-      if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
-      return strategy
-    },
-  })
-
-export const useStrategy = (name: string) => useQuery(strategyQuery(name))
 
 /** The current name of a strategy that its address no longer finds. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
-import { joinChoices, oldestAsOf, privacyNote, splitChoices, tradeCountNote } from './strategies.rules'
+import { splitChoices } from '@/lib/strategy.queries'
+import { joinChoices, oldestAsOf, privacyNote, tradeCountNote } from './strategies.rules'
 
 test.each([
   [0, 0, 'no trades yet'],

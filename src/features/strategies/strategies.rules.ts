@@ -26,13 +26,6 @@ export const oldestAsOf = (rows: readonly Pick<StrategyRow, 'as_of'>[]): string 
     null,
   )
 
-/** The parts of a stored comma-joined text; none for '' and null. */
-export const splitChoices = (joined: string | null): string[] =>
-  (joined ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
 /** The stored text of chosen options, in the order of the form. */
 export const joinChoices = (chosen: readonly string[], options: readonly string[]): string =>
   options.filter((option) => chosen.includes(option)).join(',')

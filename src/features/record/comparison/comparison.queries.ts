@@ -4,11 +4,11 @@ import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
+import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { findStrategy, type NamedStrategy, readMetrics } from '../record.queries'
 
 /** One strategy of a comparison: its figures and its realised days. */
-export interface ComparedStrategy extends NamedStrategy {
+export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name'> {
   values: FigureValues
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
@@ -19,14 +19,13 @@ export interface ComparedStrategy extends NamedStrategy {
  * @throws DataError
  */
 async function readCompared(name: string, client: DatabaseClient = supabase): Promise<ComparedStrategy | null> {
-  const found = await findStrategy(name, client)
-  if (!found) return null
-  const [metrics, days] = await Promise.all([readMetrics(found.id, client), readRealisedDays(found.id, client)])
-  if (!metrics) return null
+  const found = await readStrategy(name, client)
+  if (!found?.figures) return null
+  const days = await readRealisedDays(found.id, client)
   const drawdown = maxDrawdown(days)
   // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
-  return { ...found, values: { ...metrics, max_drawdown }, drawdown, days }
+  return { id: found.id, name: found.name, values: { ...found.figures, max_drawdown }, drawdown, days }
 }
 
 /**

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import { type StrategyDetail, useStrategy } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FileDrop } from '@/ui/FileDrop'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
-import { type NamedStrategy, useNamedStrategy } from '../record.queries'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
@@ -25,7 +25,7 @@ interface RecomputeProps {
 
 /** All of /recompute: recomputes the strategy named in the address and compares it with the database. */
 export function Recompute({ name }: RecomputeProps) {
-  const { data: strategy, error, isFetching, refetch } = useNamedStrategy(name)
+  const { data: strategy, error, isFetching, refetch } = useStrategy(name)
   return (
     <>
       <PageHead
@@ -64,7 +64,7 @@ export function Recompute({ name }: RecomputeProps) {
 
 interface RecomputationProps {
   /** The strategy to compare with; null for a file alone. */
-  strategy: NamedStrategy | null
+  strategy: StrategyDetail | null
 }
 
 /** Recomputes actions from the database or from a file, and shows both results. */
@@ -110,7 +110,7 @@ interface OutcomeProps {
   state: RecomputeState
   onCancel: () => void
   onRetry: () => void
-  strategy: NamedStrategy | null
+  strategy: StrategyDetail | null
 }
 
 function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {

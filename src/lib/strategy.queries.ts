@@ -1,0 +1,89 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type StrategyMetrics, toMetrics } from '@/domain/figures'
+import { toDataError, unwrap } from './dataError'
+import { strategyKey } from './queryKeys'
+import { type DatabaseClient, supabase } from './supabase'
+
+/** One strategy with its profile and figures. */
+export interface StrategyDetail {
+  id: string
+  name: string
+  /** The identity provider's id of the owner. */
+  ownerId: string
+  username: string | null
+  description: string
+  markets: string[]
+  categories: string[]
+  timeframes: string[]
+  isPublic: boolean
+  /** ISO 8601. */
+  createdAt: string
+  figures: StrategyMetrics | null
+}
+
+/** The key of one strategy by its name. */
+export const namedKey = (name: string) => [...strategyKey, name] as const
+
+const detailOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
+/** The same, and strategies without a row of figures too. */
+export const detailOrProfileOf = (client: DatabaseClient) =>
+  client.from('strategy_profile').select('*, strategy_metrics(*)')
+
+/**
+ * One strategy by its name as spelled in the address; null if there is none that the reader may see.
+ * Stored names are in Unicode's composed form and unique regardless of case, so other spellings find the strategy too.
+ * @throws DataError
+ */
+export async function readStrategy(name: string, client: DatabaseClient = supabase): Promise<StrategyDetail | null> {
+  const wanted = name.normalize()
+  // Not single(): without a row it answers with an error status, which browsers log to the console.
+  const exact = await detailOf(client).eq('name', wanted).maybeSingle()
+  if (exact.error) throw toDataError(exact.error)
+  if (exact.data) return toDetail(exact.data)
+  // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
+  const pattern = wanted.replace(/[\\%_]/g, '\\$&')
+  const similar = unwrap(await detailOrProfileOf(client).ilike('name', pattern))
+  const found = similar.find((row) => row.name.toLowerCase() === wanted.toLowerCase())
+  return found ? toDetail(found) : null
+}
+
+/** A row of {@link detailOrProfileOf}. */
+export type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]
+
+export function toDetail(row: DetailRow): StrategyDetail {
+  return {
+    id: row.id,
+    name: row.name,
+    ownerId: row.user_id,
+    username: row.username,
+    description: row.description ?? '',
+    markets: splitChoices(row.market_types),
+    categories: splitChoices(row.categories),
+    timeframes: splitChoices(row.timeframes),
+    isPublic: row.public === 'true',
+    createdAt: row.created_at,
+    figures: row.strategy_metrics ? toMetrics(row.strategy_metrics) : null,
+  }
+}
+
+/** The parts of a stored comma-joined text; none for '' and null. */
+export const splitChoices = (joined: string | null): string[] =>
+  (joined ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The query of one strategy; its data is null if no strategy has the name. */
+export const strategyQuery = (name: string) =>
+  queryOptions({
+    queryKey: namedKey(name),
+    queryFn: async ({ client }) => {
+      const strategy = await readStrategy(name)
+      // Found under another spelling: the page redirects to the name's own address, where the data is cached already.
+      if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
+      return strategy
+    },
+  })
+
+/** See {@link readStrategy}; disabled without a name. */
+export const useStrategy = (name: string | null) => useQuery({ ...strategyQuery(name ?? ''), enabled: name !== null })
