@@ -64,11 +64,9 @@ export const footerLinks: NavigationLink[] = [
 export const comingLegalPages = ['Privacy', 'Terms', 'Cookies']
 
 /** Only those that the environment names. */
-export const socialLinks: NavigationLink[] = Object.entries(env.social).map(([title, url]) => ({
-  id: title,
-  title,
-  url,
-}))
+export const socialLinks: NavigationLink[] = Object.entries(env.social).flatMap(([title, url]) =>
+  url ? [{ id: title, title, url }] : [],
+)
 
 /** Whether a path is the link's own path or below it, ignoring case. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { socialLinks } from '@/content/navigation'
 import { readEnv } from './env'
 
 const ORIGIN = 'http://localhost:5173'
@@ -16,9 +17,9 @@ test('an empty line in .env counts as not set', () => {
 })
 
 test('letter 4: the footer’s social links are those that are set', () => {
-  expect(readEnv({}, ORIGIN).social).toEqual({})
   const set = { VITE_SOCIAL_X: 'https://x.com/us', VITE_SOCIAL_YOUTUBE: '', VITE_CHAT_URL: 'https://chat.site' }
   expect(readEnv(set, ORIGIN).social).toEqual({ Chat: 'https://chat.site', X: 'https://x.com/us' })
+  expect(socialLinks).toEqual([])
 })
 
 test('a hosted project loses its trailing slash', () => {

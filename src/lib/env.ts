@@ -15,20 +15,12 @@ export interface Env {
   analyticsSrc: string | undefined
   docsUrl: string | undefined
   chatUrl: string
-  /** Addresses of the site's own accounts and chat elsewhere, by the name that the footer shows; only those that are set. */
-  social: Record<string, string>
+  /** Addresses of the site's own accounts and chat elsewhere, by the name that the footer shows. */
+  social: Record<string, string | undefined>
   contactEmail: string
   salesPhone: string
   siteUrl: string
 }
-
-const SOCIAL = [
-  ['Chat', 'VITE_CHAT_URL'],
-  ['X', 'VITE_SOCIAL_X'],
-  ['YouTube', 'VITE_SOCIAL_YOUTUBE'],
-  ['Instagram', 'VITE_SOCIAL_INSTAGRAM'],
-  ['LinkedIn', 'VITE_SOCIAL_LINKEDIN'],
-] as const
 
 /** The environment with defaults. vite.config.ts has validated its values. */
 export function readEnv(raw: Record<string, unknown>, origin: string): Env {
@@ -53,12 +45,13 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     analyticsSrc: given('VITE_ANALYTICS_SRC'),
     docsUrl: given('VITE_DOCS_URL'),
     chatUrl: given('VITE_CHAT_URL') ?? 'https://chat.cash-us.example',
-    social: Object.fromEntries(
-      SOCIAL.flatMap(([name, variable]) => {
-        const address = given(variable)
-        return address ? [[name, address]] : []
-      }),
-    ),
+    social: {
+      Chat: given('VITE_CHAT_URL'),
+      X: given('VITE_SOCIAL_X'),
+      YouTube: given('VITE_SOCIAL_YOUTUBE'),
+      Instagram: given('VITE_SOCIAL_INSTAGRAM'),
+      LinkedIn: given('VITE_SOCIAL_LINKEDIN'),
+    },
     contactEmail: given('VITE_CONTACT_EMAIL') ?? 'hello@cash-us.example',
     salesPhone: given('VITE_SALES_PHONE') ?? '+1-555-0100',
     siteUrl: (given('VITE_SITE_URL') ?? origin).replace(/\/+$/, ''),

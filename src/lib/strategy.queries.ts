@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import { toDataError, unwrap } from './dataError'
-import { strategyKey } from './queryKeys'
+import { strategiesKey, strategyKey } from './queryKeys'
+import { readPages } from './readPages'
 import { type DatabaseClient, supabase } from './supabase'
 
 /** One strategy with its profile and figures. */
@@ -26,8 +27,7 @@ export const namedKey = (name: string) => [...strategyKey, name] as const
 
 const detailOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
 /** The same, and strategies without a row of figures too. */
-export const detailOrProfileOf = (client: DatabaseClient) =>
-  client.from('strategy_profile').select('*, strategy_metrics(*)')
+const detailOrProfileOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics(*)')
 
 /**
  * One strategy by its name as spelled in the address; null if there is none that the reader may see.
@@ -47,10 +47,35 @@ export async function readStrategy(name: string, client: DatabaseClient = supaba
   return found ? toDetail(found) : null
 }
 
-/** A row of {@link detailOrProfileOf}. */
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]
+/**
+ * The strategies that a user created, public and private, the newest first.
+ * @param ownerId the identity provider's id of the user.
+ * @throws DataError
+ */
+export async function readOwnStrategies(ownerId: string, client: DatabaseClient = supabase): Promise<StrategyDetail[]> {
+  const rows = await readPages<DetailRow>((from, to) =>
+    detailOrProfileOf(client)
+      .eq('user_id', ownerId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
+  )
+  return rows.map(toDetail)
+}
 
-export function toDetail(row: DetailRow): StrategyDetail {
+/**
+ * A strategy's current name; null if it was deleted or the reader may no longer see it.
+ * @throws DataError
+ */
+export async function readStrategyName(id: string, client: DatabaseClient = supabase): Promise<string | null> {
+  const answer = await client.from('strategy_profile').select('name').eq('id', id).maybeSingle()
+  if (answer.error) throw toDataError(answer.error)
+  return answer.data?.name ?? null
+}
+
+type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]
+
+function toDetail(row: DetailRow): StrategyDetail {
   return {
     id: row.id,
     name: row.name,
@@ -87,3 +112,15 @@ export const strategyQuery = (name: string) =>
 
 /** See {@link readStrategy}; disabled without a name. */
 export const useStrategy = (name: string | null) => useQuery({ ...strategyQuery(name ?? ''), enabled: name !== null })
+
+/** The current name of a strategy that its address no longer finds. */
+export const useStrategyName = (id: string, isNeeded: boolean) =>
+  useQuery({ queryKey: ['strategyName', id], queryFn: () => readStrategyName(id), enabled: isNeeded, gcTime: 0 })
+
+/** The strategies of the signed-in user; disabled until it is known who that is. */
+export const useOwnStrategies = (userId: string | null) =>
+  useQuery({
+    queryKey: [...strategiesKey, 'own', userId],
+    queryFn: () => (userId === null ? [] : readOwnStrategies(userId)),
+    enabled: userId !== null,
+  })

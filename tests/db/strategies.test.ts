@@ -1,15 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { readStrategies, readTaggedTrades } from '@/features/strategies/strategies.queries'
+import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
 import {
   countActions,
-  readOwnStrategies,
-  readStrategies,
-  readStrategyName,
-  readTaggedTrades,
-} from '@/features/strategies/strategies.queries'
-import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
-import { createStrategy, deleteStrategy, updateStrategy } from '@/features/strategies/strategyWrites.queries'
-import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
+  createStrategy,
+  deleteStrategy,
+  updateStrategy,
+} from '@/features/strategies/strategyWrites.queries'
+import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/lib/strategy.queries'
 import { bootDatabase } from './harness'
 import { share } from './ledger'
 

@@ -10,13 +10,11 @@ import { ArticleText } from './ArticleText'
 import { articleAfter, countOf, formatDay } from './education.rules'
 
 /** Banners with a yellow background are calculations (scripts/article.ts) and are set as formulas. */
-const isSum = ({ bannerBg }: ArticleMeta) => bannerBg === 'acc-wash'
-
-const BANNERS = { raised: 'bg-raised', 'acc-wash': 'bg-acc-wash' } as const
+const BANNERS = { raised: 'bg-raised font-medium', 'acc-wash': 'bg-acc-wash font-mono' } as const
 
 /**
- * One article, closed to a card of its chapter; one is open at a time, across the chapter's width. The browser opens it for its hash and for
- * find-in-page, because their targets are inside the `details`.
+ * One article, closed to a card of its chapter; one is open at a time, across the chapter's width. The browser opens it
+ * for its hash and for find-in-page, because their targets are inside the `details`.
  */
 export function Article({ article, unit }: { article: ArticleMeta; unit: Unit }) {
   const { id, heading, subtitle } = article
@@ -45,15 +43,7 @@ function ArticleCard({ article }: { article: ArticleMeta }) {
   const { id, heading, subtitle, bannerBg, bannerText, date, readingMinutes } = article
   return (
     <div className="relative flex flex-1 flex-col overflow-hidden rounded border border-line bg-panel transition-colors duration-colour hover:border-line2 hover:bg-hover group-has-[[open]]:hidden">
-      <p
-        className={cx(
-          'grid min-h-20 place-items-center px-4 py-3 text-center text-table',
-          BANNERS[bannerBg],
-          isSum(article) ? 'font-mono' : 'font-medium',
-        )}
-      >
-        {bannerText}
-      </p>
+      <p className={cx('px-4 py-6 text-center text-table', BANNERS[bannerBg])}>{bannerText}</p>
       <div className="flex flex-1 flex-col p-4">
         <h3 className="text-h3">
           <Link id={`${id}-link`} to={paths.article(id)} className="after:absolute after:inset-0">
@@ -75,15 +65,7 @@ function Banner({ article, unit }: { article: ArticleMeta; unit: Unit }) {
   const { bannerBg, bannerText, date, readingMinutes } = article
   return (
     <>
-      <p
-        className={cx(
-          'rounded px-4 py-6 text-center sm:py-10',
-          BANNERS[bannerBg],
-          isSum(article) ? 'font-mono text-body sm:text-[20px]/7' : 'text-lead font-medium sm:text-[22px]/7',
-        )}
-      >
-        {bannerText}
-      </p>
+      <p className={cx('rounded px-4 py-6 text-center sm:py-10 sm:text-[20px]/7', BANNERS[bannerBg])}>{bannerText}</p>
       <p className="mt-6 mb-3 flex flex-wrap gap-x-2.5 text-body text-ink2">
         <span>
           Chapter {unit.chapter}, {unit.title}

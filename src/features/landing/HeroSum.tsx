@@ -5,8 +5,8 @@ import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 import { useIsHydrated } from '@/ui/useIsHydrated'
 import { ExampleBadge } from './ExampleBadge'
+import { addUp } from './landing.rules'
 import type { LandingExample } from './landingExample'
-import { addUp } from './landingSum.rules'
 
 /** A strategy's total, its trades, and their sum recomputed in the browser. */
 export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {

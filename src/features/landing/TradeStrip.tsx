@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { formatCount } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { barsPath, tradeBars } from './landing.rules'
 import type { LandingExample } from './landingExample'
-import { barsPath, tradeBars } from './tradeStrip.rules'
 
 /** Phones show only the newest trades, because all would blur together. */
 const ON_A_PHONE = 60

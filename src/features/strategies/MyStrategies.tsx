@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { figureOf } from '@/domain/figures'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
-import type { StrategyDetail } from '@/lib/strategy.queries'
+import { type StrategyDetail, useOwnStrategies } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PrefetchLink } from '@/ui/PrefetchLink'
 import { FigureGrid, NoMetrics } from './StrategyFigures'
 import { PrivacyBadge } from './StrategyNotes'
 import { StrategyOwnerActions } from './StrategyOwnerActions'
-import { useOwnStrategies } from './strategies.queries'
 
 const FIGURES = (['total_pnl', 'win_rate', 'profit_factor'] as const).map(figureOf)
 

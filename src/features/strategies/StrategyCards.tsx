@@ -1,4 +1,4 @@
-import { ArrowRight, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { liveSentence } from '@/domain/clocks'
 import { formatInterval, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
@@ -148,7 +148,6 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
             <FigureGrid figures={PERIODS} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
               Open strategy
-              <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
             </ButtonLink>
           </>
         )}

@@ -8,9 +8,8 @@ import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
-import { useActionCount } from './strategies.queries'
 import type { StrategyFormValues } from './strategyForm.rules'
-import { useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
+import { useActionCount, useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail

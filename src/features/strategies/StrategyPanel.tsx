@@ -2,12 +2,11 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
-import { type StrategyDetail, useStrategy } from '@/lib/strategy.queries'
+import { type StrategyDetail, useStrategy, useStrategyName } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyProfile } from './StrategyProfile'
-import { useStrategyName } from './strategies.queries'
 
 interface StrategyPanelProps {
   /** As spelled in the address. */

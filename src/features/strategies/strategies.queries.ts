@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { toMetrics } from '@/domain/figures'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { toDataError, unwrap } from '@/lib/dataError'
+import { unwrap } from '@/lib/dataError'
 import { strategiesKey } from '@/lib/queryKeys'
 import { readPages, readPagesAfter } from '@/lib/readPages'
-import { type DetailRow, detailOrProfileOf, type StrategyDetail, toDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { TaggedTrades } from './chips.rules'
 import type { StrategyRow } from './strategies.rules'
@@ -87,45 +86,6 @@ export async function readTagList(tag: string, client: DatabaseClient = supabase
   }
 }
 
-/**
- * The strategies that a user created, public and private, the newest first.
- * @param ownerId the identity provider's id of the user.
- * @throws DataError
- */
-export async function readOwnStrategies(ownerId: string, client: DatabaseClient = supabase): Promise<StrategyDetail[]> {
-  const rows = await readPages<DetailRow>((from, to) =>
-    detailOrProfileOf(client)
-      .eq('user_id', ownerId)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to),
-  )
-  return rows.map(toDetail)
-}
-
-/**
- * A strategy's current name; null if it was deleted or the reader may no longer see it.
- * @throws DataError
- */
-export async function readStrategyName(id: string, client: DatabaseClient = supabase): Promise<string | null> {
-  const answer = await client.from('strategy_profile').select('name').eq('id', id).maybeSingle()
-  if (answer.error) throw toDataError(answer.error)
-  return answer.data?.name ?? null
-}
-
-/**
- * The number of actions of a strategy.
- * @throws DataError
- */
-export async function countActions(strategyId: string, client: DatabaseClient = supabase): Promise<number> {
-  const answer = await client
-    .from('bet_data')
-    .select('id', { count: 'exact', head: true })
-    .eq('strategy_id', strategyId)
-  if (answer.error) throw toDataError(answer.error)
-  return answer.count ?? 0
-}
-
 /** The ranking, sorted by total. */
 export const strategiesQuery = queryOptions({ queryKey: strategiesKey, queryFn: () => readStrategies() })
 
@@ -137,14 +97,6 @@ export const trendingStrategiesQuery = (count: number) =>
 
 export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))
 
-/** The strategies of the signed-in user; disabled until it is known who that is. */
-export const useOwnStrategies = (userId: string | null) =>
-  useQuery({
-    queryKey: [...strategiesKey, 'own', userId],
-    queryFn: () => (userId === null ? [] : readOwnStrategies(userId)),
-    enabled: userId !== null,
-  })
-
 /** Trades under a tag, by strategy; disabled without a tag. */
 export const useTaggedTrades = (tag: string | null) =>
   useQuery({
@@ -155,16 +107,3 @@ export const useTaggedTrades = (tag: string | null) =>
 
 /** A chip's list of symbols. */
 export const useTagList = (tag: string) => useQuery({ queryKey: ['tagList', tag], queryFn: () => readTagList(tag) })
-
-/** The current name of a strategy that its address no longer finds. */
-export const useStrategyName = (id: string, isNeeded: boolean) =>
-  useQuery({ queryKey: ['strategyName', id], queryFn: () => readStrategyName(id), enabled: isNeeded, gcTime: 0 })
-
-/** The number of actions of a strategy, read each time it is needed. */
-export const useActionCount = (strategyId: string, isNeeded: boolean) =>
-  useQuery({
-    queryKey: ['strategyActions', strategyId],
-    queryFn: () => countActions(strategyId),
-    enabled: isNeeded,
-    gcTime: 0,
-  })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { strategiesKey } from '@/lib/queryKeys'
@@ -113,3 +113,25 @@ export function useDeleteStrategy() {
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }
+
+/**
+ * The number of actions of a strategy.
+ * @throws DataError
+ */
+export async function countActions(strategyId: string, client: DatabaseClient = supabase): Promise<number> {
+  const answer = await client
+    .from('bet_data')
+    .select('id', { count: 'exact', head: true })
+    .eq('strategy_id', strategyId)
+  if (answer.error) throw toDataError(answer.error)
+  return answer.count ?? 0
+}
+
+/** The number of actions of a strategy, read each time it is needed. */
+export const useActionCount = (strategyId: string, isNeeded: boolean) =>
+  useQuery({
+    queryKey: ['strategyActions', strategyId],
+    queryFn: () => countActions(strategyId),
+    enabled: isNeeded,
+    gcTime: 0,
+  })
