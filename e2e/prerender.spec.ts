@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { pageDescriptions } from '../src/content/pageDescriptions'
-import { expect, holdBack, settled, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
@@ -53,61 +52,6 @@ test('a signed-in user’s first read carries their token and is the only one', 
   await expect(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
   expect(reads).toHaveLength(1)
 })
-
-/** The layout shift since the page was opened, without any input, measured as https://web.dev/articles/cls defines it. */
-const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
-/** A layout shift too small to notice. */
-const UNNOTICED_CLS = 0.05
-
-const countMoves = (page: Page, theme: string) =>
-  page.addInitScript((stored) => {
-    // Only in the top window: frames of market widgets have no storage.
-    if (window !== window.top) return
-    localStorage.setItem('theme', stored)
-    Object.assign(window, { moved: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        // Chromium only, so TypeScript's DOM library does not have it.
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!shift.hadRecentInput) Object.assign(window, { moved: Reflect.get(window, 'moved') + shift.value })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  }, theme)
-
-/**
- * React logs an error when hydration finds other HTML than it would render, and fixtures.ts fails the test for it.
- * Each page once in each theme and once at each width, since no markup depends on both.
- */
-for (const [theme, width] of [
-  ['dark', 360],
-  ['light', 1440],
-] as const) {
-  test(`every page hydrates without a mismatch or layout shift, even when fonts load late: ${theme}, ${width} px`, async ({
-    page,
-  }) => {
-    await countMoves(page, theme)
-    await page.setViewportSize({ width, height: 900 })
-    for (const address of [
-      ...Object.keys(pageDescriptions),
-      '/education#risk-is-a-width',
-      '/#faq',
-      '/strategy?sort=name&dir=desc',
-      '/performance/Savings%20plan%2C%20half%20out%20at%20a%20double',
-    ]) {
-      const release = await holdBack(page, '**/*.woff2')
-      await page.goto(address, { waitUntil: 'domcontentloaded' })
-      const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
-      release()
-      await page.evaluate(() => document.fonts.ready)
-      await settled(page)
-      expect(await heading?.evaluate((one) => one.isConnected), `${address} was drawn anew`).toBe(true)
-      expect(await moved(page), address).toBeLessThanOrEqual(UNNOTICED_CLS)
-      await page.unrouteAll()
-    }
-  })
-}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

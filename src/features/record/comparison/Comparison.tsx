@@ -79,7 +79,7 @@ export function Comparison() {
         )}
       </div>
       {strategies.length > 0 && !isReading && (
-        <div className="mt-8 grid gap-10">
+        <div className="mt-8 grid grid-cols-1 gap-10">
           <ComparedCurves strategies={strategies} />
           <ComparedFigures
             strategies={strategies}

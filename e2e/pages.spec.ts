@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, holdBack, settled, test } from './fixtures'
+
+/** The routes as a visitor opens them: address, title without the site's name, first heading. */
+const ROUTES: [address: string, title: string, heading: string][] = [
+  ['/', '', 'Strategies that show their working'],
+  ['/home', 'Market Overview', 'Market Overview'],
+  ['/strategy', 'Strategies', 'Strategies'],
+  ['/markets', 'Markets', 'Markets'],
+  ['/news', 'News', 'News'],
+  ['/education', 'Financial Wellness', 'Financial Wellness'],
+  ['/education/import', 'Bring your trades', 'Bring your trades'],
+  ['/community', 'Community', 'Capital Markets Community'],
+  ['/price', 'Pricing', 'Plans, without small print'],
+  ['/signin', 'Sign in', 'Sign in'],
+  ['/register', 'Create an account', 'Create an account'],
+  ['/performance/Golden%20cross%2C%20both%20ways', 'Golden cross, both ways', 'Golden cross, both ways'],
+  ['/create', 'Create Your Strategy', 'Create Your Strategy'],
+  ['/following', 'Following', 'Following'],
+  ['/subscriptions', 'Subscriptions', 'Subscriptions'],
+  ['/support', 'Support', 'Support'],
+  ['/docs', 'Documentation', 'How every figure is computed'],
+  ['/changelog', 'Changelog', 'Changelog'],
+  ['/alpaca', 'Streaming market data', 'Streaming market data'],
+  ['/testtest', 'Financial Wellness Coming Soon', 'Financial Wellness Coming Soon'],
+  ['/thanks', 'Currently Undergoing Maintenance', 'Currently Undergoing Maintenance'],
+  ['/contact', 'Contact', 'Contact'],
+  ['/about', 'About', 'Profits you can add up yourself'],
+  ['/careers', 'Careers', 'Join Our Team'],
+  ['/profile', 'Profile', 'Profile Settings'],
+]
+/** Pages and states of pages besides: their titles are those of a route above or of other tests. */
+const FURTHER: typeof ROUTES = [
+  ['/#faq', '', 'Strategies that show their working'],
+  ['/strategy?sort=name&dir=desc', 'Strategies', 'Strategies'],
+  ['/education#risk-is-a-width', 'Risk is a width, not a feeling', 'Financial Wellness'],
+  [
+    '/compare?strategies=RSI(2)%20dip%20buyer&strategies=Turn%20of%20the%20month',
+    'Compare strategies',
+    'Compare strategies',
+  ],
+  ['/import', 'Import trades', 'Import trades'],
+]
+const SITE = 'Cash Us If You Can'
+
+/**
+ * The widths at which each page is opened, and those that it is resized to: from the narrowest that WCAG 2.2 requires
+ * (1.4.10), which is 1280 px at 400% zoom, to the widest layout. Each theme and each width once: no markup depends on both.
+ */
+const VISITS = [
+  { theme: 'dark', width: 360, further: [320] },
+  { theme: 'light', width: 1280, further: [1440, 1024, 768, 640] },
+] as const
+
+/** A layout shift too small to notice. */
+const UNNOTICED_CLS = 0.05
+
+/** The layout shift since the page was opened, without any input, measured as https://web.dev/articles/cls defines it. */
+const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
+
+/** Runs in the page before its own scripts. */
+function countMovesIn(theme: string) {
+  // Only in the top window: frames of market widgets have no storage.
+  if (window !== window.top) return
+  localStorage.setItem('theme', theme)
+  Object.assign(window, { moved: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // Chromium only, so TypeScript's DOM library does not have it.
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!shift.hadRecentInput) Object.assign(window, { moved: Reflect.get(window, 'moved') + shift.value })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
+function cutOff(): string[] {
+  const scrolls = (element: Element) => {
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+      // Except for animated words and truncated lines with a title.
+      if (box.matches('.marquee') || getComputedStyle(box).textOverflow === 'ellipsis') return true
+    }
+    return false
+  }
+  return [...document.querySelectorAll('main :is(a, button, input, h1, h2, h3, p, td, th, dd, label)')]
+    .filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && (right > innerWidth + 1 || left < -1)
+    })
+    .filter((element) => !element.closest('.sr-only, [aria-hidden=true], .marquee') && !scrolls(element))
+    .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
+}
+
+test('the 25 routes have titles of their own', () => {
+  expect(ROUTES).toHaveLength(25)
+  expect(new Set(ROUTES.map(([, title]) => title)).size).toBe(25)
+})
+
+/*
+ * Before its web fonts come, after, and at each width, in one visit: opening pages is most of what the browser tests take.
+ * React logs an error when hydration finds other HTML than it would render, and the content security policy one for what
+ * it blocks; fixtures.ts fails the test for both.
+ */
+for (const [address, title, heading] of [...ROUTES, ...FURTHER]) {
+  for (const { theme, width, further } of VISITS) {
+    test(`${address} is stable, fits and is accessible: ${theme}, ${width} px`, async ({ page }) => {
+      await page.addInitScript(countMovesIn, theme)
+      await page.setViewportSize({ width, height: 740 })
+      const bringFonts = await holdBack(page, '**/*.woff2')
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      const first = page.getByRole('heading', { level: 1 })
+      await expect(first).toHaveText(heading)
+      const drawn = await first.elementHandle()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      await expectNoSidewaysScroll(page, 'with fallback fonts')
+
+      bringFonts()
+      await page.evaluate(() => document.fonts.ready)
+      await settled(page)
+      expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
+      expect(await moved(page)).toBeLessThanOrEqual(UNNOTICED_CLS)
+      await expect(page).toHaveTitle(title ? `${title} / ${SITE}` : SITE)
+      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
+      await expectAccessible(page)
+
+      for (const narrower of [width, ...further]) {
+        await page.setViewportSize({ width: narrower, height: 512 })
+        await expectNoSidewaysScroll(page, `${narrower} px`)
+        await expect.poll(() => page.evaluate(cutOff), { message: `${narrower} px` }).toEqual([])
+      }
+    })
+  }
+}
