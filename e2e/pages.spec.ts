@@ -1,36 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, holdBack, settled, test } from './fixtures'
+import { SCREENS, SITE_NAME } from './screens'
 
-/** The routes as a visitor opens them: address, title without the site's name, first heading. */
-const ROUTES: [address: string, title: string, heading: string][] = [
-  ['/', '', 'Strategies that show their working'],
-  ['/home', 'Market Overview', 'Market Overview'],
-  ['/strategy', 'Strategies', 'Strategies'],
-  ['/markets', 'Markets', 'Markets'],
-  ['/news', 'News', 'News'],
-  ['/education', 'Financial Wellness', 'Financial Wellness'],
-  ['/education/import', 'Bring your trades', 'Bring your trades'],
-  ['/community', 'Community', 'Capital Markets Community'],
-  ['/price', 'Pricing', 'Plans, without small print'],
-  ['/signin', 'Sign in', 'Sign in'],
-  ['/register', 'Create an account', 'Create an account'],
-  ['/performance/Golden%20cross%2C%20both%20ways', 'Golden cross, both ways', 'Golden cross, both ways'],
-  ['/create', 'Create Your Strategy', 'Create Your Strategy'],
-  ['/following', 'Following', 'Following'],
-  ['/subscriptions', 'Subscriptions', 'Subscriptions'],
-  ['/support', 'Support', 'Support'],
-  ['/docs', 'Documentation', 'How every figure is computed'],
-  ['/changelog', 'Changelog', 'Changelog'],
-  ['/alpaca', 'Streaming market data', 'Streaming market data'],
-  ['/testtest', 'Financial Wellness Coming Soon', 'Financial Wellness Coming Soon'],
-  ['/thanks', 'Currently Undergoing Maintenance', 'Currently Undergoing Maintenance'],
-  ['/contact', 'Contact', 'Contact'],
-  ['/about', 'About', 'Profits you can add up yourself'],
-  ['/careers', 'Careers', 'Join Our Team'],
-  ['/profile', 'Profile', 'Profile Settings'],
-]
 /** Pages and states of pages besides: their titles are those of a route above or of other tests. */
-const FURTHER: typeof ROUTES = [
+const FURTHER: typeof SCREENS = [
   ['/#faq', '', 'Strategies that show their working'],
   ['/strategy?sort=name&dir=desc', 'Strategies', 'Strategies'],
   ['/education#risk-is-a-width', 'Risk is a width, not a feeling', 'Financial Wellness'],
@@ -41,8 +14,6 @@ const FURTHER: typeof ROUTES = [
   ],
   ['/import', 'Import trades', 'Import trades'],
 ]
-const SITE = 'Cash Us If You Can'
-
 /**
  * The widths at which each page is opened, and those that it is resized to: from the narrowest that WCAG 2.2 requires
  * (1.4.10), which is 1280 px at 400% zoom, to the widest layout. Each theme and each width once: no markup depends on both.
@@ -93,8 +64,8 @@ function cutOff(): string[] {
 }
 
 test('the 25 routes have titles of their own', () => {
-  expect(ROUTES).toHaveLength(25)
-  expect(new Set(ROUTES.map(([, title]) => title)).size).toBe(25)
+  expect(SCREENS).toHaveLength(25)
+  expect(new Set(SCREENS.map(([, title]) => title)).size).toBe(25)
 })
 
 /*
@@ -102,7 +73,7 @@ test('the 25 routes have titles of their own', () => {
  * React logs an error when hydration finds other HTML than it would render, and the content security policy one for what
  * it blocks; fixtures.ts fails the test for both.
  */
-for (const [address, title, heading] of [...ROUTES, ...FURTHER]) {
+for (const [address, title, heading] of [...SCREENS, ...FURTHER]) {
   for (const { theme, width, further } of VISITS) {
     test(`${address} is stable, fits and is accessible: ${theme}, ${width} px`, async ({ page }) => {
       await page.addInitScript(countMovesIn, theme)
@@ -121,7 +92,7 @@ for (const [address, title, heading] of [...ROUTES, ...FURTHER]) {
       await settled(page)
       expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
       expect(await moved(page)).toBeLessThanOrEqual(UNNOTICED_CLS)
-      await expect(page).toHaveTitle(title ? `${title} / ${SITE}` : SITE)
+      await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
       await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
       await expectAccessible(page)
 
