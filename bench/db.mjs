@@ -34,8 +34,8 @@ const INSERT = `
   values ($1, $2, now() - interval '1 hour', 'CRYPTO', 'BTC', 'BUY', 2, 101.5, 0.1),
     ($1, $2, now() - interval '1 minute', 'CRYPTO', 'BTC', 'SELL', 2, 103.25, 0.1)`
 
-const EDIT = 'select replace_trade($1, $2)'
-const DELETE = 'delete from bet_data where bet_id = $1'
+const EDIT = 'select replace_trade($1, $2, $3)'
+const DELETE = 'delete from bet_data where strategy_id = $1 and bet_id = $2'
 const EDITED = JSON.stringify([
   {
     date: '2026-01-02T03:04:05Z',
@@ -52,8 +52,8 @@ const EDITED = JSON.stringify([
 async function writeOne(client, { id, owner }, betId) {
   const taken = [
     await timed(client, owner, INSERT, [id, betId]),
-    await timed(client, owner, EDIT, [betId, EDITED]),
-    await timed(client, owner, DELETE, [betId]),
+    await timed(client, owner, EDIT, [id, betId, EDITED]),
+    await timed(client, owner, DELETE, [id, betId]),
   ]
   const sum = (of) => taken.reduce((all, one) => all + one[of], 0)
   return { clockMs: sum('clockMs'), cpuMs: taken[0].cpuMs === null ? null : sum('cpuMs') }

@@ -103,10 +103,14 @@ export const writes = ({ id, owner }) => {
     ],
     [
       'an edit of one of them',
-      'select replace_trade($1, $2)',
-      (call) => [trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
+      'select replace_trade($1, $2, $3)',
+      (call) => [id, trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
     ],
-    ['the deletion of a trade', 'delete from bet_data where bet_id = $1', (call) => [trade(call)]],
+    [
+      'the deletion of a trade',
+      'delete from bet_data where strategy_id = $1 and bet_id = $2',
+      (call) => [id, trade(call)],
+    ],
   ]
 }
 

@@ -731,7 +731,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
-      replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number }; Returns: number }
+      replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
     }
     Enums: { [_ in never]: never }

@@ -1,4 +1,4 @@
--- One row per action (fill); the actions of one trade share a bet_id.
+-- One row per action (fill); the actions of one trade share a bet_id, which is unique within the strategy.
 create table public.bet_data (
   -- Insertion order, which breaks ties in time.
   id bigint generated always as identity primary key,
@@ -29,7 +29,7 @@ create table public.bet_data (
   edits integer not null default 0
 );
 
-create index bet_data_trade_idx on public.bet_data (bet_id, date, id);
+create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, id);
 create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
 
 alter table public.bet_data enable row level security;

@@ -33,7 +33,7 @@ create table public.bet_history (
 );
 
 create index bet_history_strategy_idx on public.bet_history (strategy_id, id desc);
-create index bet_history_trade_idx on public.bet_history (bet_id, id);
+create index bet_history_trade_idx on public.bet_history (strategy_id, bet_id, id);
 
 alter table public.bet_history enable row level security;
 revoke all on table public.bet_history from public, anon, authenticated, service_role;

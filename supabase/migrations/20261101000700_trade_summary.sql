@@ -1,6 +1,6 @@
 -- One row per trade, computed from its actions by private.compute_trades() and written by triggers only.
 create table public.trade_summary (
-  bet_id text primary key,
+  bet_id text not null,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   user_id text not null,
   market text not null,
@@ -35,7 +35,8 @@ create table public.trade_summary (
   recorded_at timestamptz not null,
   first_recorded_at timestamptz not null,
   is_live boolean not null,
-  edits integer not null
+  edits integer not null,
+  primary key (strategy_id, bet_id)
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);

@@ -7,7 +7,7 @@ create table public.trade_realisations (
   -- USD. A trade's values sum exactly to its return.
   pnl numeric not null,
   entry_cost numeric not null,
-  primary key (bet_id, realised_at)
+  primary key (strategy_id, bet_id, realised_at)
 );
 
 create index trade_realisations_strategy_idx on public.trade_realisations (strategy_id, realised_at);

@@ -8,9 +8,10 @@
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations sum exactly
 -- to its return.
--- Errors: PT400 (inconsistent actions of one trade), PT409 (an id used by two strategies).
+-- Each trade is looked up by itself: a search for all ids at once may read the whole strategy instead.
+-- Errors: PT400 (inconsistent actions of one trade).
 create function private.compute_trades(
-  trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
+  strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
@@ -46,8 +47,10 @@ begin
     select b.*,
       lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
       lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
-    from public.bet_data b
-    where b.bet_id = any (trade_ids)
+    from unnest(trade_ids) t (bet_id)
+    cross join lateral (
+      select a.* from public.bet_data a where a.strategy_id = strategy and a.bet_id = t.bet_id offset 0
+    ) b
     window in_order as (order by b.bet_id, b.date, b.id)
     order by b.bet_id, b.date, b.id
   loop
@@ -71,8 +74,8 @@ begin
       lot_side := action.side;
       lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
-    elsif action.strategy_id <> trade.strategy_id or action.user_id <> trade.user_id then
-      raise exception 'This trade id is already in use' using errcode = 'PT409';
+    elsif action.user_id <> trade.user_id then
+      raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
     elsif action.symbol <> trade.symbol then
       raise exception 'All actions of a trade must have the same symbol' using errcode = 'PT400';
     elsif action.market <> trade.market then
@@ -176,11 +179,11 @@ begin
         pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
       -- Includes the history of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
       select count(*) into trade.edits
-      from public.bet_history h where h.bet_id = trade.bet_id and h.strategy_id = trade.strategy_id;
+      from public.bet_history h where h.strategy_id = strategy and h.bet_id = trade.bet_id;
       -- Once per transaction, because one edit may take several statements.
       select t.revision + case when t.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end
       into trade.revision
-      from public.trade_summary t where t.bet_id = trade.bet_id;
+      from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade.bet_id;
       trade.revision := coalesce(trade.revision, 1);
       trades := trades || trade;
     end if;
@@ -247,5 +250,5 @@ language sql stable set search_path = '' set enable_seqscan = off set jit = off 
   select count(distinct h.bet_id)
   from public.bet_history h
   where h.strategy_id = strategy
-    and not exists (select from public.bet_data b where b.bet_id = h.bet_id and b.strategy_id = strategy)
+    and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)
 $$;

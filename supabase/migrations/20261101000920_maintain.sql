@@ -1,19 +1,28 @@
 -- Triggers that update every figure as actions change.
 
--- Writes each trade's position into its actions, where it is missing or wrong.
-create function private.set_positions(trade_ids text[]) returns void
+-- Writes the position of a strategy's trades into their actions, where it is missing or wrong.
+create function private.set_positions(strategy uuid, trade_ids text[]) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
+declare
+  wrong bigint[] := array(
+    select b.id
+    from unnest(trade_ids) i (bet_id)
+    cross join lateral (
+      select t.position from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0
+    ) t
+    cross join lateral (
+      select a.id, a.position from public.bet_data a where a.strategy_id = strategy and a.bet_id = i.bet_id offset 0
+    ) b
+    where b.position is distinct from t.position
+  );
 begin
-  if exists (
-    select from public.bet_data b
-    join public.trade_summary t on t.bet_id = b.bet_id
-    where b.bet_id = any (trade_ids) and b.position is distinct from t.position
-  ) then
+  if pg_catalog.cardinality(wrong) > 0 then
     update public.bet_data b
-    set position = t.position
-    from public.trade_summary t
-    where b.bet_id = any (trade_ids) and t.bet_id = b.bet_id and b.position is distinct from t.position;
+    set position = (
+      select t.position from public.trade_summary t where t.strategy_id = strategy and t.bet_id = b.bet_id
+    )
+    where b.id = any (wrong);
   end if;
 end
 $$;
@@ -29,7 +38,8 @@ declare
   realised public.trade_realisations[];
   unrealised public.trade_realisations[];
   new_days integer;
-  stored integer;
+  trade_rows tid[];
+  realisation_rows tid[];
 begin
   -- Locks the strategy first, to serialise its writers. A writer that waited may have started before the one it waited for,
   -- so its now() may be earlier than as_of.
@@ -38,29 +48,31 @@ begin
 
   -- The cascade deletes actions after their strategy, when there are no figures left to update.
   if not exists (select from public.strategy_profile s where s.id = strategy) then
-    delete from public.trade_realisations r where r.bet_id = any (trade_ids);
-    delete from public.trade_summary t where t.bet_id = any (trade_ids);
+    delete from public.trade_realisations r where r.strategy_id = strategy;
+    delete from public.trade_summary t where t.strategy_id = strategy;
     return;
   end if;
 
   perform private.advance_windows(array[strategy], now_or_later);
 
-  select c.trades, c.realised into added, realised from private.compute_trades(trade_ids) c;
+  select c.trades, c.realised into added, realised from private.compute_trades(strategy, trade_ids) c;
+  -- One index lookup per trade: a search for all ids at once may read the whole strategy instead.
+  trade_rows := array(
+    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
+      select t.ctid from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) r);
+  realisation_rows := array(
+    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
+      select t.ctid from public.trade_realisations t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) r);
   with gone as (
-    delete from public.trade_summary t where t.bet_id = any (trade_ids) and t.strategy_id = strategy returning t
+    delete from public.trade_summary t where t.ctid = any (trade_rows) returning t
   )
   select array(select g.t from gone g) into removed;
   with gone as (
-    delete from public.trade_realisations r where r.bet_id = any (trade_ids) and r.strategy_id = strategy returning r
+    delete from public.trade_realisations r where r.ctid = any (realisation_rows) returning r
   )
   select array(select g.r from gone g) into unrealised;
 
-  insert into public.trade_summary select t.* from unnest(added) t on conflict (bet_id) do nothing;
-  get diagnostics stored = row_count;
-  if stored < pg_catalog.cardinality(added) then
-    -- Another user wrote a trade with the same id concurrently.
-    raise exception 'This trade id is already in use' using errcode = 'PT409';
-  end if;
+  insert into public.trade_summary select t.* from unnest(added) t;
   insert into public.trade_realisations select r.* from unnest(realised) r;
 
   with days as (
@@ -126,7 +138,7 @@ begin
   cross join lateral private.sum_windows(unrealised, w.begins) unwin
   where m.strategy_id = strategy;
 
-  perform private.set_positions(trade_ids);
+  perform private.set_positions(strategy, trade_ids);
 end
 $$;
 
@@ -156,12 +168,14 @@ begin
     order by 1
   ) c;
   -- Corrects positions sent by clients. The update by set_positions() itself finds nothing to correct and ends the recursion.
-  perform private.set_positions(array(
-    select n.bet_id
+  perform private.set_positions(c.strategy_id, c.trade_ids)
+  from (
+    select n.strategy_id, array_agg(distinct n.bet_id) as trade_ids
     from new_actions n
     join old_actions o on o.id = n.id
     where n.edits = o.edits and n.position is distinct from o.position
-  ));
+    group by 1
+  ) c;
   return null;
 end
 $$;

@@ -1,6 +1,6 @@
 -- Functions that write trades. The first two run with the caller's rights.
 
--- Replaces the actions of a trade, all or nothing. `actions` is an array of {id, date, market, sector, symbol, expiration,
+-- Replaces the actions of a strategy's trade, all or nothing. `actions` is an array of {id, date, market, sector, symbol, expiration,
 -- side, quantity, price, fee}.
 --   With ids: an element with an id edits that action, one without is new, and stored actions not in the array are deleted.
 --   An action with unchanged content is not written and keeps its recorded_at.
@@ -9,11 +9,14 @@
 -- Ties in time are broken by id, so a new row is later. Returns the trade's new revision, or the old one without changes.
 -- Errors: PT400 (no, repeated or malformed actions), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
 -- changed, or an id is not of this trade).
-create function public.replace_trade(bet_id text, actions jsonb, expected_revision integer default null)
+create function public.replace_trade(
+  strategy_id uuid, bet_id text, actions jsonb, expected_revision integer default null
+)
 returns integer
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
 declare
+  target constant uuid := replace_trade.strategy_id;
   trade_id constant text := replace_trade.bet_id;
   expected constant integer := replace_trade.expected_revision;
   given constant jsonb := replace_trade.actions;
@@ -29,19 +32,22 @@ begin
   end if;
   perform private.acquire_write_lock();
 
-  select t.strategy_id, t.user_id, t.revision into trade from public.trade_summary t where t.bet_id = trade_id;
+  select t.user_id, t.revision into trade
+  from public.trade_summary t where t.strategy_id = target and t.bet_id = trade_id;
   if not found then
     raise exception 'This trade no longer exists' using errcode = 'PT404';
   end if;
   if pg_catalog.row_security_active('public.bet_data')
-      and trade.strategy_id not in (select private.my_strategies()) then
+      and target not in (select private.my_strategies()) then
     raise exception 'Only the owner of a strategy can change its trades' using errcode = 'PT403';
   end if;
   if expected is not null and expected <> trade.revision then
     raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
   end if;
 
-  stored := array(select b.id from public.bet_data b where b.bet_id = trade_id order by b.id);
+  stored := array(
+    select b.id from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id order by b.id
+  );
   elements := private.read_actions(given);
   ids := array(select e.id from unnest(elements) with ordinality e order by e.ordinality);
   kept := array_remove(ids, null);
@@ -63,7 +69,8 @@ begin
     stored_content as (
       select c.id, c.content, row_number() over (partition by c.content order by c.id) as nth
       from (
-        select b.id, private.action_content(b) as content from public.bet_data b where b.bet_id = trade_id
+        select b.id, private.action_content(b) as content
+        from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id
       ) c
     ),
     same as (
@@ -86,7 +93,7 @@ begin
   end if;
 
   if pg_catalog.cardinality(kept) < pg_catalog.cardinality(stored) then
-    delete from public.bet_data b where b.bet_id = trade_id and b.id <> all (kept);
+    delete from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id and b.id <> all (kept);
   end if;
 
   update public.bet_data b
@@ -94,7 +101,8 @@ begin
     date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
     side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
   from unnest(elements) with ordinality e
-  where b.bet_id = trade_id
+  where b.strategy_id = target
+    and b.bet_id = trade_id
     and b.id = ids[e.ordinality]
     and private.action_content(b) <> private.action_content(elements[e.ordinality]);
 
@@ -102,23 +110,23 @@ begin
     insert into public.bet_data (
       user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
     )
-    select trade.user_id, trade.strategy_id, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
+    select trade.user_id, target, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
       e.quantity, e.price, e.fee
     from unnest(elements) with ordinality e
     where ids[e.ordinality] is null
     order by e.ordinality;
   end if;
 
-  return (select t.revision from public.trade_summary t where t.bet_id = trade_id);
+  return (select t.revision from public.trade_summary t where t.strategy_id = target and t.bet_id = trade_id);
 end
 $$;
-revoke all on function public.replace_trade(text, jsonb, integer) from public, anon, authenticated, service_role;
-grant execute on function public.replace_trade(text, jsonb, integer) to authenticated, service_role;
+revoke all on function public.replace_trade(uuid, text, jsonb, integer) from public, anon, authenticated, service_role;
+grant execute on function public.replace_trade(uuid, text, jsonb, integer) to authenticated, service_role;
 
 -- Adds new trades to a strategy, all or none. `actions` is an array of {bet_id, date, market, sector, symbol, expiration,
 -- side, quantity, price, fee}; its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so
 -- that a call can be repeated when its response was lost; the write lock serialises both. Returns the ids of the written
--- trades. Errors: PT400 (malformed actions), PT403 (not the owner), PT409 (a trade's id belongs to another strategy).
+-- trades. Errors: PT400 (malformed actions), PT403 (not the owner).
 create function public.add_trades(strategy_id uuid, actions jsonb)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -143,8 +151,11 @@ begin
 
   elements := private.read_actions(given);
   known := array(
-    select t.bet_id from public.trade_summary t
-    where t.bet_id in (select e.bet_id from unnest(elements) e) and t.strategy_id = target
+    select t.bet_id
+    from (select distinct e.bet_id from unnest(elements) e) e
+    cross join lateral (
+      select t.bet_id from public.trade_summary t where t.strategy_id = target and t.bet_id = e.bet_id offset 0
+    ) t
   );
   insert into public.bet_data (
     user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee

@@ -10,7 +10,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     select s.id, s.name, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised
     from public.strategy_profile s
     left join public.strategy_metrics m on m.strategy_id = s.id
-    cross join lateral private.compute_trades(array(
+    cross join lateral private.compute_trades(s.id, array(
       select distinct b.bet_id from public.bet_data b where b.strategy_id = s.id
     )) c
     where among is null or s.id = any (among)
@@ -76,7 +76,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     select 'stored', 'position', b.id::text, to_jsonb(b.position)
     from strategies s
     cross join lateral unnest(s.trades) t
-    join public.bet_data b on b.bet_id = t.bet_id
+    join public.bet_data b on b.strategy_id = t.strategy_id and b.bet_id = t.bet_id
     where b.position is distinct from t.position
   )
   select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit most

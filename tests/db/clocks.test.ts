@@ -101,6 +101,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       const [before] = await actionsOf(db, betId)
       const edited = actionRow({ ...FORGED, price: 11 })
       const { error } = await client().rpc('replace_trade', {
+        strategy_id: strategyId,
         bet_id: betId,
         actions: [{ ...edited, id: before?.id }, edited],
       })

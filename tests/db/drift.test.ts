@@ -54,24 +54,28 @@ it('after many random writes of every kind, each total still equals the sum of i
   }
   const someTrade = () => {
     const [betId = '', owner] = oneOf([...owners])
-    return { betId, client: db.as(owner?.userId ?? ''), owner }
+    return { betId, client: db.as(owner?.userId ?? ''), strategyId: owner?.strategyId ?? '' }
   }
 
   const writes: Record<string, () => Promise<void>> = {
     insertMany: () => writeTrades(db, newTrades(1 + upTo(6))),
     append: async () => {
-      const { betId, client, owner } = someTrade()
+      const { betId, client, strategyId } = someTrade()
       const action = { ...someFill(), market: someMarket(betId), symbol: 'BTC' }
-      ok(await client.from('bet_data').insert({ bet_id: betId, strategy_id: owner?.strategyId ?? '', ...action }))
+      ok(await client.from('bet_data').insert({ bet_id: betId, strategy_id: strategyId, ...action }))
     },
     replace: async () => {
-      const { betId, client } = someTrade()
-      const answer = await client.rpc('replace_trade', { bet_id: betId, actions: someActions(betId) })
+      const { betId, client, strategyId } = someTrade()
+      const answer = await client.rpc('replace_trade', {
+        strategy_id: strategyId,
+        bet_id: betId,
+        actions: someActions(betId),
+      })
       if (answer.error?.message !== 'This trade no longer exists') ok(answer)
     },
     edit: async () => {
       // As the editor sends it: with the ids it read, some left out, some changed, some added, in any order.
-      const { betId, client } = someTrade()
+      const { betId, client, strategyId } = someTrade()
       const { data } = await client
         .from('bet_data')
         .select('id, date, market, symbol, side, quantity, price, fee')
@@ -80,16 +84,17 @@ it('after many random writes of every kind, each total still equals the sum of i
       const changed = kept.map((row) => (upTo(2) === 0 ? row : { ...row, ...someFill() }))
       const added = someActions(betId).slice(0, upTo(3))
       if (kept.length > 0) {
-        ok(await client.rpc('replace_trade', { bet_id: betId, actions: [...changed, ...added].toReversed() }))
+        const actions = [...changed, ...added].toReversed()
+        ok(await client.rpc('replace_trade', { strategy_id: strategyId, bet_id: betId, actions }))
       }
     },
     comeBack: async () => {
-      const { betId, client, owner } = someTrade()
+      const { betId, client, strategyId } = someTrade()
       ok(await client.from('bet_data').delete().eq('bet_id', betId))
       ok(
         await client
           .from('bet_data')
-          .insert(someActions(betId).map((row) => ({ bet_id: betId, strategy_id: owner?.strategyId ?? '', ...row }))),
+          .insert(someActions(betId).map((row) => ({ bet_id: betId, strategy_id: strategyId, ...row }))),
       )
     },
     recordNow: async () => {

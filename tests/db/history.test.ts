@@ -45,7 +45,9 @@ describe("a trade's history", () => {
     return data ?? []
   }
   const replace = (rows: Row[]) =>
-    db.as('alice').rpc('replace_trade', { bet_id: betId, actions: JSON.parse(JSON.stringify(rows)) })
+    db
+      .as('alice')
+      .rpc('replace_trade', { strategy_id: strategyId, bet_id: betId, actions: JSON.parse(JSON.stringify(rows)) })
 
   it('shows the values before and after an edit', async () => {
     const [first] = await actionsOf(db, betId)

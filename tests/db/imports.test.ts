@@ -118,25 +118,13 @@ describe('an import', () => {
 
   it('skips a trade that the database refuses, and names it', async () => {
     const { trades } = await planOf(roundTrips(9))
-    const refused = trades[4]
-    if (!refused) throw new Error('There are nine')
-    // Meanwhile another strategy has a trade with this id.
-    const other = await newStrategy(db.as('alice'))
-    const taken = {
-      bet_id: refused.betId,
-      date: NOW.toISOString(),
-      market: 'STOCK',
-      symbol: 'X',
-      side: 'BUY',
-      quantity: 1,
-      price: 1,
-      fee: 0,
-    }
-    await client.rpc('add_trades', { strategy_id: other.id, actions: [taken] })
-    const { end, progress } = await write(trades)
+    const fifth = trades[4]
+    if (!fifth) throw new Error('There are nine')
+    const refused = { ...fifth, fills: fifth.fills.map((fill) => ({ ...fill, symbol: '\u200b' })) }
+    const { end, progress } = await write(trades.with(4, refused))
     expect(end).toEqual({ kind: 'done' })
     expect(progress.done.size).toBe(8)
-    expect(progress.refused).toEqual([{ trade: refused, message: 'This trade id is already in use' }])
+    expect(progress.refused).toEqual([{ trade: refused, message: 'Symbol is required' }])
     expect(await stored()).toHaveLength(16)
   })
 

@@ -77,13 +77,13 @@ export async function share(owner: Client, strategyId: string, guest: Client) {
   return data
 }
 
-/** A trade's row in the trades table, decimals as text. */
-export async function tradeOf(db: TestDatabase, betId: string) {
+/** A trade's row in the trades table, decimals as text. The strategy is needed where several have a trade of this id. */
+export async function tradeOf(db: TestDatabase, betId: string, strategyId: string | null = null) {
   const [row] = await db.sql(
     `select status, position, qty::text, qty_rem::text, entry, exit, entry_tot::text, exit_tot::text,
        "return"::text, return_percent, multiplier, actions_count, revision, is_live, edits
-     from bet_data_metrics where bet_id = $1`,
-    [betId],
+     from bet_data_metrics where bet_id = $1 and strategy_id = coalesce($2, strategy_id)`,
+    [betId, strategyId],
   )
   return row
 }

@@ -133,9 +133,6 @@ const ATTEMPTS: Record<string, Attempt> = {
   'add an action to her trade': (c, w) => c.from('bet_data').insert({ ...action(w.open, 'open'), user_id: 'alice' }),
   'add an action in her name to the own strategy': (c, w) =>
     c.from('bet_data').insert({ ...action(w.hers, 'added'), user_id: 'alice' }),
-  'use her trade id again': (c, w, me) => c.from('bet_data').insert({ ...action(w.hers, 'open'), user_id: me }),
-  'use her private trade id again': (c, w, me) =>
-    c.from('bet_data').insert({ ...action(w.hers, 'hidden'), user_id: me }),
   'choose the id of an action': (c, w, me) =>
     c.from('bet_data').insert({ ...action(w.hers, 'hers'), user_id: me, id: 1 }),
   'write an action over by upsert': (c, w, me) =>
@@ -150,8 +147,10 @@ const ATTEMPTS: Record<string, Attempt> = {
     c.from('bet_data').update({ user_id: 'alice', strategy_id: w.open, bet_id: 'open' }).eq('bet_id', 'hers'),
   'delete her trade': (c) => c.from('bet_data').delete().eq('bet_id', 'open'),
   'delete her private trade': (c) => c.from('bet_data').delete().eq('bet_id', 'hidden'),
-  'replace her trade': (c) => c.rpc('replace_trade', { bet_id: 'open', actions: [action('', 'open')] }),
-  'replace her private trade': (c) => c.rpc('replace_trade', { bet_id: 'hidden', actions: [action('', 'hidden')] }),
+  'replace her trade': (c, w) =>
+    c.rpc('replace_trade', { strategy_id: w.open, bet_id: 'open', actions: [action('', 'open')] }),
+  'replace her private trade': (c, w) =>
+    c.rpc('replace_trade', { strategy_id: w.hidden, bet_id: 'hidden', actions: [action('', 'hidden')] }),
   'write a clock': (c) => c.from('bet_data').update({ recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
   'write when it was first recorded': (c) =>
     c.from('bet_data').update({ first_recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
@@ -360,10 +359,27 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     const hidden = await mallory.from('bet_data').insert(action(world.hidden, 'probe'))
     const none = await mallory.from('bet_data').insert(action(crypto.randomUUID(), 'probe'))
     expect(hidden.error).toEqual(none.error)
-    const open = await mallory.from('bet_data').insert(action(world.hers, 'open'))
-    const secret = await mallory.from('bet_data').insert(action(world.hers, 'hidden'))
-    expect(secret.error).toEqual(open.error)
-    expect(open.error).toMatchObject({ code: 'PT409', message: 'This trade id is already in use' })
+  })
+
+  it('door 13: a trade id taken elsewhere, even by a private trade, is free in another strategy', async () => {
+    const mallory = db.as('mallory')
+    const [strategy, mirror] = [await newStrategy(mallory), await newStrategy(db.as('alice'))]
+    const seen = () => db.sql('select * from trade_summary where strategy_id <> $1 order by 1, 2', [strategy.id])
+    const before = await seen()
+    for (const id of ['open', 'hidden', 'no such trade']) {
+      const rows = [action(strategy.id, id), { ...action(strategy.id, id), side: 'SELL' as const, price: 7 }]
+      expect((await mallory.from('bet_data').insert(rows)).error, id).toBeNull()
+      const edit = { strategy_id: strategy.id, bet_id: id, actions: rows.slice(1) }
+      expect((await mallory.rpc('replace_trade', edit)).data, id).toBe(2)
+    }
+    expect(await seen()).toEqual(before)
+    // The owner deletes a trade, a stranger takes its id, and the owner imports it again.
+    const again = { strategy_id: mirror.id, actions: [action(mirror.id, 'no such trade')] }
+    expect((await db.as('alice').rpc('add_trades', again)).data).toEqual(['no such trade'])
+    expect((await db.as('alice').from('bet_data').delete().eq('strategy_id', mirror.id)).error).toBeNull()
+    expect((await db.as('alice').rpc('add_trades', again)).data).toEqual(['no such trade'])
+    expect(await db.untrueFigures()).toEqual([])
+    for (const { id } of [strategy, mirror]) await db.service.from('strategy_profile').delete().eq('id', id)
   })
 
   it('anyone can subscribe to the newsletter, even twice', async () => {

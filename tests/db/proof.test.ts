@@ -15,6 +15,7 @@ import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
+import type { TradeKey } from '@/features/trades/trades.rules'
 import { readStrategy } from '@/lib/strategy.queries'
 import { bootDatabase, type Client } from './harness'
 
@@ -55,18 +56,13 @@ async function newTrade(strategyId: string, actions: ReturnType<typeof action>[]
   return betId
 }
 
-async function opened(betId: string) {
-  const trade = await readTrade(betId, owner)
-  if (!trade) throw new Error(`No trade ${betId}`)
-  return trade
-}
-
 /** Loads a trade into the form, changes it and saves it. */
-async function edit(betId: string, change: (form: TypedTrade) => void): Promise<void> {
-  const base = await opened(betId)
+async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<void> {
+  const base = await readTrade(key, owner)
+  if (!base) throw new Error(`No trade ${key.betId}`)
   const form = formOf(base)
   change(form)
-  await saveTrade({ userId: OWNER, strategyId: base.strategyId, betId, trade: tradeFrom(form), base }, owner)
+  await saveTrade({ ...key, userId: OWNER, trade: tradeFrom(form), base }, owner)
 }
 
 describe('live and backfilled trades', () => {
@@ -91,9 +87,13 @@ describe('reading the history', () => {
     const strategy = await newStrategy()
     const betId = await newTrade(strategy.id, [action('BUY', '0.000000010000000001', '10', minutesAgo(2))])
     const other = await newTrade(strategy.id, [action('BUY', '1', '5', minutesAgo(2))], 'AAPL')
-    await edit(betId, (form) => Object.assign(form.actions[0] ?? {}, { price: '10.000000000000000001' }))
-    await edit(other, (form) => Object.assign(form.actions[0] ?? {}, { price: '6' }))
-    await deleteTrade({ userId: OWNER, betId }, owner)
+    await edit({ strategyId: strategy.id, betId }, (form) =>
+      Object.assign(form.actions[0] ?? {}, { price: '10.000000000000000001' }),
+    )
+    await edit({ strategyId: strategy.id, betId: other }, (form) =>
+      Object.assign(form.actions[0] ?? {}, { price: '6' }),
+    )
+    await deleteTrade({ userId: OWNER, strategyId: strategy.id, betId }, owner)
 
     const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(page.existing).toEqual([other])
@@ -118,7 +118,7 @@ describe('reading the history', () => {
       strategy.id,
       Array.from({ length: CHANGES_PER_PAGE + 5 }, (_, at) => action('BUY', String(at + 1), '10', minutesAgo(2))),
     )
-    await deleteTrade({ userId: OWNER, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId: strategy.id, betId }, owner)
     const first = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(first.rows).toHaveLength(CHANGES_PER_PAGE)
     const second = await readHistory({ strategyId: strategy.id }, first.before, database.anon)

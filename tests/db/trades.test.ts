@@ -69,7 +69,7 @@ const firstPage = (client: Client = owner, sort: TradeSort | null = null) =>
   readTrades(strategyId, { sort, page: 1 }, client)
 
 async function opened(betId: string) {
-  const trade = await readTrade(betId, owner)
+  const trade = await readTrade({ strategyId, betId }, owner)
   if (!trade) throw new Error(`No trade ${betId}`)
   return trade
 }
@@ -95,9 +95,9 @@ describe("an owner's journal", () => {
     expect(closed).toMatchObject({ status: 'WIN', qty_rem: '0' })
     expect(Number(closed?.return)).toBe(296)
 
-    await deleteTrade({ userId: OWNER, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
     expect(await firstPage()).toEqual({ trades: [], hasMore: false })
-    expect(await readTrade(betId, owner)).toBeNull()
+    expect(await readTrade({ strategyId, betId }, owner)).toBeNull()
   })
 
   test('quantities, prices and fees are read back to the last digit, dates to the second', async () => {
@@ -198,9 +198,9 @@ describe('two edits of one trade', () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     const base = await opened(betId)
-    await deleteTrade({ userId: OWNER, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
     await expect(edit(base, typed(THREE))).rejects.toEqual(new EditConflict(null))
-    await expect(deleteTrade({ userId: OWNER, betId }, owner)).rejects.toThrow(TRADE_GONE)
+    await expect(deleteTrade({ userId: OWNER, strategyId, betId }, owner)).rejects.toThrow(TRADE_GONE)
   })
 
   test('a save fails with the reason when the strategy was deleted meanwhile', async () => {
@@ -238,9 +238,9 @@ describe('write access', () => {
       'You are not allowed to do this',
     )
     await expect(saveTrade({ ...write, betId, base: await opened(betId) }, stranger)).rejects.toThrow('Only the owner')
-    await expect(deleteTrade({ userId: STRANGER, betId }, stranger)).rejects.toThrow(TRADE_GONE)
+    await expect(deleteTrade({ userId: STRANGER, strategyId, betId }, stranger)).rejects.toThrow(TRADE_GONE)
     expect((await firstPage(stranger)).trades).toHaveLength(1)
-    expect((await readTrade(betId, database.anon))?.actions).toHaveLength(3)
+    expect((await readTrade({ strategyId, betId }, database.anon))?.actions).toHaveLength(3)
 
     strategyId = await newStrategy(false)
     const secret = newBetId()
@@ -248,7 +248,7 @@ describe('write access', () => {
     expect((await firstPage()).trades).toHaveLength(1)
     for (const client of [stranger, database.anon]) {
       expect((await firstPage(client)).trades).toEqual([])
-      expect(await readTrade(secret, client)).toBeNull()
+      expect(await readTrade({ strategyId, betId: secret }, client)).toBeNull()
       expect(await readRealisedDays(strategyId, client)).toEqual([])
       expect(await readFills(strategyId, { market: 'STOCK', symbol: 'MSFT' }, client)).toEqual([])
     }

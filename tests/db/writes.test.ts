@@ -31,7 +31,12 @@ describe('replacing a trade', () => {
 
   const rows = () => actionsOf(db, betId)
   const replace = (sub: string, actions: object[], expected_revision?: number) =>
-    db.as(sub).rpc('replace_trade', { bet_id: betId, actions: JSON.parse(JSON.stringify(actions)), expected_revision })
+    db.as(sub).rpc('replace_trade', {
+      strategy_id: strategyId,
+      bet_id: betId,
+      actions: JSON.parse(JSON.stringify(actions)),
+      expected_revision,
+    })
 
   it('stores fewer, as many or more actions, in the order given, and increments the revision each time', async () => {
     let revision = 1
@@ -83,7 +88,7 @@ describe('replacing a trade', () => {
 
   it('requires at least one action', async () => {
     for (const actions of [[], { 0: 'BUY' }, null]) {
-      const { error } = await db.as('alice').rpc('replace_trade', { bet_id: betId, actions })
+      const { error } = await db.as('alice').rpc('replace_trade', { strategy_id: strategyId, bet_id: betId, actions })
       expect(error).toMatchObject({ code: 'PT400', message: 'At least one trade action is required' })
     }
     expect(await rows()).toHaveLength(3)
@@ -118,12 +123,18 @@ describe('replacing a trade', () => {
       code: 'PT403',
       message: 'Only the owner of a strategy can change its trades',
     })
-    expect((await db.anon.rpc('replace_trade', { bet_id: betId, actions })).error).toMatchObject({ code: '42501' })
+    expect(
+      (await db.anon.rpc('replace_trade', { strategy_id: strategyId, bet_id: betId, actions })).error,
+    ).toMatchObject({ code: '42501' })
     await db.as('alice').from('strategy_profile').update({ public: 'false' }).eq('id', strategyId)
-    const none = await db.as('mallory').rpc('replace_trade', { bet_id: 'no such trade', actions })
+    const none = await db
+      .as('mallory')
+      .rpc('replace_trade', { strategy_id: strategyId, bet_id: 'no such trade', actions })
     expect((await replace('mallory', actions)).error, 'a private trade is like none').toEqual(none.error)
     expect(await rows()).toHaveLength(3)
-    expect((await db.service.rpc('replace_trade', { bet_id: betId, actions })).error).toBeNull()
+    expect(
+      (await db.service.rpc('replace_trade', { strategy_id: strategyId, bet_id: betId, actions })).error,
+    ).toBeNull()
     expect(await db.sql('select user_id, count(*)::int from bet_data where bet_id = $1 group by 1', [betId])).toEqual([
       { user_id: 'alice', count: 4 },
     ])
@@ -173,12 +184,14 @@ describe('adding trades', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('refuses the id of a trade in another strategy, which stays unchanged', async () => {
+  it('door 13: takes the id of a trade in another strategy, which stays unchanged', async () => {
     const taken = newId()
     await add([of(taken, 'BUY', '1', '2', 0)])
     const before = await tradeOf(db, taken)
+    const first = strategyId
     strategyId = (await newStrategy(db.as('alice'))).id
-    expect((await add([of(taken, 'SELL', '1', '3', 1)])).error?.message).toContain('already in use')
-    expect(await tradeOf(db, taken)).toEqual(before)
+    expect((await add([of(taken, 'SELL', '1', '3', 1)])).error).toBeNull()
+    expect(await stored()).toEqual([{ bet_id: taken, side: 'SELL', price: '3' }])
+    expect(await tradeOf(db, taken, first)).toEqual(before)
   })
 })

@@ -45,14 +45,16 @@ export async function readHistory(
   const last = rows.at(-1)
   return {
     rows,
-    existing: await readExisting([...new Set(rows.map((row) => row.betId))], client),
+    existing: await readExisting(strategyId, [...new Set(rows.map((row) => row.betId))], client),
     before: answer.length > CHANGES_PER_PAGE && last ? last.id : null,
   }
 }
 
-async function readExisting(betIds: string[], client: DatabaseClient): Promise<string[]> {
+async function readExisting(strategyId: string, betIds: string[], client: DatabaseClient): Promise<string[]> {
   if (betIds.length === 0) return []
-  const rows = unwrap(await client.from('bet_data_metrics').select('bet_id').in('bet_id', betIds))
+  const rows = unwrap(
+    await client.from('bet_data_metrics').select('bet_id').eq('strategy_id', strategyId).in('bet_id', betIds),
+  )
   return rows.map((row) => row.bet_id)
 }
 

@@ -97,6 +97,7 @@ async function send(
       batch.kind === 'new'
         ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
         : await client.rpc('replace_trade', {
+            strategy_id: strategyId,
             bet_id: batch.trade.betId,
             actions: continuedActions(batch.trade),
             expected_revision: batch.trade.continues?.revision,
@@ -104,7 +105,7 @@ async function send(
     if (!error) return null
     const problem = toDataError(error)
     if (batch.kind === 'continued' && problem.code === CHANGED_ELSEWHERE)
-      return arrivedAlready(batch.trade, client, problem)
+      return arrivedAlready(batch.trade, strategyId, client, problem)
     if (!UNANSWERED.includes(problem.code) || pauseMs === null) return problem
     await wait(pauseMs)
   }
@@ -114,11 +115,12 @@ async function send(
 /** Whether a trade that changed since it was read was changed by this import, whose answer was lost. */
 async function arrivedAlready(
   { betId, fills }: PlannedTrade,
+  strategyId: string,
   client: ImportsClient,
   problem: DataError,
 ): Promise<DataError | null> {
   try {
-    const rows = await readTradeActions(betId, client)
+    const rows = await readTradeActions(strategyId, betId, client)
     const stored = new Set(rows.map((row) => contentOf({ ...row, at: instantOf(row.date) })))
     if (fills.every((fill) => stored.has(contentOf(fill)))) return null
     return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)

@@ -59,8 +59,10 @@ export async function readStored(strategyId: string, client: ImportsClient = sup
  * The current actions of one trade.
  * @throws DataError
  */
-export async function readTradeActions(betId: string, client: ImportsClient = supabase) {
-  return unwrap(await client.from('bet_data').select(ACTION_COLUMNS).eq('bet_id', betId).order('id'))
+export async function readTradeActions(strategyId: string, betId: string, client: ImportsClient = supabase) {
+  return unwrap(
+    await client.from('bet_data').select(ACTION_COLUMNS).eq('strategy_id', strategyId).eq('bet_id', betId).order('id'),
+  )
 }
 
 const importsKey = ['imports'] as const

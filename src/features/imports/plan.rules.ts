@@ -177,7 +177,7 @@ function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<s
   return open
 }
 
-/** Long enough to be unique across the site, short enough for the column. */
+/** Long enough to be unique, short enough for the column. */
 const ID_HEX_DIGITS = 40
 
 /**

@@ -59,7 +59,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
           {betId === null ? (
             formOver(null)
           ) : (
-            <Stored betId={betId} strategyId={strategyId}>
+            <Stored strategyId={strategyId} betId={betId}>
               {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}
             </Stored>
           )}
@@ -110,22 +110,17 @@ function useLeaveGuard(onClose: () => void) {
 }
 
 interface StoredProps {
-  betId: string
-  /** A trade of another strategy is not shown. */
   strategyId: string
+  betId: string
   children: (trade: StoredTrade) => ReactNode
 }
 
 /** Reads a trade and shows it, with loading, error and not-found states. */
-function Stored({ betId, strategyId, children }: StoredProps) {
-  const { data, error, isFetching, refetch } = useTrade(betId)
-  if (data?.strategyId === strategyId) return children(data)
-  if (data !== undefined) {
-    return (
-      <EmptyNotice title={TRADE_GONE}>
-        It may have been deleted, or the address names a trade of another strategy.
-      </EmptyNotice>
-    )
+function Stored({ strategyId, betId, children }: StoredProps) {
+  const { data, error, isFetching, refetch } = useTrade({ strategyId, betId })
+  if (data) return children(data)
+  if (data === null) {
+    return <EmptyNotice title={TRADE_GONE}>It may have been deleted, or the address may be wrong.</EmptyNotice>
   }
   if (error) {
     return (

@@ -273,7 +273,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         onClose={() => setAsking(false)}
         title={`Delete this trade in ${trade.symbol}?`}
         confirmLabel="Delete trade"
-        onConfirm={() => removal.mutate({ userId, betId: trade.betId }, { onSuccess: onDeleted })}
+        onConfirm={() => removal.mutate({ ...trade, userId }, { onSuccess: onDeleted })}
         busy={removal.isPending}
         error={removal.error && messageOf(removal.error)}
       >

@@ -7,7 +7,7 @@ import { refreshAfterTrades } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds } from './editConflict.rules'
 import type { TradeInput } from './tradeForm.rules'
 import { readTrade, type TradesClient } from './trades.queries'
-import type { StoredTrade } from './trades.rules'
+import type { StoredTrade, TradeKey } from './trades.rules'
 
 const NOT_SIGNED_IN = {
   submit: 'User must be logged in to submit trades',
@@ -22,12 +22,13 @@ export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened 
 
 const NOT_ALLOWED = '42501'
 
-export interface TradeSave {
+/** A trade of one user. The id of a new one is generated once per form, so that a retry cannot create a second trade. */
+interface OwnTrade extends TradeKey {
   /** The identity provider's id of the user; null for a visitor. */
   userId: string | null
-  strategyId: string
-  /** Generated once per form, so that a retry cannot create a second trade. */
-  betId: string
+}
+
+export interface TradeSave extends OwnTrade {
   trade: TradeInput
   /** The trade that the edit started from; null for a new trade. */
   base: StoredTrade | null
@@ -55,9 +56,10 @@ export async function saveTrade(save: TradeSave, client: TradesClient = supabase
   const { userId, strategyId, betId, trade, base, isRetry = false } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
   // An earlier try of this form inserted it, so it may be replaced whatever its revision.
-  const known = base ?? (isRetry ? await readTrade(betId, client) : null)
+  const known = base ?? (isRetry ? await readTrade({ strategyId, betId }, client) : null)
   const { error } = known
     ? await client.rpc('replace_trade', {
+        strategy_id: strategyId,
         bet_id: betId,
         actions: rowsOf(withKnownIds(trade, known)),
         expected_revision: base?.revision,
@@ -66,7 +68,7 @@ export async function saveTrade(save: TradeSave, client: TradesClient = supabase
   if (!error) return
   const refusal = await withReason(toDataError(error), strategyId, client)
   if (!base || ![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
-  const stored = await readTrade(betId, client)
+  const stored = await readTrade({ strategyId, betId }, client)
   // Equal to this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, trade)) return
   throw new EditConflict(stored)
@@ -95,11 +97,13 @@ function positionOf(actions: TradeInput['actions']): Position {
  * @throws DataError, with {@link TRADE_GONE} if there were none.
  */
 export async function deleteTrade(
-  { userId, betId }: Pick<TradeSave, 'userId' | 'betId'>,
+  { userId, strategyId, betId }: OwnTrade,
   client: TradesClient = supabase,
 ): Promise<void> {
   if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
-  const deleted = unwrap(await client.from('bet_data').delete().eq('bet_id', betId).select('id'))
+  const deleted = unwrap(
+    await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', betId).select('id'),
+  )
   if (deleted.length === 0) throw new DataError(TRADE_GONE)
 }
 
@@ -124,7 +128,7 @@ export function useSaveTrade(strategyId: string) {
 export function useDeleteTrade(strategyId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (trade: Pick<TradeSave, 'userId' | 'betId'>) => deleteTrade(trade),
+    mutationFn: (trade: OwnTrade) => deleteTrade(trade),
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }

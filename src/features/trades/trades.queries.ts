@@ -13,6 +13,7 @@ import {
   type StoredTrade,
   TRADE_SELECT,
   TRADES_PER_PAGE,
+  type TradeKey,
   type TradeSort,
   toTradeRow,
 } from './trades.rules'
@@ -47,10 +48,14 @@ export async function readTrades(
  * The revision is read before the actions: if anything changes in between, a save under this revision is refused.
  * @throws DataError
  */
-export async function readTrade(betId: string, client: TradesClient = supabase): Promise<StoredTrade | null> {
+export async function readTrade(
+  { strategyId, betId }: TradeKey,
+  client: TradesClient = supabase,
+): Promise<StoredTrade | null> {
   const summary = await client
     .from('bet_data_metrics')
-    .select('strategy_id, revision, edits')
+    .select('revision, edits')
+    .eq('strategy_id', strategyId)
     .eq('bet_id', betId)
     .maybeSingle()
   if (summary.error) throw toDataError(summary.error)
@@ -60,6 +65,7 @@ export async function readTrade(betId: string, client: TradesClient = supabase):
       .select(
         'id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text, recorded_at, edits',
       )
+      .eq('strategy_id', strategyId)
       .eq('bet_id', betId)
       .order('date')
       .order('id')
@@ -67,7 +73,7 @@ export async function readTrade(betId: string, client: TradesClient = supabase):
   )
   const first = rows[0]
   if (!summary.data || !first) return null
-  const { strategy_id: strategyId, revision, edits } = summary.data
+  const { revision, edits } = summary.data
   const { symbol, market, sector, expiration } = first
   if (!isMarket(market)) throw new DataError('This trade cannot be read')
   const actions = rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
@@ -89,10 +95,10 @@ export const useTrades = (strategyId: string, sort: TradeSort | null, page: numb
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
 /** One trade, read each time it is opened, since an edit starts from it, and not again during the edit. */
-export const useTrade = (betId: string) =>
+export const useTrade = (key: TradeKey) =>
   useQuery({
-    queryKey: ['trade', betId],
-    queryFn: () => readTrade(betId),
+    queryKey: ['trade', key],
+    queryFn: () => readTrade(key),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

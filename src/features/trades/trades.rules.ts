@@ -38,10 +38,14 @@ export interface StoredAction extends TradeAction {
   edits: number
 }
 
-/** One stored trade, with its actions in order. */
-export interface StoredTrade extends Instrument {
-  betId: string
+/** A trade's id is unique within its strategy. */
+export interface TradeKey {
   strategyId: string
+  betId: string
+}
+
+/** One stored trade, with its actions in order. */
+export interface StoredTrade extends Instrument, TradeKey {
   /** Incremented by each change of the trade. */
   revision: number
   /** Number of changed and deleted actions so far. */

@@ -10,10 +10,10 @@ const INSERT = `
   insert into bet_data (strategy_id, bet_id, date, market, sector, symbol, side, quantity, price, fee)
   select $1, $2, a.* from jsonb_to_recordset($3) as a (date timestamptz, market text, sector text, symbol text, side text,
     quantity numeric, price numeric, fee numeric)`
-const REPLACE = 'select replace_trade($1, $2) as revision'
+const REPLACE = 'select replace_trade($1, $2, $3) as revision'
 // No trade has a revision below 1: this edit conflicts with any other.
-const REPLACE_OLD = 'select replace_trade($1, $2, 0) as revision'
-const DELETE = 'delete from bet_data where bet_id = $1 returning id'
+const REPLACE_OLD = 'select replace_trade($1, $2, $3, 0) as revision'
+const DELETE = 'delete from bet_data where strategy_id = $1 and bet_id = $2 returning id'
 const ADD = 'select add_trades($1, $2) as written'
 const IMPORT = 'select private.import_trades($1, $2)'
 const NEW_STRATEGY = 'insert into strategy_profile (name, public) values ($1, $2) returning id'
@@ -57,8 +57,8 @@ export function writersOf(ledger, faults) {
     const trade = `contested-${count}-${Math.floor(Math.random() * count)}`
     const dice = Math.random()
     if (dice < 0.4) await save(session, who, strategyId, INSERT, (rows) => [strategyId, trade, rows])
-    else if (dice < 0.8) await save(session, who, strategyId, REPLACE, (rows) => [trade, rows])
-    else await ask(session, who, DELETE, [trade])
+    else if (dice < 0.8) await save(session, who, strategyId, REPLACE, (rows) => [strategyId, trade, rows])
+    else await ask(session, who, DELETE, [strategyId, trade])
   }
 
   /**
@@ -86,13 +86,17 @@ export function writersOf(ledger, faults) {
       ledger.leave(betId, [null])
       settle(betId, null, await save(session, who, strategyId, INSERT, (rows) => [strategyId, betId, rows]))
     } else if (dice < 0.7) {
-      settle(known, own.get(known), await save(session, who, strategyId, REPLACE, (rows) => [known, rows]))
+      settle(known, own.get(known), await save(session, who, strategyId, REPLACE, (rows) => [strategyId, known, rows]))
     } else if (dice < 0.8) {
-      const { answer, save: late } = await save(session, who, strategyId, REPLACE_OLD, (rows) => [known, rows])
+      const { answer, save: late } = await save(session, who, strategyId, REPLACE_OLD, (rows) => [
+        strategyId,
+        known,
+        rows,
+      ])
       if (answer.outcome === 'acknowledged') faults.push(`an edit of an old revision of ${known} was let in`)
       late.outcome = 'refused'
     } else if (dice < 0.9) {
-      settle(known, own.get(known), { answer: await ask(session, who, DELETE, [known]) })
+      settle(known, own.get(known), { answer: await ask(session, who, DELETE, [strategyId, known]) })
     } else {
       await saveBatch(session, who, strategyId, ADD)
     }
