@@ -2,18 +2,43 @@
 -- enable_seqscan is off because plans are cached per session, and one made while a table was small would keep scanning all
 -- of it. JIT compilation would cost more than the queries.
 
+-- The actions, and the rows, of some trades of a strategy, with the caller's rights. Each trade is looked up by itself, and
+-- planned at each call: otherwise the index of the strategy may be chosen, for all of its trades, because they were few when
+-- a plan was cached or are few in the average strategy.
+create function private.actions_of(strategy uuid, trade_ids text[]) returns setof public.bet_data
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select b.* from unnest(trade_ids) t (bet_id) cross join lateral (
+    select b.* from public.bet_data b where b.strategy_id = strategy and b.bet_id = t.bet_id offset 0
+  ) b;
+end
+$$;
+
+create function private.trades_of(strategy uuid, trade_ids text[]) returns setof public.trade_summary
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select s.* from unnest(trade_ids) t (bet_id) cross join lateral (
+    select s.* from public.trade_summary s where s.strategy_id = strategy and s.bet_id = t.bet_id offset 0
+  ) s;
+end
+$$;
+
 -- Computes trades from their actions, and what each realised when, in one pass by date and insertion order with a queue of
 -- open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, through partial closes and
 -- position flips.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations sum exactly
 -- to its return.
--- Each trade is looked up by itself: a search for all ids at once may read the whole strategy instead.
 -- Errors: PT400 (inconsistent actions of one trade).
 create function private.compute_trades(
   strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
 )
-language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
@@ -44,10 +69,20 @@ begin
   trades := '{}';
   realised := '{}';
   for action in
-    select b.*,
+    select b.*, h.edits as edits_of_trade, s.revision,
       lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
       lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
     from unnest(trade_ids) t (bet_id)
+    -- Looked up and planned like actions_of().
+    -- Includes the history of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
+    cross join lateral (
+      select count(*) as edits from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
+    ) h
+    -- Increases once per transaction, because one edit may take several statements.
+    left join lateral (
+      select s.revision + case when s.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end as revision
+      from public.trade_summary s where s.strategy_id = strategy and s.bet_id = t.bet_id offset 0
+    ) s on true
     cross join lateral (
       select a.* from public.bet_data a where a.strategy_id = strategy and a.bet_id = t.bet_id offset 0
     ) b
@@ -177,14 +212,8 @@ begin
         pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
       trade.return_percent := case when trade.matched_cost > 0 then
         pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
-      -- Includes the history of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
-      select count(*) into trade.edits
-      from public.bet_history h where h.strategy_id = strategy and h.bet_id = trade.bet_id;
-      -- Once per transaction, because one edit may take several statements.
-      select t.revision + case when t.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end
-      into trade.revision
-      from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade.bet_id;
-      trade.revision := coalesce(trade.revision, 1);
+      trade.edits := action.edits_of_trade;
+      trade.revision := coalesce(action.revision, 1);
       trades := trades || trade;
     end if;
   end loop;

@@ -7,23 +7,38 @@ set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit =
 declare
   wrong bigint[] := array(
     select b.id
-    from unnest(trade_ids) i (bet_id)
-    cross join lateral (
-      select t.position from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0
-    ) t
-    cross join lateral (
-      select a.id, a.position from public.bet_data a where a.strategy_id = strategy and a.bet_id = i.bet_id offset 0
-    ) b
+    from private.actions_of(strategy, trade_ids) b
+    join private.trades_of(strategy, trade_ids) t on t.bet_id = b.bet_id
     where b.position is distinct from t.position
   );
 begin
   if pg_catalog.cardinality(wrong) > 0 then
     update public.bet_data b
-    set position = (
-      select t.position from public.trade_summary t where t.strategy_id = strategy and t.bet_id = b.bet_id
-    )
-    where b.id = any (wrong);
+    set position = t.position
+    from private.trades_of(strategy, trade_ids) t
+    where b.id = any (wrong) and t.bet_id = b.bet_id;
   end if;
+end
+$$;
+
+-- Deletes the rows of the given trades of a strategy and returns them. Looked up and planned like actions_of().
+create function private.remove_trades(
+  strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
+)
+language plpgsql security definer set search_path = ''
+set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
+declare
+  trade_rows constant tid[] := array(
+    select t.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
+      select t.ctid from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) t);
+  realised_rows constant tid[] := array(
+    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
+      select r.ctid from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0) r);
+begin
+  with gone as (delete from public.trade_summary t where t.ctid = any (trade_rows) returning t)
+  select array(select g.t from gone g) into trades;
+  with gone as (delete from public.trade_realisations r where r.ctid = any (realised_rows) returning r)
+  select array(select g.r from gone g) into realised;
 end
 $$;
 
@@ -38,8 +53,6 @@ declare
   realised public.trade_realisations[];
   unrealised public.trade_realisations[];
   new_days integer;
-  trade_rows tid[];
-  realisation_rows tid[];
 begin
   -- Locks the strategy first, to serialise its writers. A writer that waited may have started before the one it waited for,
   -- so its now() may be earlier than as_of.
@@ -56,21 +69,7 @@ begin
   perform private.advance_windows(array[strategy], now_or_later);
 
   select c.trades, c.realised into added, realised from private.compute_trades(strategy, trade_ids) c;
-  -- One index lookup per trade: a search for all ids at once may read the whole strategy instead.
-  trade_rows := array(
-    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
-      select t.ctid from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) r);
-  realisation_rows := array(
-    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
-      select t.ctid from public.trade_realisations t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) r);
-  with gone as (
-    delete from public.trade_summary t where t.ctid = any (trade_rows) returning t
-  )
-  select array(select g.t from gone g) into removed;
-  with gone as (
-    delete from public.trade_realisations r where r.ctid = any (realisation_rows) returning r
-  )
-  select array(select g.r from gone g) into unrealised;
+  select g.trades, g.realised into removed, unrealised from private.remove_trades(strategy, trade_ids) g;
 
   insert into public.trade_summary select t.* from unnest(added) t;
   insert into public.trade_realisations select r.* from unnest(realised) r;

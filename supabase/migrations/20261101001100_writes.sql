@@ -32,8 +32,7 @@ begin
   end if;
   perform private.acquire_write_lock();
 
-  select t.user_id, t.revision into trade
-  from public.trade_summary t where t.strategy_id = target and t.bet_id = trade_id;
+  select t.user_id, t.revision into trade from private.trades_of(target, array[trade_id]) t;
   if not found then
     raise exception 'This trade no longer exists' using errcode = 'PT404';
   end if;
@@ -45,9 +44,7 @@ begin
     raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
   end if;
 
-  stored := array(
-    select b.id from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id order by b.id
-  );
+  stored := array(select b.id from private.actions_of(target, array[trade_id]) b order by b.id);
   elements := private.read_actions(given);
   ids := array(select e.id from unnest(elements) with ordinality e order by e.ordinality);
   kept := array_remove(ids, null);
@@ -69,8 +66,7 @@ begin
     stored_content as (
       select c.id, c.content, row_number() over (partition by c.content order by c.id) as nth
       from (
-        select b.id, private.action_content(b) as content
-        from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id
+        select b.id, private.action_content(b) as content from private.actions_of(target, array[trade_id]) b
       ) c
     ),
     same as (
@@ -93,7 +89,7 @@ begin
   end if;
 
   if pg_catalog.cardinality(kept) < pg_catalog.cardinality(stored) then
-    delete from public.bet_data b where b.strategy_id = target and b.bet_id = trade_id and b.id <> all (kept);
+    delete from public.bet_data b where b.id = any (stored) and b.id <> all (kept);
   end if;
 
   update public.bet_data b
@@ -101,8 +97,7 @@ begin
     date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
     side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
   from unnest(elements) with ordinality e
-  where b.strategy_id = target
-    and b.bet_id = trade_id
+  where b.id = any (kept)
     and b.id = ids[e.ordinality]
     and private.action_content(b) <> private.action_content(elements[e.ordinality]);
 
@@ -117,7 +112,7 @@ begin
     order by e.ordinality;
   end if;
 
-  return (select t.revision from public.trade_summary t where t.strategy_id = target and t.bet_id = trade_id);
+  return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end
 $$;
 revoke all on function public.replace_trade(uuid, text, jsonb, integer) from public, anon, authenticated, service_role;
@@ -152,10 +147,7 @@ begin
   elements := private.read_actions(given);
   known := array(
     select t.bet_id
-    from (select distinct e.bet_id from unnest(elements) e) e
-    cross join lateral (
-      select t.bet_id from public.trade_summary t where t.strategy_id = target and t.bet_id = e.bet_id offset 0
-    ) t
+    from private.trades_of(target, array(select distinct e.bet_id from unnest(elements) e)) t
   );
   insert into public.bet_data (
     user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee

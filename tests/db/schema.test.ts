@@ -102,6 +102,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
       'private.acquire_write_lock': 'authenticated service_role',
       'private.action_content': 'authenticated service_role',
+      'private.actions_of': 'authenticated service_role',
       'private.compute_trades': 'service_role',
       'private.count_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
@@ -113,6 +114,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.spark': 'service_role',
       'private.sum_trades': 'service_role',
       'private.sum_windows': 'service_role',
+      'private.trades_of': 'authenticated service_role',
       'private.windows': 'service_role',
       'public.accept_invite': 'authenticated',
       'public.add_trades': 'authenticated service_role',
