@@ -126,8 +126,8 @@ test('letter 1, 6: on a phone seven filters and the names’ links show, a tap o
   const labels = await page.getByRole('term').allTextContents()
   expect(labels).toEqual(['Avg Win', 'Avg Loss', 'Profit Factor', 'Avg PNL/Day', '24H', '7D', '28D', '3M', '6M', '1Y'])
   await page.getByLabel('Sort').selectOption('Name')
-  await page.getByRole('button', { name: 'Ascending, turn round' }).click()
-  await expect(page.getByRole('button', { name: 'Descending, turn round' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ascending, reverse' }).click()
+  await expect(page.getByRole('button', { name: 'Descending, reverse' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

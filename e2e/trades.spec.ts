@@ -271,7 +271,7 @@ test('on a phone trades are compact or full cards, sorted like the table, and a 
   await trades.getByLabel('Sort').selectOption('Return')
   await expect(page).toHaveURL(/sort=return&dir=asc/)
   await expect.poll(returnOf).toBeLessThan(0)
-  await trades.getByRole('button', { name: 'Ascending, turn round' }).click()
+  await trades.getByRole('button', { name: 'Ascending, reverse' }).click()
   await expect(page).toHaveURL(/sort=return&dir=desc/)
   await expect.poll(returnOf).toBeGreaterThan(0)
   await expectNoSidewaysScroll(page)

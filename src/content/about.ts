@@ -30,7 +30,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
 
 /** Said before anyone has to find it out. */
 export const limits: readonly string[] = [
-  'We do not see anybody’s broker account. A trade here is what its owner wrote down, and somebody can write down a trade that never happened. What we can promise is that the figures follow from it.',
+  'We do not see anybody’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is that the figures follow from it.',
   'An owner can make a strategy private or delete it, and then it is gone from the list. A short list of winners is a reason to ask what else there was.',
   'We hold no money, place no orders and give no advice. Past results are measurements, not promises.',
 ]

@@ -49,7 +49,7 @@ export const versions: readonly Version[] = [
     title: 'Financial Wellness',
     changes: [
       '26 articles in six chapters, free to read. Three more chapters are announced.',
-      'Each article has an address of its own, so it can be sent to somebody.',
+      'Each article has an address of its own, so it can be shared.',
     ],
   },
   {
@@ -106,7 +106,7 @@ export const versions: readonly Version[] = [
     title: 'A page for each strategy',
     changes: [
       'Profile, price chart and every trade on one page, which can be linked by the strategy’s name.',
-      'Public or private, chosen by whoever made it.',
+      'Public or private, chosen by its owner.',
     ],
   },
   {

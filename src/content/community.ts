@@ -15,7 +15,7 @@ export const communityCards: readonly Announced[] = [
   {
     id: 'strategy-discussions',
     title: 'Strategy Discussions',
-    text: 'A thread under each strategy, so that a question stands next to the trade it is about.',
+    text: 'A thread under each strategy, so that a question is next to the trade it is about.',
     url: thanksFrom('strategy-discussions'),
   },
   {

@@ -36,7 +36,7 @@ export const carouselSlides: CarouselSlide[] = [
   {
     title: 'The rules are written down',
     description:
-      'How fees count, what a flip past zero does, when a day counts: each rule stands in the documentation with an example worked to the cent.',
+      'How fees count, what a flip past zero does, when a day counts: each rule is in the documentation with an example worked to the cent.',
     buttonText: 'Read the rules',
     href: paths.docs,
     image: '/landing/rules',
@@ -80,7 +80,7 @@ export const refinedMetrics = [
   {
     id: 'how-many',
     title: 'How many trades it took',
-    text: 'The number of trades stands beside each name. Under thirty, the list says that it is too few to tell.',
+    text: 'The number of trades is beside each name. Under thirty, the list says that it is too few to tell.',
   },
   {
     id: 'losers',

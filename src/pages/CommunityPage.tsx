@@ -16,7 +16,7 @@ export function Component() {
       <PageHead
         size="page"
         title="Capital Markets Community"
-        description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is on its way."
+        description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is coming."
         actions={
           <ButtonLink to={paths.price} variant="primary" size="lg">
             Join Our Community

@@ -40,7 +40,7 @@ export function SortSelect({ options, value, defaultLabel, isDescending, onChoos
       </Select>
       {value !== null && (
         <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onReverse}>
-          <span className="sr-only">{isDescending ? 'Descending, turn round' : 'Ascending, turn round'}</span>
+          <span className="sr-only">{isDescending ? 'Descending, reverse' : 'Ascending, reverse'}</span>
         </Button>
       )}
     </div>

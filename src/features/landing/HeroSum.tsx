@@ -78,7 +78,7 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
         </tfoot>
       </table>
       <p className="text-label text-ink3">
-        How a return is computed stands in the <TextLink to={paths.docs}>documentation</TextLink>, worked to the cent.
+        How a return is computed is in the <TextLink to={paths.docs}>documentation</TextLink>, worked to the cent.
       </p>
     </figure>
   )

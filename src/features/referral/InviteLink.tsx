@@ -19,7 +19,7 @@ export function InviteLink() {
     )
   }
   // The height of the field, so that nothing moves when it appears.
-  if (loading) return <p className="min-h-[58px] text-body text-ink3">Your invite link is on its way.</p>
+  if (loading) return <p className="min-h-[58px] text-body text-ink3">Loading your invite link...</p>
   return (
     <p className="text-body">
       <TextLink to={paths.signIn}>Sign in</TextLink> to get your invite link.

@@ -10,7 +10,7 @@ import { PrefetchLink } from '@/ui/PrefetchLink'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
 import { useHistoryState } from '@/ui/useHistoryState'
-import { FigureGrid } from './StrategyFigures'
+import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { type StrategyListProps, StrategySpark } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
@@ -64,10 +64,6 @@ const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
   ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
 ]
-
-const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** A closed card shows the first two. */
-const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
 /** Shown on an open card: the win rate's confidence interval and the share of trades logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {

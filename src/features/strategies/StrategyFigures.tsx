@@ -17,9 +17,9 @@ import { Tooltip } from '@/ui/Tooltip'
 import { editsNote } from './strategies.rules'
 
 const MEAN_TRADE = figureOf('expectancy')
-const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two are the leading figures. */
-const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
+export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
+/** The first two lead, on a closed card and in the panel. */
+export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
 /** The two figures that come first on a phone. */
 export function LeadingFigures({ values }: { values: StrategyMetrics }) {

@@ -1,3 +1,6 @@
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { EmptyNotice } from '@/ui/Notice'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { StrategyCards } from './StrategyCards'
 import { type StrategyListProps, StrategyTable } from './StrategyTable'
@@ -9,3 +12,10 @@ export function StrategyList(props: StrategyListProps) {
   const isTable = useMediaQuery(TABLE_FITS)
   return isTable ? <StrategyTable {...props} /> : <StrategyCards {...props} />
 }
+
+/** In place of a list without any strategy that the reader may see. */
+export const NoStrategies = () => (
+  <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
+    Nobody has shared a strategy yet.
+  </EmptyNotice>
+)

@@ -3,8 +3,7 @@ import { LIVE_SHORT } from '@/domain/clocks'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
-import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/Button'
+import { Button } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import {
   ALL_STRATEGIES,
@@ -15,7 +14,7 @@ import {
   chipTooltip,
   type TaggedTrades,
 } from './chips.rules'
-import { StrategyList } from './StrategyList'
+import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useStrategies, useTaggedTrades, useTagList } from './strategies.queries'
 import { oldestAsOf } from './strategies.rules'
@@ -146,13 +145,7 @@ interface NothingFoundProps {
 }
 
 function NothingFound({ chip, isListEmpty, isOneOwner, onShowAll }: NothingFoundProps) {
-  if (isListEmpty || (chip === null && !isOneOwner)) {
-    return (
-      <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
-        Nobody has shared a strategy yet.
-      </EmptyNotice>
-    )
-  }
+  if (isListEmpty || (chip === null && !isOneOwner)) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {chip === null ? 'This owner shows you none.' : `None of them is among: ${chipTooltip(chip)}.`}

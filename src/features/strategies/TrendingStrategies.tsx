@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
 import { messageOf } from '@/lib/messageOf'
-import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { StrategyList } from './StrategyList'
+import { ErrorNotice } from '@/ui/Notice'
+import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
@@ -24,12 +22,6 @@ export function TrendingStrategies({ count }: { count: number }) {
       />
     )
   }
-  if (rows.length === 0) {
-    return (
-      <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
-        Nobody has shared a strategy yet.
-      </EmptyNotice>
-    )
-  }
+  if (rows.length === 0) return <NoStrategies />
   return <StrategyList rows={rows} sort={sort} onSort={setSort} />
 }
