@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { articles } from '@/content/education/articles'
 import { type Unit, units } from '@/content/education/units'
@@ -35,11 +35,7 @@ export function Library() {
           <ChapterList unitId={unitId} articleId={article?.id ?? null} />
         </div>
       </div>
-      <div className="grid min-w-0 gap-16">
-        {units.map((unit) => (
-          <Chapter key={unit.id} unit={unit} />
-        ))}
-      </div>
+      <div className="grid min-w-0 gap-16">{CHAPTERS}</div>
       <div className="hidden xl:block">
         {article && hasRoom && (
           <div className="sticky top-24">
@@ -89,6 +85,16 @@ function Chapter({ unit }: { unit: Unit }) {
     </section>
   )
 }
+
+/**
+ * Each in a boundary of its own, which React hydrates after the page and in short tasks, and made once, so that the address,
+ * which the page reads after hydration, does not make React hydrate all of them at once.
+ */
+const CHAPTERS = units.map((unit) => (
+  <Suspense key={unit.id}>
+    <Chapter unit={unit} />
+  </Suspense>
+))
 
 /** Shown when the hash names an unknown article: an old link or a typing error. */
 export function ArticleNotFound() {

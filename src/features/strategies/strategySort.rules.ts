@@ -9,9 +9,6 @@ export interface StrategySort {
 
 const PERIOD_PREFIX = 'performance.'
 
-// In the reader's locale, ignoring case, with "2" before "10".
-const byLocale = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-
 const rankedFigure = (key: string): Figure | undefined => RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
@@ -26,7 +23,11 @@ export function sortStrategies(rows: readonly StrategyRow[], sort: StrategySort 
 }
 
 function comparator(key: string): ((a: StrategyRow, b: StrategyRow) => number) | null {
-  if (key === 'name') return (a, b) => byLocale.compare(a.name, b.name)
+  if (key === 'name') {
+    // In the reader's locale, ignoring case, with "2" before "10".
+    const byLocale = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+    return (a, b) => byLocale.compare(a.name, b.name)
+  }
   const figure = rankedFigure(key)
   if (!figure) {
     console.warn(`Invalid performance sort key: ${key}`)
