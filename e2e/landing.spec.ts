@@ -4,13 +4,9 @@ import { expect, settled, test } from './fixtures'
 const slides = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const headline = (page: Page) => page.getByRole('heading', { name: /strategies by what they did/ })
 
-/** Opens the landing page and moves, so that what is below the first screen loads its code. */
-async function openUsed(page: Page): Promise<void> {
+/** Opens the landing page and waits for all of its code, without any input. */
+async function openWhole(page: Page): Promise<void> {
   await page.goto('/')
-  await settled(page)
-  const code = page.waitForResponse(/\/Discover-[^/]*\.js/)
-  await page.mouse.move(10, 10)
-  await code
   await settled(page)
 }
 
@@ -18,7 +14,7 @@ async function openUsed(page: Page): Promise<void> {
 const shown = (page: Page) => slides(page).locator('[role="group"]:not([inert]) h3')
 
 test('the moving names stop and go on with one button', async ({ page }) => {
-  await openUsed(page)
+  await openWhole(page)
   const band = page.locator('.marquee-track').first()
   await page.getByRole('button', { name: 'Hold the moving words still' }).click()
   await expect(band).toHaveCSS('animation-play-state', 'paused')
@@ -30,7 +26,7 @@ test.describe('for those who ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing moves by itself, and everything can be reached', async ({ page }) => {
-    await openUsed(page)
+    await openWhole(page)
     await expect(shown(page)).toHaveText('Every figure opens')
     await expect(headline(page)).toContainText('Sort, Filter, Discover')
     await expect(page.getByRole('button', { name: 'Hold the moving words still' })).toHaveCount(0)

@@ -1,6 +1,5 @@
 import { comingLegalPages, footerLinks, socialLinks } from '@/content/navigation'
 import { env } from '@/lib/env'
-import { firstInput } from '@/lib/firstInput'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -11,9 +10,7 @@ import { NavigationAnchor } from './NavigationAnchor'
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
 
-const Newsletter = lazyPart(() =>
-  firstInput.then(() => import('@/features/newsletter/Newsletter')).then((module) => module.Newsletter),
-)
+const Newsletter = lazyPart(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter))
 
 export function Footer() {
   const user = useAuthStore((state) => state.user)

@@ -46,15 +46,14 @@ async function prefetchTrending() {
 }
 
 async function prefetchStrategy(pathname: string) {
-  const [{ strategyQuery }, { tradesQuery }] = await Promise.all([
-    import('@/lib/strategy.queries'),
-    import('@/features/trades/trades.queries'),
-  ])
-  const query = strategyQuery(strategyNameFrom(pathname) ?? '')
-  void queryClient.prefetchQuery(query).then(() => {
-    const strategy = queryClient.getQueryData(query.queryKey)
-    if (strategy) void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
-  })
+  const { strategyQuery } = await import('@/lib/strategy.queries')
+  void prefetchTrades(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(() => undefined)
+}
+
+/** The strategy is read without waiting for this code: it is not part of the page's first download. */
+async function prefetchTrades(reading: Promise<{ id: string } | null>) {
+  const [strategy, { tradesQuery }] = await Promise.all([reading, import('@/features/trades/trades.queries')])
+  if (strategy) await queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
 }
 
 /** Every page of the site. Paths match without regard to case. */

@@ -5,26 +5,21 @@ import heroExample from '@/features/landing/heroExample.json'
 import { TradeStrip } from '@/features/landing/TradeStrip'
 import { TickerStripBox } from '@/features/markets/boxes'
 import { env } from '@/lib/env'
-import { firstInput } from '@/lib/firstInput'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
-/** Below the fold: prerendered, and its code is downloaded later. */
+/** Below the fold: prerendered, and hydrated after the rest of the page. */
 const ProvenPerformance = lazyPart(() =>
-  firstInput.then(() => import('@/features/landing/ProvenPerformance')).then((module) => module.ProvenPerformance),
+  import('@/features/landing/ProvenPerformance').then((module) => module.ProvenPerformance),
 )
 const RefinedMetrics = lazyPart(() =>
-  firstInput.then(() => import('@/features/landing/RefinedMetrics')).then((module) => module.RefinedMetrics),
+  import('@/features/landing/RefinedMetrics').then((module) => module.RefinedMetrics),
 )
-const Discover = lazyPart(() =>
-  firstInput.then(() => import('@/features/landing/Discover')).then((module) => module.Discover),
-)
-const Marquees = lazyPart(() =>
-  firstInput.then(() => import('@/features/landing/Marquees')).then((module) => module.Marquees),
-)
-const Faq = lazyPart(() => firstInput.then(() => import('@/features/company/Faq')).then((module) => module.Faq))
+const Discover = lazyPart(() => import('@/features/landing/Discover').then((module) => module.Discover))
+const Marquees = lazyPart(() => import('@/features/landing/Marquees').then((module) => module.Marquees))
+const Faq = lazyPart(() => import('@/features/company/Faq').then((module) => module.Faq))
 
 /** / */
 export function Component() {
