@@ -240,11 +240,26 @@ test('a session that ends while the user writes starts again in place, and nothi
   await expect(page.getByText('NVDA').first()).toBeVisible()
 })
 
-test('names that are edited in Clerk’s widget reach the profile', async ({ page, baseURL }) => {
+test('letter 2: /profile has Clerk’s widget and the user’s strategies, and names edited there reach the profile', async ({
+  page,
+  baseURL,
+}) => {
   await signUp(page)
-  await page.goto('/profile')
+  const strategy = {
+    name: unique('Kept private'),
+    market_types: 'Forex',
+    categories: 'Gann',
+    timeframes: 'Daily',
+    public: 'false',
+  }
+  await ask(page, backendOf(baseURL), 'strategy_profile', { method: 'POST', body: strategy })
+  await page.getByRole('banner').getByRole('link', { name: 'My strategies' }).click()
   await expect(page).toHaveTitle('Profile / Cash Us If You Can')
   await expect(page.getByText('Profile details')).toBeVisible()
+  const row = page.getByRole('region', { name: 'My strategies' }).getByRole('listitem')
+  await expect(row).toContainText([strategy.name])
+  await expect(row).toContainText('Private')
+  await expect(row.getByRole('button', { name: 'Edit strategy' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Update profile' }).click()
   await page.getByLabel('First name').fill('Ada')

@@ -4,12 +4,10 @@ import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/boxes'
 import { RecordActions } from '@/features/record/RecordActions'
-import { RECORD_ANCHOR, StrategyRecord } from '@/features/record/StrategyRecord'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
-import { TradeOverview } from '@/features/trades/TradeOverview'
 import type { Instrument } from '@/features/trades/trades.rules'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
@@ -18,12 +16,20 @@ import { useAuthStore } from '@/stores/authStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/useLastFound'
 
+const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
+const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
+
+/** Anchor of the record. */
+const RECORD_ANCHOR = 'how-sure'
+
+/** Two screens: the trades are that near on a page that has just opened, so they load without being scrolled to. */
+const TRADES_MARGIN = '200% 0px'
 
 /** /performance/{strategyName} */
 export function Component() {
@@ -97,8 +103,14 @@ function Performance({ name }: { name: string }) {
           </div>
         )}
         {strategy && (
-          <div className="min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6">
-            <TradeOverview
+          <InViewBoundary
+            // As high as a table of a few trades.
+            className="mt-10 min-h-[60vh] min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6"
+            margin={TRADES_MARGIN}
+            fallback={loadingTrades}
+            failure="The trades could not be loaded"
+          >
+            <TradesTable
               strategyId={strategy.id}
               isOwner={isOwner}
               counts={
@@ -111,12 +123,21 @@ function Performance({ name }: { name: string }) {
               }}
               onAdd={add}
             />
-          </div>
+          </InViewBoundary>
         )}
       </div>
       {strategy && (
         <>
-          {strategy.figures && <StrategyRecord strategyId={strategy.id} figures={strategy.figures} />}
+          {strategy.figures && (
+            <InViewBoundary
+              id={RECORD_ANCHOR}
+              className="mt-14 min-h-[60vh] scroll-mt-20"
+              fallback={<p role="status">Loading the record...</p>}
+              failure="The record could not be loaded"
+            >
+              <Record strategyId={strategy.id} figures={strategy.figures} />
+            </InViewBoundary>
+          )}
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
           {openTrade && (
             <LazyBoundary failure={dialogMissing}>
@@ -135,6 +156,15 @@ function Performance({ name }: { name: string }) {
     </div>
   )
 }
+
+const loadingTrades = (
+  <section aria-label="Trade Overview">
+    <h2 className="text-h3">Trade Overview</h2>
+    <p role="status" className="mt-3 text-table text-ink2">
+      Loading trades...
+    </p>
+  </section>
+)
 
 const dialogMissing = (retry: () => void) => (
   <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">

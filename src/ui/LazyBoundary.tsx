@@ -1,5 +1,6 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { ErrorNotice } from './Notice'
+import { useInView } from './useInView'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
 class CodeNotLoaded extends Error {
@@ -59,4 +60,23 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
     }
     return typeof failure === 'string' ? <ErrorNotice title={failure} onRetry={retry} /> : failure(retry)
   }
+}
+
+interface InViewBoundaryProps extends LazyBoundaryProps {
+  id?: string
+  /** Should reserve the part's height, so that nothing below moves when it loads. */
+  className: string
+  /** Distance from the viewport at which it loads, as a CSS margin. */
+  margin?: string
+}
+
+/** A `LazyBoundary` whose part is downloaded when its place comes near the viewport. */
+export function InViewBoundary({ id, className, margin, ...boundary }: InViewBoundaryProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isInView = useInView(place, margin)
+  return (
+    <div ref={place} id={id} className={className}>
+      {isInView ? <LazyBoundary {...boundary} /> : boundary.fallback}
+    </div>
+  )
 }

@@ -1,9 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { useState } from 'react'
 import { timesWords } from '@/domain/clocks'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { useInView } from '@/ui/useInView'
-import type { HistoryTimeline as Timeline } from './HistoryTimeline'
+import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 
 /** Anchor of the section on a strategy's page. */
 export const HISTORY_ANCHOR = 'history'
@@ -15,15 +13,8 @@ interface StrategyHistoryProps {
 
 /** The section of a strategy's page that shows edits since recording: loaded when it comes into view. */
 export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProps) {
-  const place = useRef<HTMLElement>(null)
-  const isInView = useInView(place)
   return (
-    <section
-      ref={place}
-      id={HISTORY_ANCHOR}
-      aria-labelledby={`${HISTORY_ANCHOR}-title`}
-      className="mt-12 min-h-40 scroll-mt-16"
-    >
+    <section id={HISTORY_ANCHOR} aria-labelledby={`${HISTORY_ANCHOR}-title`} className="mt-12 scroll-mt-16">
       <h2 id={`${HISTORY_ANCHOR}-title`} className="text-h3">
         History
       </h2>
@@ -31,7 +22,9 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         What was changed or deleted since it was recorded, newest first. Everyone who sees this strategy can read it,
         and nobody can take a line out.
       </p>
-      {isInView && <LazyTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />}
+      <InViewBoundary className="min-h-20" {...LOADING}>
+        <HistoryTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />
+      </InViewBoundary>
     </section>
   )
 }
@@ -58,24 +51,24 @@ export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
           className="transition-transform duration-popover group-open:rotate-180"
         />
       </summary>
-      <div className="mt-3">{isOpen && <LazyTimeline strategyId={strategyId} betId={betId} />}</div>
+      <div className="mt-3">
+        {isOpen && (
+          <LazyBoundary {...LOADING}>
+            <HistoryTimeline strategyId={strategyId} betId={betId} />
+          </LazyBoundary>
+        )}
+      </div>
     </details>
   )
 }
 
 const HistoryTimeline = lazyPart(() => import('./HistoryTimeline').then((module) => module.HistoryTimeline))
 
-function LazyTimeline(props: ComponentProps<typeof Timeline>) {
-  return (
-    <LazyBoundary
-      fallback={
-        <p role="status" className="text-table text-ink2">
-          Loading the history...
-        </p>
-      }
-      failure="The history could not be loaded"
-    >
-      <HistoryTimeline {...props} />
-    </LazyBoundary>
-  )
+const LOADING = {
+  fallback: (
+    <p role="status" className="text-table text-ink2">
+      Loading the history...
+    </p>
+  ),
+  failure: 'The history could not be loaded',
 }
