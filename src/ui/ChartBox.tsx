@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorNotice } from './Notice'
-import { FoldedTable } from './PlainTable'
 
 /** A chart's box with its final size from the start: 70vh at every width. */
 export function ChartBox({ children }: { children: ReactNode }) {
@@ -60,5 +59,22 @@ export function ChartLegend({ children }: { children: ReactNode }) {
     <p className="flex h-10 shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label sm:h-6 sm:flex-nowrap">
       {children}
     </p>
+  )
+}
+
+/** A collapsed table, rendered only when opened, because few users open it. */
+export function FoldedTable({ summary, children }: { summary: string; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+      className="min-w-0 flex-1 basis-60 text-label text-ink2"
+    >
+      <summary className="w-fit hover:text-ink">{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <div tabIndex={0} className="mt-2 max-h-[320px] overflow-y-auto border-y">
+        {wasOpened && children}
+      </div>
+    </details>
   )
 }

@@ -1,60 +1,130 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '@/lib/format'
+import { Button } from './Button'
+import { cx } from './cx'
 
-interface PlainTableProps {
-  /** Names the table for screen readers. */
-  caption: string
-  /** The first head is above the row heads, the others above figures. */
-  heads: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+export interface PlainColumn<Row> {
+  head: ReactNode
+  /** Numbers are right-aligned, text is left-aligned. */
+  align?: 'right'
+  /** Whether its cells name their rows. */
+  isRowHead?: boolean
+  cell: (row: Row) => ReactNode
+  className?: string
 }
 
-/** A small unsorted table of figures: a chart's data as text. */
-export function PlainTable({ caption, heads, rows }: PlainTableProps) {
+interface PlainTableProps<Row> {
+  /** Names the table for screen readers. */
+  caption: string
+  /** A fixed list: columns are known by their position. */
+  columns: readonly PlainColumn<Row>[]
+  /** Must not be reordered while the table is shown. */
+  rows: readonly Row[]
+  /** Longer tables are shown a page at a time; all rows without it. */
+  paging?: { perPage: number; label: string }
+  /** Rows below those of every page, such as a total. */
+  foot?: ReactNode
+}
+
+/** A small unsorted table; wide content scrolls inside it. */
+export function PlainTable<Row>({ caption, columns, rows, paging, foot }: PlainTableProps<Row>) {
+  const [page, setPage] = useState(1)
+  const perPage = paging?.perPage ?? rows.length
+  const first = (page - 1) * perPage
+  const shown = rows.slice(first, first + perPage)
+  const look = ({ align }: PlainColumn<Row>) =>
+    cx('pl-3 font-normal first:pl-0', align === 'right' ? 'text-right' : 'text-left')
   return (
-    <table className="w-full border-collapse text-table text-ink">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="h-8 border-b text-label text-ink2">
-          {heads.map((head, at) => (
-            <th key={head} scope="col" dir="auto" className={at === 0 ? CELL.first : CELL.other}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [first, ...others] }) => (
-          <tr key={key} className="h-[30px] border-b last:border-0">
-            <th scope="row" className={CELL.first}>
-              {first}
-            </th>
-            {others.map((cell, at) => (
-              <td key={heads[at + 1]} className={CELL.other}>
-                {cell}
-              </td>
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-table text-ink">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="h-8 border-b text-label text-ink2">
+              {columns.map((column, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                <th key={at} scope="col" dir="auto" className={look(column)}>
+                  {column.head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows do not move.
+              <tr key={first + at} className="h-[30px] border-b">
+                {columns.map((column, at) => {
+                  const Cell = column.isRowHead ? 'th' : 'td'
+                  return (
+                    <Cell
+                      // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                      key={at}
+                      scope={column.isRowHead ? 'row' : undefined}
+                      className={cx(look(column), column.className)}
+                    >
+                      {column.cell(row)}
+                    </Cell>
+                  )
+                })}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+          {foot && <tfoot>{foot}</tfoot>}
+        </table>
+      </div>
+      {paging && rows.length > perPage && (
+        <Pager
+          label={paging.label}
+          page={page}
+          perPage={perPage}
+          shown={shown.length}
+          total={rows.length}
+          hasMore={first + perPage < rows.length}
+          onPage={setPage}
+        />
+      )}
+    </>
   )
 }
 
-const CELL = { first: 'text-left font-normal', other: 'pl-3 text-right font-normal' }
+interface PagerProps {
+  /** Names the group of buttons for screen readers. */
+  label: string
+  /** From 1. */
+  page: number
+  perPage: number
+  /** Rows on this page. */
+  shown: number
+  /** All rows; null if unknown. */
+  total: number | null
+  hasMore: boolean
+  onPage: (page: number) => void
+}
 
-/** A collapsed table, rendered only when opened, because few users open it. */
-export function FoldedTable({ summary, children }: { summary: string; children: ReactNode }) {
-  const [wasOpened, setWasOpened] = useState(false)
+/** "26 to 50 of 318", with buttons for the previous and the next page. */
+export function Pager({ label, page, perPage, shown, total, hasMore, onPage }: PagerProps) {
+  const first = (page - 1) * perPage + 1
+  const last = first + shown - 1
   return (
-    <details
-      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-      className="min-w-0 flex-1 basis-60 text-label text-ink2"
-    >
-      <summary className="w-fit hover:text-ink">{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
-      <div tabIndex={0} className="mt-2 max-h-[320px] overflow-y-auto border-y">
-        {wasOpened && children}
+    <nav aria-label={label} className="flex items-center justify-between gap-4 py-3">
+      <p aria-live="polite" className="text-table text-ink2">
+        {formatCount(first)} to {formatCount(last)}
+        {total !== null && total >= last && ` of ${formatCount(total)}`}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          disabled={page === 1}
+          onClick={() => onPage(page - 1)}
+          icon={<ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />}
+        >
+          Previous
+        </Button>
+        <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
       </div>
-    </details>
+    </nav>
   )
 }

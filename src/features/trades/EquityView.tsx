@@ -5,9 +5,9 @@ import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { PlainTable } from '@/ui/PlainTable'
+import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
 import { EquityChart } from './EquityChart'
-import { type ChartRange, equityCurve, equityMonths } from './equity.rules'
+import { type ChartRange, type EquityMonth, equityCurve, equityMonths } from './equity.rules'
 import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
@@ -51,18 +51,13 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
 function MonthsTable({ days }: { days: readonly DayPnl[] }) {
   const months = useMemo(() => equityMonths(equityCurve(days, new Date().toISOString().slice(0, 10))), [days])
   return (
-    <PlainTable
-      caption="Realised equity by month, newest first, in US dollars"
-      heads={['Month, UTC', 'Realised', 'Equity', 'Deepest drawdown']}
-      rows={months.map(({ month, pnl, equity, drawdown }) => ({
-        key: month,
-        cells: [
-          month,
-          <Money key="pnl" value={pnl} needle={false} />,
-          <Money key="equity" value={equity} needle={false} />,
-          <Money key="drawdown" value={drawdown} needle={false} quiet />,
-        ],
-      }))}
-    />
+    <PlainTable caption="Realised equity by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
   )
 }
+
+const MONTH_COLUMNS: PlainColumn<EquityMonth>[] = [
+  { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
+  { head: 'Realised', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
+  { head: 'Equity', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },
+  { head: 'Deepest drawdown', align: 'right', cell: ({ drawdown }) => <Money value={drawdown} needle={false} quiet /> },
+]

@@ -5,10 +5,10 @@ import { Button } from '@/ui/Button'
 import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { PlainTable } from '@/ui/PlainTable'
 import { type ChartRange, rangeStart } from './equity.rules'
 import { FillsChart } from './FillsChart'
 import { type Fill, instrumentsOf } from './fills.rules'
-import { PagedTable } from './PagedTable'
 import { shownDate } from './tradeCells'
 import { MAX_FILLS, useFills, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
@@ -104,12 +104,11 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
 
 function FillsTable({ fills }: { fills: readonly Fill[] }) {
   return (
-    <PagedTable
+    <PlainTable
       caption="Fills, newest first"
       columns={FILL_COLUMNS}
       rows={fills}
-      perPage={FILLS_PER_PAGE}
-      pagerLabel="Pages of fills"
+      paging={{ perPage: FILLS_PER_PAGE, label: 'Pages of fills' }}
     />
   )
 }

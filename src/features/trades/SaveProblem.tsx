@@ -3,8 +3,8 @@ import { DataError } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
+import { PlainTable } from '@/ui/PlainTable'
 import { type Difference, differences } from './editConflict.rules'
-import { PagedTable } from './PagedTable'
 import { EditConflict } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'
 import { formOf } from './tradeForm.rules'
@@ -63,12 +63,11 @@ const DIFFERENCE_COLUMNS = [
 function Differences({ stored }: { stored: StoredTrade }) {
   return (
     <div className="mt-2">
-      <PagedTable
+      <PlainTable
         caption="Differences between the stored trade and what you typed"
         columns={DIFFERENCE_COLUMNS}
         rows={differences(formOf(stored), useFormReading().typed)}
-        perPage={LINES_PER_PAGE}
-        pagerLabel="Pages of differences"
+        paging={{ perPage: LINES_PER_PAGE, label: 'Pages of differences' }}
       />
     </div>
   )

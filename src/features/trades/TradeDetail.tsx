@@ -5,7 +5,7 @@ import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } fro
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { ClockMark } from '@/ui/ClockMark'
 import { Money } from '@/ui/Figure'
-import { PagedTable } from './PagedTable'
+import { PlainTable } from '@/ui/PlainTable'
 import { TradeSummary } from './TradeSummary'
 import { shownDate } from './tradeCells'
 import { isTradeLive, storedClock } from './tradeClocks.rules'
@@ -36,12 +36,11 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         </div>
         <section>
           <h4 className="pb-1 font-heading">Actions</h4>
-          <PagedTable
+          <PlainTable
             caption="Actions of this trade, oldest first"
             columns={ACTION_COLUMNS}
             rows={trade.actions}
-            perPage={ACTIONS_PER_PAGE}
-            pagerLabel="Pages of actions"
+            paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions' }}
           />
         </section>
         <section>
@@ -101,12 +100,11 @@ function TradeSum({ result, actions }: TradeSumProps) {
     return <p className="text-table text-ink2">Nothing bought has been sold yet, so nothing is realised.</p>
   }
   return (
-    <PagedTable
+    <PlainTable
       caption="The return, pair by pair"
       columns={columns}
       rows={matches}
-      perPage={PAIRS_PER_PAGE}
-      pagerLabel="Pages of pairs"
+      paging={{ perPage: PAIRS_PER_PAGE, label: 'Pages of pairs' }}
       foot={
         <tr className="h-9 border-t border-t-line2">
           <th scope="row" colSpan={4} className="text-left font-heading">

@@ -5,6 +5,7 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
 import { ClockMark } from '@/ui/ClockMark'
 import { Money } from '@/ui/Figure'
+import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
 import { Status } from '@/ui/Status'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { MatchingPicture } from './MatchingPicture'
@@ -105,51 +106,49 @@ interface FiguresProps {
 
 /** The figures of one trade, with the saved ones beside them during an edit. */
 function Figures({ title, saved, now, clock }: FiguresProps) {
+  const rows: FigureRow[] = [
+    ...ROWS.map((entry) => ({
+      label: entry.label,
+      saved: saved && <Value entry={entry} trade={saved} quiet />,
+      now: now ? <Value entry={entry} trade={now} /> : <Nothing />,
+    })),
+    { label: 'Clock', saved: clockCell(clock.saved), now: clockCell(clock.now) },
+  ]
   return (
-    <table className="w-full border-collapse text-table">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr className="h-8 border-b">
-          <th scope="col" className="whitespace-nowrap text-left font-heading">
-            {title}
-          </th>
-          {saved && (
-            <th scope="col" className="pl-3 text-right font-normal text-ink2">
-              saved
-            </th>
-          )}
-          <th scope="col" className="pl-3 text-right font-normal">
-            <span className={saved ? undefined : 'sr-only'}>now</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS.map((entry) => (
-          <tr key={entry.column} className="h-[30px] border-b">
-            <th scope="row" className="whitespace-nowrap text-left font-normal text-ink2">
-              {entry.label}
-            </th>
-            {saved && (
-              <td className="pl-3 text-right [overflow-wrap:anywhere] text-ink2">
-                <Value entry={entry} trade={saved} quiet />
-              </td>
-            )}
-            <td className="pl-3 text-right [overflow-wrap:anywhere] font-medium">
-              {now ? <Value entry={entry} trade={now} /> : <Nothing />}
-            </td>
-          </tr>
-        ))}
-        <tr className="h-[30px] border-b">
-          <th scope="row" className="text-left font-normal text-ink2">
-            Clock
-          </th>
-          {saved && <td className="pl-3 text-right text-label text-ink2">{clockCell(clock.saved)}</td>}
-          <td className="whitespace-nowrap pl-3 text-right text-label font-medium">{clockCell(clock.now)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <PlainTable
+      caption={title}
+      columns={[
+        {
+          head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
+          isRowHead: true,
+          cell: ({ label }) => label,
+          className: 'whitespace-nowrap text-ink2',
+        },
+        ...(saved ? [SAVED] : []),
+        { ...NOW, head: <span className={saved ? 'text-ink' : 'sr-only'}>now</span> },
+      ]}
+      rows={rows}
+    />
   )
 }
+
+interface FigureRow {
+  label: string
+  saved: ReactNode
+  now: ReactNode
+}
+
+const SAVED: PlainColumn<FigureRow> = {
+  head: 'saved',
+  align: 'right',
+  cell: ({ saved }) => saved,
+  className: '[overflow-wrap:anywhere] text-ink2',
+}
+const NOW = {
+  align: 'right',
+  cell: ({ now }: FigureRow) => now,
+  className: '[overflow-wrap:anywhere] font-medium',
+} as const
 
 function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; trade: TradeResult; quiet?: boolean }) {
   const { column, kind, compute } = entry

@@ -1,8 +1,9 @@
 import type { Histogram } from '@/domain/record'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
-import { FoldedTable, PlainTable } from '@/ui/PlainTable'
+import { PlainTable } from '@/ui/PlainTable'
 
 /** The distribution of returns: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
@@ -55,18 +56,13 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
         <FoldedTable summary="Distribution, as a table">
           <PlainTable
             caption="Closed trades by return, in US dollars"
-            heads={['Return, from', 'to below', 'Trades', 'Share']}
-            rows={ranges
-              .filter(({ count }) => count > 0)
-              .map(({ low, high, count }) => ({
-                key: String(low),
-                cells: [
-                  formatMoney(low),
-                  formatMoney(high),
-                  formatCount(count),
-                  formatPercent((count / closedTrades) * 100),
-                ],
-              }))}
+            columns={[
+              { head: 'Return, from', isRowHead: true, cell: ({ low }) => formatMoney(low) },
+              { head: 'to below', align: 'right', cell: ({ high }) => formatMoney(high) },
+              { head: 'Trades', align: 'right', cell: ({ count }) => formatCount(count) },
+              { head: 'Share', align: 'right', cell: ({ count }) => formatPercent((count / closedTrades) * 100) },
+            ]}
+            rows={ranges.filter(({ count }) => count > 0)}
           />
         </FoldedTable>
       </div>

@@ -3,10 +3,10 @@ import { formatMoney, formatSignedPercent } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
-import { PlainTable } from '@/ui/PlainTable'
+import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
 import { Segmented } from '@/ui/Segmented'
 import type { ComparedStrategy } from './comparison.queries'
-import { alignedCurves, type CompareUnit, monthEnds } from './comparison.rules'
+import { alignedCurves, type CompareUnit, type MonthEnd, monthEnds } from './comparison.rules'
 
 const UNITS = [
   { value: 'usd', label: 'USD' },
@@ -54,16 +54,20 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
         {aligned && (
           <PlainTable
             caption={`Realised since ${aligned.days[1]}, at the end of each month, newest first`}
-            heads={['Month, UTC', ...aligned.curves.map(({ name }) => name)]}
-            rows={monthEnds(aligned).map(({ month, values }) => ({
-              key: month,
-              cells: [
-                month,
-                ...values.map((value) =>
-                  value === null ? '–' : unit === 'usd' ? formatMoney(value) : formatSignedPercent(value),
-                ),
-              ],
-            }))}
+            columns={[
+              { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
+              ...aligned.curves.map(
+                ({ name }, at): PlainColumn<MonthEnd> => ({
+                  head: name,
+                  align: 'right',
+                  cell: ({ values }) => {
+                    const value = values[at] ?? null
+                    return value === null ? '–' : unit === 'usd' ? formatMoney(value) : formatSignedPercent(value)
+                  },
+                }),
+              ),
+            ]}
+            rows={monthEnds(aligned)}
           />
         )}
       </ChartFoot>

@@ -86,8 +86,16 @@ function valuesOf(own: readonly RealisedDay[], days: readonly string[], unit: Co
   })
 }
 
-/** The last value of each curve in each month, newest first: the chart as a table. */
-export function monthEnds({ days, curves }: AlignedCurves): { month: string; values: (number | null)[] }[] {
+/** The last value of each curve in a month. */
+export interface MonthEnd {
+  /** YYYY-MM */
+  month: string
+  /** In the order of the curves. */
+  values: (number | null)[]
+}
+
+/** The months of the curves, newest first: the chart as a table. */
+export function monthEnds({ days, curves }: AlignedCurves): MonthEnd[] {
   const lastOf = new Map<string, number>()
   for (const [at, day] of days.entries()) lastOf.set(day.slice(0, 7), at)
   return [...lastOf].map(([month, at]) => ({ month, values: curves.map(({ values }) => values[at] ?? null) })).reverse()
