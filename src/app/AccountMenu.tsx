@@ -2,32 +2,41 @@ import { ChevronDown, LayoutList, LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
+import { ButtonLink } from '@/ui/Button'
 import { Menu } from '@/ui/Menu'
 
-/** The signed-in user's name in the header, with the account menu. */
+/** The signed-in user's part of the header: the way to their strategies, and the account menu. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const account = useAccount()
   if (!account) return null
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'text-ink2' } as const
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${account.name}`}
-          className="inline-flex h-8 max-w-[200px] items-center gap-2 rounded border border-line2 bg-panel px-1.5 text-body font-medium transition-colors duration-colour ease-look hover:bg-hover"
-        >
-          <Avatar {...account} />
-          <span className="truncate">{account.name}</span>
-          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink2" />
-        </button>
-      }
-      items={[
-        { label: 'My strategies', icon: <LayoutList {...icon} />, to: MY_STRATEGIES },
-        { label: 'Profile Settings', icon: <Settings {...icon} />, to: paths.profile },
-        { label: 'Sign out', icon: <LogOut {...icon} />, onSelect: onSignOut },
-      ]}
-    />
+    <>
+      {/* An icon below 1024 px, where the account is inside the menu. */}
+      <ButtonLink to={MY_STRATEGIES} variant="ghost" className="max-lg:size-10 max-lg:px-0">
+        <LayoutList size={20} strokeWidth={1.5} aria-hidden="true" className="lg:hidden" />
+        <span className="max-lg:sr-only">My strategies</span>
+      </ButtonLink>
+      <div className="hidden lg:block">
+        <Menu
+          trigger={
+            <button
+              type="button"
+              aria-label={`Account of ${account.name}`}
+              className="inline-flex h-8 max-w-[200px] items-center gap-2 rounded border border-line2 bg-panel px-1.5 text-body font-medium transition-colors duration-colour ease-look hover:bg-hover"
+            >
+              <Avatar {...account} />
+              <span className="truncate">{account.name}</span>
+              <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink2" />
+            </button>
+          }
+          items={[
+            { label: 'Profile Settings', icon: <Settings {...icon} />, to: paths.profile },
+            { label: 'Sign out', icon: <LogOut {...icon} />, onSelect: onSignOut },
+          ]}
+        />
+      </div>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
-import { LayoutList, Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
-import { MY_STRATEGIES, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -61,10 +61,7 @@ export function Header() {
           <div className="hidden lg:block">
             <ThemeToggle />
           </div>
-          {user && <MyStrategiesLink />}
-          <div className="hidden lg:block">
-            <Account onSignOut={signOut} />
-          </div>
+          <Account onSignOut={signOut} />
         </div>
         <button
           type="button"
@@ -91,16 +88,6 @@ export function Header() {
   )
 }
 
-/** An icon below 1024 px, where the account is inside the menu. */
-function MyStrategiesLink() {
-  return (
-    <ButtonLink to={MY_STRATEGIES} variant="ghost" className="max-lg:size-10 max-lg:px-0">
-      <LayoutList size={20} strokeWidth={1.5} aria-hidden="true" className="lg:hidden" />
-      <span className="max-lg:sr-only">My strategies</span>
-    </ButtonLink>
-  )
-}
-
 const BELOW = 'page absolute inset-x-0 top-full border-b bg-panel py-2'
 
 const menuMissing = (retry: () => void) => (
@@ -123,7 +110,7 @@ function Account({ onSignOut }: { onSignOut: () => void }) {
     )
   }
   return (
-    <div data-visitor="" className={cx('flex items-center gap-3', loading && 'invisible')}>
+    <div data-visitor="" className={cx('hidden items-center gap-3 lg:flex', loading && 'invisible')}>
       <ButtonLink to={paths.signIn} variant="ghost">
         Sign in
       </ButtonLink>
