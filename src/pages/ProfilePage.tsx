@@ -27,12 +27,15 @@ export function Component() {
           Your username, e-mail address and password are set here once you are.
         </EmptyNotice>
       ) : (
-        <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          {identity.status === 'loading' ? (
-            <FormSkeleton label="Loading your account" />
-          ) : (
-            <AccountWidget widget="Account" />
-          )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          {/* Below it the list must not move when the form loads. */}
+          <div className="min-h-[580px] xl:min-h-0">
+            {identity.status === 'loading' ? (
+              <FormSkeleton label="Loading your account" />
+            ) : (
+              <AccountWidget widget="Account" />
+            )}
+          </div>
           <MyStrategies
             userId={identity.status === 'signed-in' ? identity.user.id : null}
             actionsOf={(strategy) => <ShareButton strategy={strategy} />}
