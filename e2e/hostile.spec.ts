@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, fillStrategy, test, unique } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, fillStrategy, holdBack, test, unique } from './fixtures'
 import { newAccount, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 /** Fails when typed text runs as code. */
@@ -105,6 +105,18 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
       await expectNothingRan()
     })
   }
+})
+
+test('door 14: what an address calls a strategy is shown neither before the answer nor after', async ({ page }) => {
+  const release = await holdBack(page, '**/rest/v1/**')
+  await page.goto('/performance/Send%20your%20coins%20to%20evil.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Strategy', exact: true })).toBeVisible()
+  await expect(page.getByText('Loading strategy profile...')).toBeAttached()
+  await expect(page.getByText('Send your coins')).toBeHidden()
+  await expect(page).toHaveTitle(/^Strategy /)
+  release()
+  await expect(page.getByText('Strategy profile not found')).toBeVisible()
+  await expect(page.getByText('Send your coins')).toHaveCount(0)
 })
 
 test('signing in with a return address on another site stays on this site', async ({ page, baseURL }) => {

@@ -56,7 +56,7 @@ function Performance({ name }: { name: string }) {
   }
   return (
     <div className="page pb-22">
-      <PageTitle>{strategy?.name ?? name}</PageTitle>
+      <PageTitle>{strategy?.name ?? 'Strategy'}</PageTitle>
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-b-line2 py-4">
         <nav aria-label="Breadcrumb" className="min-w-0">
           <ol className="flex items-center gap-2 text-body">
@@ -70,7 +70,7 @@ function Performance({ name }: { name: string }) {
                 /
               </span>
               <span aria-current="page" dir="auto" className="truncate">
-                {strategy?.name ?? name}
+                {strategy?.name ?? 'Strategy'}
               </span>
             </li>
           </ol>

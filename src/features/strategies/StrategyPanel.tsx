@@ -4,6 +4,7 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy, useStrategyName } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { useLastFound } from '@/ui/useLastFound'
 import { StrategyProfile } from './StrategyProfile'
@@ -25,6 +26,7 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
   const lastFound = useLastFound(name, strategy.data)
+  const isLoading = !strategy.error && strategy.data === undefined
   return (
     <div>
       {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
@@ -36,11 +38,17 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
       {/* On phones the profile follows the two leading figures, on desktops it precedes them. */}
       <div className="flex flex-col">
         <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
-          {lastFound?.name ?? name}
+          {lastFound?.name ?? (
+            // An address may say anything: only a name that the database knows is shown as the page's heading.
+            <>
+              <span className={cx(isLoading && 'sr-only')}>Strategy</span>
+              {isLoading && <NameSkeleton name={name} />}
+            </>
+          )}
         </h1>
         {lastFound ? (
           <StrategyProfile strategy={lastFound} anchors={anchors} ownerActions={ownerActions} />
-        ) : strategy.error || strategy.data === null ? (
+        ) : !isLoading ? (
           <div className="mt-4">
             {strategy.error ? (
               <NotRead strategy={strategy} />
@@ -107,6 +115,15 @@ function Gone({ strategy }: { strategy: StrategyDetail }) {
         )}
       </ErrorNotice>
     </div>
+  )
+}
+
+/** As large as the name will be, so that nothing moves when it is there. */
+function NameSkeleton({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className="animate-late bg-line">
+      <span className="invisible">{name}</span>
+    </span>
   )
 }
 
