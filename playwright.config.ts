@@ -31,8 +31,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'site', testIgnore: /clerk\// },
-    { name: 'clerk', testMatch: /clerk\/.*\.spec\.ts/, use: CLERK_SITE, dependencies: ['clerk site'] },
+    // First, so that a worker builds it while the others test the site.
     {
       name: 'clerk site',
       testMatch: /clerk\/site\.setup\.ts/,
@@ -40,6 +39,8 @@ export default defineConfig({
       metadata: { backend: SITE },
       teardown: 'clerk site closed',
     },
+    { name: 'site', testIgnore: /clerk\// },
+    { name: 'clerk', testMatch: /clerk\/.*\.spec\.ts/, use: CLERK_SITE, dependencies: ['clerk site'] },
     { name: 'clerk site closed', testMatch: /clerk\/site\.teardown\.ts/ },
   ],
   // The production build with the embedded backend.

@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, holdBack, test } from './fixtures'
+import { expect, expectAccessible, holdBack, settled, test } from './fixtures'
 import { newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
+/** Opens a page and waits until its controls answer. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await settled(page)
+}
+
 test('the first Tab focuses the skip link', async ({ page }) => {
-  await page.goto('/about')
+  await open(page, '/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -19,7 +25,7 @@ test('the first Tab focuses the skip link', async ({ page }) => {
 })
 
 test('a menu opens on hover and with the keyboard', async ({ page }) => {
-  await page.goto('/about')
+  await open(page, '/about')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const group = menu.getByRole('button', { name: 'Resources' })
   await group.hover()
@@ -48,7 +54,7 @@ test.describe('the navigation drawer on small screens', () => {
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
   test('traps the focus, stops the page from scrolling, and returns the focus on Escape', async ({ page }) => {
-    await page.goto('/about')
+    await open(page, '/about')
     await opener(page).focus()
     await page.keyboard.press('Enter')
     await expect(drawer(page)).toBeVisible()
@@ -76,7 +82,7 @@ test.describe('the navigation drawer on small screens', () => {
   test('closes by a press outside, by its button, and by a link, which opens at the top of the page', async ({
     page,
   }) => {
-    await page.goto('/about')
+    await open(page, '/about')
     await opener(page).click()
     await expect(drawer(page)).toBeVisible()
     // The listener for presses outside is added a moment after the drawer is drawn.
@@ -95,7 +101,7 @@ test.describe('the navigation drawer on small screens', () => {
     await expect(drawer(page)).toBeHidden()
     await expect(page).toHaveURL(/\/changelog$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 })
 
@@ -104,18 +110,18 @@ for (const [address, first, second] of [
   ['/careers', 'Senior Software Web Developer', 'Senior Blockchain Developer'],
 ] as const) {
   test(`the rows of ${address} expand one at a time by keyboard, and collapse again`, async ({ page }) => {
-    await page.goto(address)
+    await open(page, address)
     const row = (name: string) => page.locator('main details', { has: page.getByRole('heading', { name }) })
     const isOpen = (name: string) => row(name).evaluate((details) => details.hasAttribute('open'))
     await row(first).locator('summary').focus()
     await page.keyboard.press('Enter')
-    expect(await isOpen(first)).toBe(true)
+    await expect.poll(() => isOpen(first)).toBe(true)
     await expectAccessible(page)
     await row(second).locator('summary').focus()
     await page.keyboard.press('Space')
-    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true])
+    await expect.poll(async () => [await isOpen(first), await isOpen(second)]).toEqual([false, true])
     await page.keyboard.press('Space')
-    expect(await isOpen(second)).toBe(false)
+    await expect.poll(() => isOpen(second)).toBe(false)
   })
 }
 
@@ -124,7 +130,7 @@ test.describe('tooltips', () => {
 
   test('open after 700 ms of hovering, at once after another tooltip, and close on Escape', async ({ page }) => {
     await page.clock.install()
-    await page.goto('/home')
+    await open(page, '/home')
     const first = page.getByRole('button', { name: 'How Does It Work?' })
     const second = page.getByRole('button', { name: 'You Earned' })
     await second.scrollIntoViewIfNeeded()
@@ -143,7 +149,7 @@ test.describe('tooltips', () => {
   })
 
   test('open on keyboard focus, also after scrolling there, and describe their trigger', async ({ page }) => {
-    await page.goto('/home')
+    await open(page, '/home')
     const button = page.getByRole('button', { name: 'How Does It Work?' })
     const explanation = words(page).filter({ hasText: '3 months' })
     await button.focus()
@@ -162,7 +168,7 @@ test.describe('tooltips', () => {
 test('a menu opened while a page loads stays open when the page is shown', async ({ page }) => {
   await newTrader(page)
   const release = await holdBack(page, /\/CareersPage[^/]*\.(js|tsx)/)
-  await page.goto('/about')
+  await open(page, '/about')
   await page
     .getByRole('main')
     .getByRole('link', { name: /positions|careers/i })

@@ -22,7 +22,7 @@ const placesOn = async (page: Page) =>
   new Set(await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id)))
 
 /** How many pages that differ only by a strategy's name are opened: other tests add strategies meanwhile. */
-const PAGES_OF_A_KIND = 4
+const PAGES_OF_A_KIND = 2
 
 /** Two addresses are the same kind of page if their first segment and query parameters are the same. */
 function kindOf(address: string): string {
