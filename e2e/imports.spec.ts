@@ -103,10 +103,10 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
   const bad = [
     'x,yesterday,STOCK,,BAD,,BUY,1,10,0',
     'x,2026-02-30,STOCK,,BAD,,BUY,1,10,0',
-    'x,2026-01-05,MOON,,BAD,,BUY,1,10,0',
+    'x,2999-01-05,STOCK,,BAD,,BUY,1,10,0',
     'x,2026-01-05,STOCK,,,,BUY,1,10,0',
     'x,2026-01-05,OPTIONS,,BAD,,BUY,1,10,0',
-    'x,2026-01-05,STOCK,,BAD,,HOLD,1,10,0',
+    'x,2026-01-05,STOCK,,BAD,,BUY,-0,10,0',
     'x,2026-01-05,STOCK,,BAD,,BUY,ten,10,0',
     'x,2026-01-05,STOCK,,BAD,,BUY,0,10,0',
     'x,2026-01-05,STOCK,,BAD,,BUY,1,1.2.3,0',
@@ -122,10 +122,10 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
   for (const [at, column] of [
     'date',
     'date',
-    'market',
+    'date',
     'symbol',
     'expiration',
-    'side',
+    'quantity',
     'quantity',
     'quantity',
     'price',
@@ -174,8 +174,9 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await openStrategy(page, name)
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
-  await expect(page.getByText('No fill is left to import')).toBeVisible()
+  await expect(page.getByText('3 questions still to answer.')).toBeVisible()
   await page.getByLabel(/^Prices in USDT/).selectOption('Count 1 USDT as so many dollars')
+  await page.getByLabel('Dollars for 1 USDT').fill('none')
   await expect(page.getByText('Write a number above 0')).toBeVisible()
   await page.getByLabel('Dollars for 1 USDT').fill('1.0005')
   await page.getByLabel(/^Fees in BTC/).selectOption('Count at the price of the fill itself')
@@ -264,3 +265,69 @@ test('an import cancelled between two requests can be continued later', async ({
   await expect(page.getByText('500 trades with 1,000 actions were imported')).toBeVisible()
   expect(await exported(page, name)).toHaveLength(1_001)
 })
+
+for (const { width, words } of [
+  { width: 360, words: 'phone' },
+  { width: 1440, words: 'wide screen' },
+]) {
+  test(`files 3: a ${words} teaches the words for sides once, and is asked for the order of dates by rows of the file`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const name = await newStrategy(page)
+    await openImport(page, name)
+    const file = csv('trader.csv', [
+      'When,Ticker,What,Fill qty,Fill px,Costs,Note',
+      '03/04/24 10:00,SHOP,Köp,10,$70,1,first',
+      '05/06/24 11:00,SHOP,Sälj,10,$80,1,',
+      '07/06/24 09:00,SHOP,Utdelning,,,,',
+    ])
+    await choose(page, file)
+    await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
+    await expect(page.getByText('1 column still to choose.')).toBeVisible()
+    const side = page.getByLabel('Buy or sell')
+    await expect(side).not.toHaveAttribute('aria-invalid')
+    await page.getByRole('button', { name: 'Show the preview' }).click()
+    await expect(side).toBeFocused()
+    await expect(side).toHaveAccessibleDescription(/Choose the column that holds it/)
+    await side.selectOption('What')
+
+    const order = page.getByRole('group', { name: 'In which order are the dates written?' })
+    await expect(order).toContainText('Row 2: 03/04/24 10:00 · SHOP · Köp')
+    await expect(order).toContainText('Row 3: 05/06/24 11:00 · SHOP · Sälj')
+    await expect(order.getByLabel(/^Day first/)).toHaveAccessibleName(/03\/04\/24 10:00 is 3 April 2024/)
+    await expectAccessible(page)
+    await order.getByLabel(/^Day first/).check()
+    await page
+      .getByRole('group', { name: /^What is “Köp”/i })
+      .getByLabel('A purchase')
+      .check()
+    await page
+      .getByRole('group', { name: /^What is “Sälj”/i })
+      .getByLabel('A sale')
+      .check()
+    await page
+      .getByRole('group', { name: /^What is “Utdelning”/i })
+      .getByLabel(/^Neither/)
+      .check()
+    await page.getByLabel('In which time zone are the times?').selectOption('Europe/Berlin')
+    await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
+    await expect(count(page, 'Left out')).toHaveText('1')
+    await importButton(page).click()
+    await expect(page.getByText('1 trade with 2 actions was imported')).toBeVisible()
+
+    // The words are known to this device from now on.
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await choose(page, file)
+    await page.getByLabel('Buy or sell').selectOption('What')
+    await expect(page.getByRole('group', { name: /^What is “Köp”/i }).getByLabel('A purchase')).toBeChecked()
+    await expect(page.getByText('3 questions still to answer.')).toBeVisible()
+
+    expect(await exported(page, name)).toEqual([
+      expect.any(String),
+      '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1',
+      '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,SELL,10,80,1',
+      '',
+    ])
+  })
+}

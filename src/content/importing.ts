@@ -6,7 +6,11 @@ export const importSteps = [
   },
   {
     title: 'Export your fills as CSV, and choose the file',
-    text: 'The import knows the exports below by their headings. Of any other file you name the columns once, with the first row beside each choice. The file is read in your browser.',
+    text: 'The import knows the exports below by their headings. For any other file you choose the columns, with the first row beside each choice. The file is read in your browser.',
+  },
+  {
+    title: 'Say what the file does not',
+    text: 'The order of day and month, the time zone, the currency, your broker’s words for buying and selling: where the file leaves any of them open you are asked, with rows of the file as examples. Nothing is assumed.',
   },
   {
     title: 'Look before it is written',
@@ -22,8 +26,8 @@ export const importSteps = [
 export const importSources = [
   {
     name: 'Interactive Brokers',
-    files: 'Activity statement, in any language; Flex query of trades',
-    note: 'Order, Trade, ClosedLot and totals name the same fill: it is taken once. You say which zone its times are in.',
+    files: 'Activity statement, in any language; Flex query of trades or trade confirmations',
+    note: 'Orders, executions, closed lots and totals name the same fill: it counts once. You say which time zone its times are in.',
   },
   {
     name: 'Alpaca',
@@ -38,11 +42,17 @@ export const importSources = [
   {
     name: 'Coinbase',
     files: 'Transaction history; fills of Coinbase Advanced',
-    note: 'Purchases and sales. Conversions, staking, rewards and transfers are named and left out.',
+    note: 'Purchases and sales, checked against their own subtotal and total. Conversions, staking, rewards and transfers are named and left out.',
   },
   {
     name: 'Binance',
     files: 'Trade history in its three generations; order history',
-    note: 'Prices in USDT and fees in BNB stay out until you say what they count as.',
+    note: 'You say what prices in USDT and fees in BNB count as, and the time zone where the heading names none.',
+  },
+  {
+    name: 'Other brokers',
+    files:
+      'Trading 212, Revolut, Avanza, DEGIRO, XTB (cash operations), Saxo, Swissquote, Trade Republic, and any table of fills',
+    note: 'The columns are guessed by their headings, and you correct them. You say once which words are purchases and sales; this device remembers it.',
   },
 ] as const

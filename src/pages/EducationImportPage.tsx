@@ -29,7 +29,7 @@ export function Component() {
           </>
         }
       />
-      <Section id="steps" title="Four steps">
+      <Section id="steps" title="Five steps">
         <ol>
           {importSteps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-4 border-b py-4">
@@ -46,11 +46,11 @@ export function Component() {
       </Section>
       <Section
         id="sources"
-        title="Files that are known"
+        title="Supported files"
         intro={
           <p>
-            Figures here are in dollars: what is in another currency or coin is named, and left out until you say what
-            it counts as.
+            Figures here are in US dollars. What is in another currency or coin is imported once you say what it counts
+            as, or left out.
           </p>
         }
       >

@@ -29,9 +29,6 @@ async function planOf(lines: readonly string[]) {
   const { format, delimiter } = recognise(text)
   const settings = {
     format,
-    mark: null,
-    order: null,
-    zone: null,
     mapping: null,
     answers: {},
     repeats: 'count' as const,

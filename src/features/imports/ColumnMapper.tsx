@@ -1,7 +1,8 @@
 import { MARKETS } from '@/domain/markets'
 import { Field, Input, Select } from '@/ui/Field'
-import { MAPPED_FIELDS, type MappedField, type Mapping, missingFields, REQUIRED_FIELDS } from './formats/mapped.rules'
-import { changeSettings } from './importSession'
+import { MAPPED_FIELDS, type MappedField, type Mapping } from './formats/mapped.rules'
+import { changeSettings, useImportSession } from './importSession'
+import type { QuestionKind } from './questions.rules'
 import type { FileReading } from './reading.rules'
 
 const FIELD_WORDS: Record<MappedField, string> = {
@@ -10,7 +11,8 @@ const FIELD_WORDS: Record<MappedField, string> = {
   symbol: 'Symbol',
   side: 'Buy or sell',
   quantity: 'Quantity',
-  price: 'Price',
+  price: 'Price of one',
+  amount: 'Amount, without the fee',
   fee: 'Fee',
   market: 'Market',
   expiration: 'Expiration of options',
@@ -19,9 +21,20 @@ const FIELD_WORDS: Record<MappedField, string> = {
   id: 'Id of the fill',
 }
 
+const NEEDED: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
+
 const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it the sign of the quantity tells.',
+  amount: 'Where there is no price: it is the amount ÷ the quantity.',
   id: 'The same id twice counts once.',
+}
+
+/** The column that raises questions of a kind. */
+const FIELD_OF: Partial<Record<QuestionKind, MappedField>> = {
+  side: 'side',
+  market: 'market',
+  currency: 'currency',
+  fee: 'feeCurrency',
 }
 
 interface ColumnMapperProps {
@@ -29,9 +42,10 @@ interface ColumnMapperProps {
 }
 
 /** Maps the columns of a file of an unknown format; each choice shows its value in the first row. */
-export function ColumnMapper({ columns: { headings, example, mapping } }: ColumnMapperProps) {
+export function ColumnMapper({ columns: { headings, example, mapping, missing, unlikely } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
-  const missing = missingFields(mapping)
+  const isAsked = useImportSession((state) => state.isAsked)
+  const tooMany = unlikely.map((kind) => FIELD_OF[kind])
   const choose = (field: MappedField, place: string) => {
     const { [field]: _old, ...others } = mapping.columns
     change({ columns: place === '' ? others : { ...others, [field]: Number(place) } })
@@ -74,26 +88,33 @@ export function ColumnMapper({ columns: { headings, example, mapping } }: Column
         {MAPPED_FIELDS.map((field) => {
           const place = mapping.columns[field]
           const cell = place === undefined ? undefined : example[place]?.trim()
+          const isMissing = missing.includes(field)
+          const isUnlikely = tooMany.includes(field)
           return (
-            <Field
-              key={field}
-              label={`${FIELD_WORDS[field]}${REQUIRED_FIELDS.includes(field) ? '' : ' (optional)'}`}
-              error={missing.includes(field) && 'Choose the column that holds it'}
-              hint={cell ? `First row: ${cell.slice(0, 60)}` : HINTS[field]}
-            >
-              {(ids) => (
-                <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
-                  <option value="">No column</option>
-                  {headings.map((heading, at) => (
-                    // Headings may repeat, but a position identifies its column.
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
-                    <option key={at} value={at}>
-                      {heading}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <div key={field} data-open={isMissing || isUnlikely || undefined}>
+              <Field
+                label={`${FIELD_WORDS[field]}${NEEDED.includes(field) || isMissing ? '' : ' (optional)'}`}
+                error={
+                  isUnlikely
+                    ? 'This column holds too many different words: choose another one'
+                    : isMissing && isAsked && 'Choose the column that holds it'
+                }
+                hint={cell ? `First row: ${cell.slice(0, 60)}` : HINTS[field]}
+              >
+                {(ids) => (
+                  <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
+                    <option value="">{isMissing ? 'Choose a column' : 'No column'}</option>
+                    {headings.map((heading, at) => (
+                      // Headings may repeat, but a position identifies its column.
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
+                      <option key={at} value={at}>
+                        {heading}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
           )
         })}
       </div>

@@ -51,7 +51,7 @@ export function FileStep() {
               className="max-w-[420px]"
               hint={
                 recognisedAs === MAPPED
-                  ? 'Its headings are none that we know.'
+                  ? 'We don’t recognise these column headings: assign the columns below.'
                   : `Recognised by its headings: ${nameOf(recognisedAs ?? MAPPED)}.`
               }
             >

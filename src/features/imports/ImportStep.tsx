@@ -46,19 +46,14 @@ function Ready() {
   const start = useStart()
   const trades = plan?.trades ?? []
   const actions = trades.reduce((total, { fills }) => total + fills.length, 0)
-  const isMapped = reading?.columns?.isComplete ?? true
   const obstacle =
     !reading || !plan || stage !== null
       ? 'The preview is being prepared.'
-      : !isMapped
-        ? 'Name the columns of the file first.'
-        : reading.undecided > 0
-          ? 'Decide above how the file is read first.'
-          : reading.problems.length > 0 && !leavesProblemsOut
-            ? 'Mend the rows with problems, or say that they are to be left out.'
-            : trades.length === 0
-              ? 'There is nothing to import.'
-              : null
+      : reading.problems.length > 0 && !leavesProblemsOut
+        ? 'Mend the rows with problems, or say that they are to be left out.'
+        : trades.length === 0
+          ? 'There is nothing to import.'
+          : null
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">

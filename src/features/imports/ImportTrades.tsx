@@ -13,6 +13,7 @@ import { type OwnStrategy, useOwnStrategies, useStored } from './imports.queries
 import { PlannedTrades } from './PlannedTrades'
 import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
+import { isSettled } from './reading.rules'
 import { NumberedSteps, Step } from './Step'
 
 /** All of /import. Visitors and users without a strategy get links to what they need first. */
@@ -72,7 +73,7 @@ export function ImportTrades() {
 function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('strategy')
-  const { file, run, recognisedAs, settings, failure, plan, strategyId: writtenTo } = useImportSession()
+  const { file, run, recognisedAs, settings, failure, reading, plan, strategyId: writtenTo } = useImportSession()
   const isRunning = run?.isRunning ?? false
   // A running import is shown with its own strategy, whatever the address says.
   const chosen = strategies.find(({ id, name }) => (isRunning ? id === writtenTo : name === named)) ?? null
@@ -130,7 +131,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
         </div>
       )}
       {settings && failure === null && <PreviewStep hasStrategy={chosen !== null} />}
-      {settings && failure === null && chosen && <ImportStep strategy={chosen} />}
+      {reading && isSettled(reading) && failure === null && chosen && <ImportStep strategy={chosen} />}
       {/* Last, because it may be thousands of rows long. */}
       {failure === null && plan && plan.trades.length > 0 && <PlannedTrades trades={plan.trades} />}
     </NumberedSteps>

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '@/lib/format'
+import { Button } from '@/ui/Button'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
-import { leaveProblemsOut, useImportSession } from './importSession'
+import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'
+import { isSettled } from './reading.rules'
 import { Step } from './Step'
 
 const STAGES = {
@@ -20,6 +22,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const { reading, plan, stage } = useImportSession()
   const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
+  if (reading && !isSettled(reading)) return <StillOpen {...reading.open} />
   return (
     <Step id="preview" title="Preview" intro="Nothing is written yet. The trades stand below, each with its fills.">
       <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
@@ -59,17 +62,38 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {!hasStrategy && (
             <p className="text-body">Choose the strategy above: then its trades are compared with the file.</p>
           )}
-          {plan && plan.trades.length === 0 && reading.undecided === 0 && (
+          {plan && plan.trades.length === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
                 ? 'Everything in this file is in the strategy already: there is nothing to import.'
-                : reading.questions.length > 0
-                  ? 'No fill is left to import: say above what the rows that were left out count as.'
-                  : 'There is no fill to import in this file.'}
+                : 'There is no fill to import in this file.'}
             </p>
           )}
         </div>
       )}
+    </Step>
+  )
+}
+
+const countOf = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+
+/** In place of a preview: what is still to be chosen or answered. */
+function StillOpen({ columns, questions }: { columns: number; questions: number }) {
+  const steps = [
+    ...countOf(columns, 'column still to choose', 'columns still to choose'),
+    ...countOf(questions, 'question still to answer', 'questions still to answer'),
+  ]
+  const goOn = () => {
+    askForPreview()
+    document.querySelector<HTMLElement>('#reading [data-open] :is(select, input)')?.focus()
+  }
+  return (
+    <Step id="preview" title="Preview" intro="Shown as soon as the file can be read in one way only.">
+      <p role="status" className="mb-3 text-body">
+        {steps.join(', ')}.
+      </p>
+      <Button onClick={goOn}>Show the preview</Button>
     </Step>
   )
 }

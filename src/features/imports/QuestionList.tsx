@@ -1,6 +1,9 @@
+import { type ReactNode, useId } from 'react'
 import { MARKETS } from '@/domain/markets'
 import { formatCount } from '@/lib/format'
-import { Field, Input, Select } from '@/ui/Field'
+import { Field, FieldError, Input, Select } from '@/ui/Field'
+import { DECIMAL_MARKS, readAmount } from './amounts.rules'
+import { DATE_ORDERS, readWrittenDay } from './dates.rules'
 import { changeSettings, useImportSession } from './importSession'
 import { type Choice, isAnswered, type Question, UNANSWERED } from './questions.rules'
 
@@ -13,93 +16,229 @@ const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
   ALTERNATIVE: 'Alternative',
 }
 
+const WAY_WORDS: Record<string, string> = {
+  mdy: 'Month first',
+  dmy: 'Day first',
+  ymd: 'Year first',
+  point: 'Point for decimals',
+  comma: 'Comma for decimals',
+}
+
+/** Time zones that brokers and exchanges use. */
+const USUAL_ZONES = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+]
+
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`)
 
-function asked({ kind, what, rows, firstRow }: Question): string {
-  const where = `${rowsOf(rows)}, first in row ${firstRow}`
+function asked({ kind, what, rows, examples }: Question): string {
   switch (kind) {
+    case 'order':
+      return what === 'date' ? 'In which order are the dates written?' : 'In which order are the expirations written?'
+    case 'mark':
+      return 'Which sign stands before the decimals?'
+    case 'zone':
+      return 'In which time zone are the times?'
+    case 'side':
+      return what === ''
+        ? `What are rows without a word for the side? (${rowsOf(rows)})`
+        : `What is “${examples[0]?.text ?? what}”? (${rowsOf(rows)})`
     case 'currency':
-      return `Prices in ${what} (${where})`
+      if (what === '') return `In which currency are the prices? (${rowsOf(rows)})`
+      return what === '$'
+        ? `Which dollars are the prices in $? (${rowsOf(rows)})`
+        : `Prices in ${what} (${rowsOf(rows)})`
     case 'fee':
-      return `Fees in ${what} (${where})`
+      return what === '' ? `Fees without a currency (${rowsOf(rows)})` : `Fees in ${what} (${rowsOf(rows)})`
     case 'rebate':
-      return `Fees paid to you, in ${what} (${where})`
+      return `Fees paid to you (${rowsOf(rows)})`
     case 'market':
-      return `Trades in “${what}” (${where})`
+      return `Trades in “${what}” (${rowsOf(rows)})`
   }
 }
 
-function optionsOf({ kind, what, atPrice }: Question): { value: string; label: string }[] {
-  const leave = { value: 'leave', label: 'Leave these rows out' }
-  const rate = { value: 'rate', label: `Count 1 ${what} as so many dollars` }
+interface Option {
+  value: string
+  label: string
+  /** What the examples mean then. */
+  means?: string
+}
+
+const LEAVE: Option = { value: 'leave', label: 'Leave these rows out' }
+
+/** What a cell means if its column is read in a way, as shown to the user. */
+function meaningOf(text: string, way: string): string {
+  const order = DATE_ORDERS.find((one) => one === way)
+  if (order) {
+    const day = readWrittenDay(text, order)
+    return day === null ? 'no date' : DAY.format(new Date(`${day}T00:00:00Z`))
+  }
+  const mark = DECIMAL_MARKS.find((one) => one === way)
+  return (mark && readAmount(text, mark)?.value) ?? 'no number'
+}
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] {
+  const rate = {
+    value: 'rate',
+    label:
+      what === '' || what === '$' ? 'Another currency, at a rate in US dollars' : `Count 1 ${what} as so many dollars`,
+  }
   switch (kind) {
+    case 'order':
+    case 'mark':
+      return ways.map((way) => ({
+        value: way,
+        label: WAY_WORDS[way] ?? way,
+        means: examples.map(({ text }) => `${text} is ${meaningOf(text, way)}`).join('; '),
+      }))
+    case 'zone': {
+      const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const names = new Set([...USUAL_ZONES, own, ...Intl.supportedValuesOf('timeZone')])
+      return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+    }
+    case 'side':
+      return [
+        { value: 'BUY', label: 'A purchase' },
+        { value: 'SELL', label: 'A sale' },
+        { value: 'leave', label: 'Neither: leave these rows out' },
+      ]
     case 'currency':
-      return [leave, rate]
+      return what === '' || what === '$' ? [{ value: 'usd', label: 'US dollars' }, rate, LEAVE] : [rate, LEAVE]
     case 'fee':
       return [
-        leave,
+        ...(what === '' || what === '$' ? [{ value: 'usd', label: 'US dollars' }] : []),
         ...(atPrice ? [{ value: 'price', label: 'Count at the price of the fill itself' }] : []),
         rate,
         { value: 'none', label: 'Import these fills without their fee' },
+        LEAVE,
       ]
     case 'rebate':
-      return [leave, { value: 'none', label: 'Import these fills with a fee of 0' }]
+      return [{ value: 'none', label: 'Import these fills with a fee of 0' }, LEAVE]
     case 'market':
-      return [leave, ...MARKETS.map((market) => ({ value: market, label: `Import as ${MARKET_WORDS[market]}` }))]
+      return [...MARKETS.map((market) => ({ value: market, label: `Import as ${MARKET_WORDS[market]}` })), LEAVE]
   }
 }
 
-/** Questions that the file cannot answer: currencies, fees in other coins, unknown asset classes. */
+/** What the file does not say, each with rows of it as examples. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
+  const isAsked = useImportSession((state) => state.isAsked)
   const choose = (id: string, change: Partial<Choice>) =>
     changeSettings({ answers: { ...answers, [id]: { ...(answers[id] ?? UNANSWERED), ...change } } })
   return (
-    <div>
-      <p className="mb-3 max-w-reading text-body">
-        Figures here are in dollars. What is in another currency or coin stays out until you say what it counts as.
-      </p>
-      <ul className="flex flex-col gap-4">
-        {questions.map((question) => {
-          const { choice, rate } = answers[question.id] ?? UNANSWERED
-          return (
-            <li key={question.id} className="flex flex-wrap items-start gap-x-4 gap-y-2">
-              <Field label={asked(question)} className="w-full max-w-[360px]">
-                {(ids) => (
-                  <Select
-                    {...ids}
-                    value={choice}
-                    onChange={(event) => choose(question.id, { choice: event.currentTarget.value })}
-                  >
-                    {optionsOf(question).map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-              {choice === 'rate' && (
-                <Field
-                  label={`Dollars for 1 ${question.what}`}
-                  className="w-[200px]"
-                  error={!isAnswered(answers, question) && 'Write a number above 0'}
-                >
+    <ul className="flex flex-col gap-6">
+      {questions.map((question) => {
+        const { choice, rate } = answers[question.id] ?? UNANSWERED
+        const isOpen = !isAnswered(answers, question)
+        const options = optionsOf(question)
+        const examples = <Examples question={question} />
+        const pick = (value: string) => choose(question.id, { choice: value })
+        const error = isOpen && isAsked && choice === '' && 'Choose one'
+        return (
+          <li key={question.id} data-open={isOpen || undefined} className="max-w-reading">
+            {question.ways.length > 0 || question.kind === 'side' ? (
+              <Radios
+                legend={asked(question)}
+                options={options}
+                value={isOpen ? '' : choice}
+                error={error}
+                onPick={pick}
+              >
+                {examples}
+              </Radios>
+            ) : (
+              <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+                <Field label={asked(question)} className="w-full max-w-[360px]" error={error} hint={examples}>
                   {(ids) => (
-                    <Input
-                      {...ids}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      value={rate}
-                      onChange={(event) => choose(question.id, { rate: event.currentTarget.value })}
-                    />
+                    <Select {...ids} value={choice} onChange={(event) => pick(event.currentTarget.value)}>
+                      {choice === '' && <option value="">Choose</option>}
+                      {options.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </Select>
                   )}
                 </Field>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+                {choice === 'rate' && (
+                  <Field
+                    label={/^\$?$/.test(question.what) ? 'US dollars for 1 of it' : `Dollars for 1 ${question.what}`}
+                    className="w-[200px]"
+                    error={isOpen && (rate !== '' || isAsked) && 'Write a number above 0'}
+                  >
+                    {(ids) => (
+                      <Input
+                        {...ids}
+                        inputMode="decimal"
+                        autoComplete="off"
+                        value={rate}
+                        onChange={(event) => choose(question.id, { rate: event.currentTarget.value })}
+                      />
+                    )}
+                  </Field>
+                )}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Rows of the file that raise a question, as they are written. */
+const Examples = ({ question }: { question: Question }) => (
+  <span className="flex flex-col gap-0.5 text-label text-ink2">
+    {question.examples.map(({ row, line }) => (
+      <span key={row} className="break-words">
+        Row {row}: <span className="font-mono">{line}</span>
+      </span>
+    ))}
+  </span>
+)
+
+interface RadiosProps {
+  legend: string
+  options: readonly Option[]
+  value: string
+  error: ReactNode
+  onPick: (value: string) => void
+  children: ReactNode
+}
+
+/** A question with a few answers, all in sight. */
+function Radios({ legend, options, value, error, onPick, children }: RadiosProps) {
+  const name = useId()
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="text-body font-heading">{legend}</legend>
+      <div className="mt-1">{children}</div>
+      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+        {options.map((option) => (
+          <label key={option.value} className="flex cursor-pointer items-start gap-2 text-body">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onPick(option.value)}
+              className="mt-0.5 size-4 shrink-0 accent-ink"
+            />
+            <span>
+              {option.label}
+              {option.means && <span className="block text-label text-ink2">{option.means}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
   )
 }

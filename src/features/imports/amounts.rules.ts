@@ -2,6 +2,7 @@ import { Decimal, plain } from '@/domain/decimal'
 
 /** The decimal separator: 1,234.50 or 1.234,50. */
 export type DecimalMark = 'point' | 'comma'
+export const DECIMAL_MARKS: readonly DecimalMark[] = ['point', 'comma']
 
 export interface Amount {
   /** Plain decimal text, with a minus if negative. */
@@ -18,6 +19,14 @@ const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'BRL', 'TWD']
 /** Whether an amount with this sign can be in that currency: `$` may be a Canadian dollar if a column says so. */
 export const isOfCurrency = (sign: string, currency: string) =>
   sign === currency || (sign === '$' && DOLLARS.includes(currency))
+
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+
+/** The currency that a heading states in capitals or by its sign, such as `CAD Spot Price` or `Price (€)`; else null. */
+export function currencyInHeading(heading: string): string | null {
+  const code = heading.match(/\b[A-Z]{3}\b/g)?.find((word) => CODES.has(word))
+  return code ?? SYMBOLS[/US\$|[€£¥₿]/.exec(heading)?.[0] ?? ''] ?? null
+}
 
 const NUMBER: Record<DecimalMark, RegExp> = {
   point: /^(?:\d+\.?\d*|\.\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:\.\d*)?)(?:e[+-]?\d{1,3})?$/i,
@@ -65,26 +74,4 @@ function toPoint(digits: string, mark: DecimalMark): string {
   const bare = mark === 'point' ? digits.replace(/[, '’]/g, '') : digits.replace(/[. '’]/g, '').replace(',', '.')
   // big.js rejects a trailing point.
   return bare.replace(/\.(?=$|e)/i, '')
-}
-
-/** The detected decimal mark of a file. */
-export interface MarkReading {
-  /** The mark with which most amounts are numbers; null if ambiguous: amounts read differently and both are valid. */
-  mark: DecimalMark | null
-  /** An ambiguous amount, shown to the user. */
-  example: string | null
-}
-
-/** Detects the decimal mark from all amounts of a file together. */
-export function detectMark(texts: readonly string[]): MarkReading {
-  const readable = { point: 0, comma: 0 }
-  let example: string | null = null
-  for (const text of texts) {
-    const [point, comma] = [readAmount(text, 'point'), readAmount(text, 'comma')]
-    if (point) readable.point += 1
-    if (comma) readable.comma += 1
-    if (point && comma && point.value !== comma.value) example ??= text.trim()
-  }
-  if (readable.point !== readable.comma) return { mark: readable.point > readable.comma ? 'point' : 'comma', example }
-  return { mark: example === null ? 'point' : null, example }
 }

@@ -2,13 +2,15 @@ import { Decimal, plain, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { type DecimalMark, readAmount } from './amounts.rules'
-import type { RawFill } from './fill'
+import type { Cell, RawFill } from './fill'
 import type { Answer } from './questions.rules'
 
 /** Brokers round their sums to the cent, and prices to the printed digits. */
 const HALF_CENT = new Decimal('0.005')
 /** Converted fees are rounded to this many decimals, the most that is stored. */
 const MOST_DECIMALS = TRADE_LIMITS.decimals
+/** Decimals of a price computed from an amount: enough to give the amount back to the cent. */
+const PRICE_DECIMALS = 12
 
 /** A value times a rate; an unconverted value keeps every digit, so that too many are reported. */
 export const times = (value: string, rate: string) =>
@@ -26,37 +28,69 @@ export function feeInDollars(paid: string, { choice, rate }: Answer, price: stri
   return dollars === null ? null : times(paid, dollars)
 }
 
+/** The price of one unit of an amount of money; null if there is no quantity to divide it by. */
+export function priceOfAmount(amount: string, quantity: string, multiplier: number): string | null {
+  const units = new Decimal(quantity).times(multiplier)
+  return units.eq(ZERO) ? null : plain(new Decimal(amount).abs().div(units).round(PRICE_DECIMALS))
+}
+
+/** A broker's sum that does not fit its row. */
+interface Misfit {
+  cell: Cell
+  expected: string
+}
+
 /**
- * Compares quantity × price with the broker's own sum. The difference is the fee where the format says so; elsewhere it
- * must be mere rounding, or the contract is misread (a multiplier other than 100).
+ * Compares quantity × price with the broker's own sums, before and after the fee. The difference is the fee where the
+ * format says so; elsewhere it must be mere rounding, or the row is misread (a multiplier other than 100).
+ * @param row decimals in the price's own currency; fee: as stated, without a sign.
  */
 export function gapOf(
   raw: RawFill,
-  row: { quantity: string | null; price: string | null; multiplier: number; mark: DecimalMark; side: Side | null },
-): { fee: string; problem: string | null } {
-  const stated = raw.proceeds && readAmount(raw.proceeds.text, row.mark)
-  if (!stated || row.quantity === null || row.price === null || row.side === null) return { fee: '0', problem: null }
+  row: {
+    quantity: string | null
+    price: string | null
+    fee: string | null
+    multiplier: number
+    mark: DecimalMark
+    side: Side | null
+  },
+): { fee: string; misfit: Misfit | null } {
+  const { proceeds, total } = raw
+  const sumOf = (cell: Cell | null) => {
+    const read = cell && readAmount(cell.text, row.mark)
+    return read ? new Decimal(read.value).abs() : null
+  }
+  const [sum, whole] = [sumOf(proceeds), sumOf(total)]
+  if (row.quantity === null || row.price === null || row.side === null) return { fee: '0', misfit: null }
+  const misfit = (cell: Cell, value: Decimal, words: string) => ({
+    fee: '0',
+    misfit: { cell, expected: `about ${plain(value.round(2))}: ${words}` },
+  })
   const price = new Decimal(row.price)
   const exact = price.times(row.quantity).times(row.multiplier)
-  const sum = new Decimal(stated.value).abs()
+  if (total && whole && row.fee !== null) {
+    const before = sum ?? exact
+    const expected = row.side === 'BUY' ? before.plus(row.fee) : before.minus(row.fee)
+    // Each of the three is rounded by itself.
+    const slack = HALF_CENT.times(3).plus(sum ? ZERO : exact.times('0.001'))
+    if (whole.minus(expected.abs()).abs().gt(slack)) {
+      return misfit(total, expected, `the sum before fees, ${row.side === 'BUY' ? 'and' : 'less'} the fee`)
+    }
+  }
+  if (!proceeds || !sum) return { fee: '0', misfit: null }
   // Half of the price's last digit, over the whole quantity.
   const lastDigit = new Decimal(10).pow(-Math.max(2, price.c.length - 1 - price.e)).times('0.5')
   const rounding = lastDigit.times(row.quantity).times(row.multiplier).plus(HALF_CENT)
   const missing = row.side === 'BUY' ? sum.minus(exact) : exact.minus(sum)
   if (!raw.feeFromProceeds) {
-    const off = missing.abs().gt(rounding.plus(exact.times('0.001')))
-    return { fee: '0', problem: off ? `about ${plain(exact.round(2))}: quantity × price` : null }
+    const isOff = missing.abs().gt(rounding.plus(exact.times('0.001')))
+    return isOff ? misfit(proceeds, exact, 'quantity × price') : { fee: '0', misfit: null }
   }
   if (missing.gt(rounding) && missing.gt(exact.times('0.2').plus(5))) {
-    return { fee: '0', problem: `about ${plain(exact.round(2))}: quantity × price, and a small fee` }
+    return misfit(proceeds, exact, 'quantity × price, and a small fee')
   }
-  if (missing.lt(ZERO) && missing.abs().gt(rounding)) {
-    return { fee: '0', problem: `about ${plain(exact.round(2))}: quantity × price` }
-  }
-  return {
-    fee: missing.gt(rounding) || (missing.gt(ZERO) && isCents(exact)) ? plain(missing.round(2)) : '0',
-    problem: null,
-  }
+  if (missing.lt(ZERO) && missing.abs().gt(rounding)) return misfit(proceeds, exact, 'quantity × price')
+  const isFee = missing.gt(rounding) || (missing.gt(ZERO) && exact.eq(exact.round(2)))
+  return { fee: isFee ? plain(missing.round(2)) : '0', misfit: null }
 }
-
-const isCents = (value: Decimal) => value.eq(value.round(2))

@@ -9,8 +9,8 @@ interface WrittenDate {
   /** Numbers in the order written; `open` ones may be day first or month first. */
   figures: [string, string, string]
   order: DateOrder | 'open'
-  /** hh:mm:ss.ffffff, midnight if absent. */
-  time: string
+  /** hh:mm:ss.ffffff; null for a day alone. */
+  time: string | null
   /** ISO offset, null if absent. */
   offset: string | null
 }
@@ -25,9 +25,13 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/
 const FIGURES = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
 const MONTH_FIRST = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i
 const MONTH_BETWEEN = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4}|\d{2})(?!\d)/i
-const TIME =
-  /^(?:[T,;: ]+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|est|edt|[+-]\d{2}(?::?\d{2})?))?$/i
-const COMPACT_TIME = /^[;, ]+(\d{2})(\d{2})(\d{2})(?: ?(z|utc|gmt|est|edt))?$/i
+const ZONE = '(z|est|edt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?|utc|gmt)'
+const TIME = new RegExp(
+  `^(?:[T,;: ]+)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?(?: ?([ap])\\.?m\\.?)?(?: ?${ZONE})?$`,
+  'i',
+)
+const COMPACT_TIME = new RegExp(`^[T;, ]+(\\d{2})(\\d{2})(\\d{2})?(?: ?${ZONE})?$`, 'i')
+const ONLY_ZONE = new RegExp(`^ ${ZONE}$`, 'i')
 
 /** Longer texts are not dates. */
 const MOST_CHARACTERS = 60
@@ -66,14 +70,14 @@ function takeDay(typed: string): (Pick<WrittenDate, 'figures' | 'order'> & { len
 const monthOf = (name = '') => String(MONTHS.indexOf(name.toLowerCase()) + 1)
 
 function takeTime(rest: string): Pick<WrittenDate, 'time' | 'offset'> | null {
-  if (rest.trim() === '') return { time: '00:00:00', offset: null }
+  if (rest.trim() === '') return { time: null, offset: null }
   const compact = COMPACT_TIME.exec(rest)
   if (compact) {
-    const [, hour, minute, second, zone] = compact
+    const [, hour, minute, second = '00', zone] = compact
     return { time: `${hour}:${minute}:${second}`, offset: offsetOf(zone) }
   }
   const clock = TIME.exec(rest)
-  if (!clock) return null
+  if (!clock) return ONLY_ZONE.test(rest) ? { time: null, offset: null } : null
   const [, hour = '', minute, second = '00', fraction = '', half, zone] = clock
   const written = Number(hour)
   if (half && (written < 1 || written > 12)) return null
@@ -83,7 +87,17 @@ function takeTime(rest: string): Pick<WrittenDate, 'time' | 'offset'> | null {
 }
 
 const two = (figure: number | string) => String(figure).padStart(2, '0')
-const offsetOf = (zone: string | undefined) => (zone ? (OFFSETS[zone.toUpperCase()] ?? zone) : null)
+
+/** An ISO offset of a written zone: `UTC+2` is `+02:00`. */
+function offsetOf(zone: string | undefined): string | null {
+  if (!zone) return null
+  const parts = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
+  return parts ? `${parts[1]}${two(parts[2] ?? '')}:${parts[3] ?? '00'}` : (OFFSETS[zone.toUpperCase()] ?? null)
+}
+
+/** The zone that a column's heading states, as an ISO offset: `Date(UTC+2)` is `+02:00`. null if it states none. */
+export const offsetInHeading = (heading: string) =>
+  offsetOf(/\b(?:utc|gmt)(?: ?[+-] ?\d{1,2}(?::?\d{2})?)?/i.exec(heading)?.[0].replaceAll(' ', ''))
 
 /** `YYYY-MM-DD` in an order; two-digit years are of this century. null if the year is elsewhere. */
 function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
@@ -98,23 +112,26 @@ function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder)
 export interface ReadInstant {
   /** ISO 8601 in UTC. */
   date: string
-  /** The cell has no time zone, so the user's choice was used. */
+  /** A time without a zone, read in the zone that was given. */
   isLocal: boolean
+  /** The cell has a day alone, which counts as 00:00 UTC. */
+  isDay: boolean
 }
 
 /**
- * Reads a date in any of the forms that brokers write, with an order of numbers and, for cells without a zone, in a
- * time zone (IANA). null if it is not an existing day and time. Never throws.
+ * Reads a date in any of the forms that brokers write, with an order of numbers and, for times without a zone, in a
+ * time zone (IANA), unless the column's heading states one. null if it is not an existing day and time. Never throws.
  */
-export function readWrittenDate(text: string, order: DateOrder, zone: string): ReadInstant | null {
+export function readWrittenDate(text: string, order: DateOrder, zone: string, heading = ''): ReadInstant | null {
   const written = takeApart(text)
   const day = written && dayUnder(written, order)
   if (!written || !day) return null
-  const { time, offset } = written
-  const instant = parseInstant(`${day}T${time}${offset ?? 'Z'}`)
+  const isDay = written.time === null
+  const offset = isDay ? 'Z' : (written.offset ?? offsetInHeading(heading))
+  const instant = parseInstant(`${day}T${written.time ?? '00:00:00'}${offset ?? 'Z'}`)
   if (instant === null) return null
-  if (offset !== null) return { date: isoOfInstant(instant), isLocal: false }
-  return { date: isoOfInstant(instant - offsetMicros(instant, zone)), isLocal: true }
+  const isLocal = offset === null
+  return { date: isoOfInstant(isLocal ? instant - offsetMicros(instant, zone) : instant), isLocal, isDay }
 }
 
 /** The day of a cell without its time, `YYYY-MM-DD`: an expiration. */
@@ -165,33 +182,4 @@ function offsetAt(instant: number, zone: string): number {
     Number(parts.second),
   )
   return shown * 1000 - Math.floor(instant / 1_000_000) * 1_000_000
-}
-
-/** The detected date order of a file. */
-export interface OrderReading {
-  /** The order in which most dates exist; null if several fit equally. */
-  order: DateOrder | null
-  /** An ambiguous date, shown to the user. */
-  example: string | null
-}
-
-/** Detects the order from all dates of a file together: 13 cannot be a month. */
-export function detectOrder(texts: readonly string[]): OrderReading {
-  const exist: Record<DateOrder, number> = { ymd: 0, dmy: 0, mdy: 0 }
-  let example: string | null = null
-  for (const text of texts) {
-    const written = takeApart(text)
-    if (written?.order !== 'open') continue
-    const days = DATE_ORDERS.map((order) => ({ order, day: dayUnder(written, order) })).filter(
-      ({ day }) => day !== null && parseInstant(day) !== null,
-    )
-    for (const { order } of days) exist[order] += 1
-    if (new Set(days.map(({ day }) => day)).size > 1) example ??= text.trim()
-  }
-  const most = Math.max(...Object.values(exist))
-  const fitting = DATE_ORDERS.filter((order) => exist[order] === most)
-  if (most === 0) return { order: 'ymd', example: null }
-  if (fitting.length === 1) return { order: fitting[0] ?? null, example }
-  // Every date is the same day in each order, like 5/5/2024.
-  return example === null ? { order: fitting[0] ?? null, example } : { order: null, example }
 }

@@ -18,18 +18,20 @@ export interface RawFill {
   /** Own format: the trade of the row. */
   group: string | null
   symbol: Cell
-  /** The market: a known word in a cell, or an asset class that the user has to assign. */
-  market: Market | Cell | { class: string }
+  /** The market, or an asset class that the user has to assign. */
+  market: Market | { class: string }
   sector: Cell | null
   /** `YYYY-MM-DD` if the format determines it. */
   expiration: Cell | string | null
   date: Cell
-  /** null if the sign of the quantity tells. */
+  /** A cell may hold a word that the user has to assign; null if the sign of the quantity tells. */
   side: Side | Cell | null
   quantity: Cell
   price: Cell
+  /** What the price is computed from where its cell is empty. */
+  amount: Cell | null
   fee: Cell | null
-  /** The price's currency according to the file; null for dollars unless the price has another currency sign. */
+  /** The price's currency according to its own column or the format; null if the price or its heading may state it. */
   currency: string | null
   /** The fee's currency; null for that of the price. */
   feeCurrency: string | null
@@ -37,6 +39,8 @@ export interface RawFill {
   base: string | null
   /** The broker's own sum for the row, which quantity × price must equal, or the row is misread. */
   proceeds: Cell | null
+  /** The broker's own sum with the fee, which must differ from {@link proceeds} by it. */
+  total: Cell | null
   /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
   feeSign: 'negative-is-paid' | 'any'
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
@@ -75,20 +79,30 @@ export interface Problem {
 /** How a format reads a row. */
 export type RowReading =
   | { kind: 'fill'; raw: RawFill }
-  | { kind: 'left-out'; row: number; reason: string }
+  | {
+      kind: 'left-out'
+      row: number
+      reason: string
+      /** Its date, if it is in the column of the others, whose order it helps to tell. */
+      date: Cell | null
+    }
   | { kind: 'problem'; problem: Problem }
 
 export interface FillContext {
   mark: DecimalMark
   order: DateOrder
-  /** IANA name, for dates without a zone. */
-  zone: string
+  /** The order of the numbers in a day on which contracts end. */
+  expirationOrder: DateOrder
+  /** IANA name of the zone of times without one; null if the user has to choose. */
+  zone: string | null
   answers: Answers
   now: Date
 }
 
 export interface FillReading {
   fill: Fill | null
+  /** The file states a day without a time. */
+  isDay: boolean
   problems: Problem[]
   leftOut: string | null
   /** The row's questions to the user, answered or not. */

@@ -1,5 +1,5 @@
 import { instantOf } from '@/domain/instant'
-import { isMarket, MARKETS, type Market, type Side } from '@/domain/markets'
+import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -10,11 +10,11 @@ import {
   readSector,
   readSymbol,
 } from '@/domain/tradeFields'
-import { type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
-import { feeInDollars, gapOf, paidOf, times } from './brokerSums.rules'
+import { currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
+import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, readWrittenDate, readWrittenDay } from './dates.rules'
 import type { Cell, FillContext, FillReading, Problem, RawFill } from './fill'
-import { type Answer, answerTo, type Raised } from './questions.rules'
+import { type Answer, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const USD = 'USD'
 const OPTIONS_MULTIPLIER = 100
@@ -23,14 +23,18 @@ const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close)|kauf|
 const SELLS =
   /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita)$/i
 
-const sideOf = (text: string): Side | null => {
+/** The side that a word names in any file; null for the words that the user has to assign. */
+export const sideOf = (text: string): Side | null => {
   const word = text.trim()
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
+/** A side's word, so that it is asked once in any case and spacing. */
+const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
 /** A format's row as a fill, or all its problems. Never throws. */
 export function readFill(raw: RawFill, context: FillContext): FillReading {
-  const { mark, order, zone, answers, now } = context
+  const { mark, order, answers, now } = context
   const problems: Problem[] = []
   const raised: Raised[] = []
   const wrong = (cell: Cell, expected: string) => {
@@ -40,68 +44,85 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Value | null =>
     reading.ok ? reading.value : wrong(cell, reading.message)
   /** Raises a question; returns its answer, or null if there is none yet. */
-  const ask = (question: Raised) => {
-    raised.push(question)
+  const ask = (question: Pick<Raised, 'kind' | 'what' | 'atPrice'>, text: string) => {
+    raised.push({ ...question, row: raw.row, text })
     return answerTo(answers, question)
   }
+  const without = (leftOut: string | null): FillReading => ({ fill: null, isDay: false, problems, leftOut, raised })
+
+  const number = (cell: Cell) =>
+    readAmount(cell.text, mark) ?? wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
+
+  // First, since a row that is neither a purchase nor a sale raises no other question.
+  const sideCell = typeof raw.side === 'string' ? null : raw.side
+  let side = typeof raw.side === 'string' ? raw.side : sideCell && sideOf(sideCell.text)
+  if (sideCell && side === null) {
+    const answer = ask({ kind: 'side', what: wordOf(sideCell.text) }, sideCell.text)
+    if (answer === null) return without(null)
+    if (!isSide(answer.choice)) return without(reasonFor({ kind: 'side', what: sideCell.text.trim() }))
+    side = answer.choice
+  }
+
+  const quantityRead = number(raw.quantity)
+  side ??= quantityRead && (quantityRead.value.startsWith('-') ? 'SELL' : 'BUY')
+  const quantity = quantityRead && checked(raw.quantity, readQuantity(quantityRead.value.replace('-', '')))
 
   const symbol = checked(raw.symbol, readSymbol(raw.symbol.text))
   const sector = raw.sector === null ? null : checked(raw.sector, readSector(raw.sector.text))
 
-  const written = readWrittenDate(raw.date.text, order, zone)
+  const zoneAsked: Pick<Raised, 'kind' | 'what'> = { kind: 'zone', what: '' }
+  const zone = context.zone ?? answerTo(answers, zoneAsked)?.choice ?? 'UTC'
+  const written = readWrittenDate(raw.date.text, order, zone, raw.date.column)
+  if (written?.isLocal && context.zone === null) ask(zoneAsked, raw.date.text)
   const date = written
     ? checked(raw.date, readDate(written.date, now))
     : wrong(raw.date, `a date and time that exist, ${EXPECTED_ORDER[order]}`)
 
-  const number = (cell: Cell) =>
-    readAmount(cell.text, mark) ?? wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
-  const quantityRead = number(raw.quantity)
-  const priceRead = number(raw.price)
+  const market = readMarket(raw, ask)
+  const expiration = readExpirationOf(raw, market, context.expirationOrder, wrong)
+  const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
+
+  const isPriceMissing = raw.price.text.trim() === '' && raw.amount !== null
+  const priceCell = isPriceMissing && raw.amount ? raw.amount : raw.price
+  const priceRead = number(priceCell)
+  const unitPrice =
+    priceRead && isPriceMissing
+      ? quantity && priceOfAmount(priceRead.value, quantity, multiplier)
+      : (priceRead?.value ?? null)
   const feeRead = raw.fee === null || raw.fee.text.trim() === '' ? { value: '0', currency: null } : number(raw.fee)
-
-  const side =
-    raw.side === null
-      ? quantityRead && (quantityRead.value.startsWith('-') ? 'SELL' : 'BUY')
-      : typeof raw.side === 'string'
-        ? raw.side
-        : (sideOf(raw.side.text) ?? wrong(raw.side, 'BUY or SELL'))
-  const quantity = quantityRead && checked(raw.quantity, readQuantity(quantityRead.value.replace('-', '')))
-
-  const market = readMarket(raw, wrong, ask)
-  const expiration = readExpirationOf(raw, market, order, wrong)
 
   const sign = priceRead?.currency ?? null
   if (raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)) {
-    wrong(raw.price, `a price in ${raw.currency}, as the row says`)
+    wrong(priceCell, `a price in ${raw.currency}, as the row says`)
   }
-  const currency = raw.currency ?? (sign === null || sign === '$' ? USD : sign)
-  const rate = currency === USD ? ONE : ask({ kind: 'currency', what: currency, row: raw.row })
-  const price = priceRead && rate?.rate ? checked(raw.price, readPrice(times(priceRead.value, rate.rate))) : null
-
-  const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
-  const gap = gapOf(raw, { quantity, price: priceRead?.value ?? null, multiplier, mark, side })
-  if (gap.problem && raw.proceeds) wrong(raw.proceeds, gap.problem)
+  // A plain dollar sign names no country, so it has to be asked about like a price without a currency.
+  const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(priceCell.column)
+  const currency = stated ?? sign ?? ''
+  const rate = currency === USD ? AS_DOLLARS : ask({ kind: 'currency', what: currency }, priceCell.text)
+  const price = unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate))) : null
 
   const feeSign = feeRead?.currency ?? null
   const feeCurrency = raw.feeCurrency ?? (feeSign === null || feeSign === '$' ? currency : feeSign)
+  const ownFee = feeRead && feeCurrency === currency ? feeRead.value.replace('-', '') : null
+  const gap = gapOf(raw, { quantity, price: unitPrice, fee: ownFee, multiplier, mark, side })
+  if (gap.misfit) wrong(gap.misfit.cell, gap.misfit.expected)
   const paid = raw.feeFromProceeds ? gap.fee : feeRead && paidOf(feeRead.value, raw.feeSign)
-  const feeRate = () => {
-    if (paid === null || paid === '0') return ONE
-    if (paid.startsWith('-')) return ask({ kind: 'rebate', what: feeCurrency, row: raw.row })
-    if (feeCurrency === USD) return ONE
+  const feeAnswer = (): Answer | null => {
+    if (paid === null || paid === '0') return AS_DOLLARS
+    const text = raw.fee?.text ?? ''
+    if (paid.startsWith('-')) return ask({ kind: 'rebate', what: feeCurrency }, text)
+    if (feeCurrency === USD) return AS_DOLLARS
     if (feeCurrency === currency) return rate
-    return ask({ kind: 'fee', what: feeCurrency, row: raw.row, atPrice: feeCurrency === raw.base })
+    return ask({ kind: 'fee', what: feeCurrency, atPrice: feeCurrency === raw.base }, text)
   }
-  const feeAnswer = feeRate()
-  const feeText = paid === null || feeAnswer === null ? null : feeInDollars(paid, feeAnswer, price)
+  const answered = feeAnswer()
+  const feeText = paid === null || answered === null ? null : feeInDollars(paid, answered, price)
   const fee = feeText === null ? null : raw.fee ? checked(raw.fee, readFee(feeText)) : feeText
 
-  const leftOut = raised
-    .map((question) => ({ question, answer: answerTo(answers, question) }))
-    .find(({ answer }) => answer?.choice === 'leave')
-  if (leftOut) return { fill: null, problems, leftOut: reasonFor(leftOut.question), raised }
+  const leftOut = raised.find((question) => answerTo(answers, question)?.choice === 'leave')
+  if (leftOut) return without(reasonFor(leftOut))
   if (problems.length > 0 || !symbol || !date || !side || !quantity || !price || !market || fee === null) {
-    return { fill: null, problems, leftOut: null, raised }
+    return without(null)
   }
   return {
     fill: {
@@ -120,13 +141,12 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       price,
       fee,
     },
+    isDay: written?.isDay ?? false,
     problems,
     leftOut: null,
     raised,
   }
 }
-
-const ONE: Answer = { choice: 'rate', rate: '1' }
 
 const EXPECTED_ORDER: Record<DateOrder, string> = {
   ymd: 'year first, such as 2026-11-02 14:31',
@@ -136,15 +156,12 @@ const EXPECTED_ORDER: Record<DateOrder, string> = {
 const EXPECTED_NUMBER: Record<DecimalMark, string> = { point: '1,234.50', comma: '1.234,50' }
 
 type Wrong = (cell: Cell, expected: string) => null
+type Ask = (question: Pick<Raised, 'kind' | 'what'>, text: string) => Answer | null
 
-function readMarket(raw: RawFill, wrong: Wrong, ask: (question: Raised) => ReturnType<typeof answerTo>): Market | null {
-  if (typeof raw.market === 'string') return raw.market
-  if ('class' in raw.market) {
-    const answer = ask({ kind: 'market', what: raw.market.class, row: raw.row })
-    return answer && isMarket(answer.choice) ? answer.choice : null
-  }
-  const word = raw.market.text.trim().toUpperCase()
-  return isMarket(word) ? word : wrong(raw.market, MARKETS.join(', '))
+function readMarket({ market, symbol }: RawFill, ask: Ask): Market | null {
+  if (typeof market === 'string') return market
+  const answer = ask({ kind: 'market', what: market.class }, symbol.text)
+  return answer && isMarket(answer.choice) ? answer.choice : null
 }
 
 function readExpirationOf(raw: RawFill, market: Market | null, order: DateOrder, wrong: Wrong): string | null {
@@ -159,15 +176,19 @@ function readExpirationOf(raw: RawFill, market: Market | null, order: DateOrder,
   return reading.ok ? reading.value : wrong(given, reading.message)
 }
 
-const reasonFor = ({ kind, what }: Raised): string => {
+const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {
   switch (kind) {
+    case 'side':
+      return `“${what}” is no purchase and no sale, as you said`
     case 'currency':
-      return `Its price is in ${what}, which you left out`
+      return what === '' ? 'Its price states no currency' : `Its price is in ${what}, which you left out`
     case 'fee':
       return `Its fee is in ${what}, which you left out`
     case 'rebate':
       return 'It was paid a rebate, which you left out'
     case 'market':
       return `It is a trade in “${what}”, which you left out`
+    default:
+      return 'You left it out'
   }
 }

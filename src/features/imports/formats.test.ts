@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 function read(name: string, settings: Partial<ReadingSettings> = {}): FileReading & { format: string } {
   const { text } = decode(readFileSync(path.join(import.meta.dirname, 'fixtures', name)))
   const { format, delimiter } = recognise(text)
-  const chosen = { format, mark: null, order: null, zone: null, mapping: null, answers: {}, repeats: 'count' as const }
+  const chosen = { format, mapping: null, answers: {}, repeats: 'count' as const }
   return { ...readFile(parseSheet(text, delimiter), { ...chosen, ...settings }, NOW), format }
 }
 
@@ -25,6 +25,19 @@ const asked = ({ questions }: FileReading) => questions.map(({ id, rows }) => `$
 const reasons = ({ leftOut }: FileReading) => leftOut.map(({ reason, rows }) => `${reason}: ${rows.join(' ')}`)
 const rate = (...pairs: [string, string][]): Answers =>
   Object.fromEntries(pairs.map(([id, text]) => [id, { choice: 'rate', rate: text }]))
+const choose = (answers: Record<string, string>): Answers =>
+  Object.fromEntries(Object.entries(answers).map(([id, choice]) => [id, { choice, rate: '' }]))
+const NEW_YORK = choose({ 'zone:': 'America/New_York' })
+/** Reads lines of a file as the import does. */
+const readLines = (lines: readonly string[], settings: Partial<ReadingSettings> = {}): FileReading => {
+  const text = lines.join('\n')
+  const { format, delimiter } = recognise(text)
+  return readFile(
+    parseSheet(text, delimiter),
+    { format, mapping: null, answers: {}, repeats: 'count', ...settings },
+    NOW,
+  )
+}
 
 test.each([
   ['ibkr-statement-en.csv', 'ibkr-statement'],
@@ -41,17 +54,20 @@ test.each([
   ['binance-2023.csv', 'binance-plain'],
   ['binance-orders.csv', 'binance-orders'],
   ['binance-ledger.csv', 'binance-ledger'],
+  ['binance-orders-2020.csv', 'binance-orders'],
+  ['ibkr-flex-confirms.csv', 'ibkr-flex'],
+  ['ibkr-flex-sections.csv', 'ibkr-flex'],
   ['unknown-european.csv', 'mapped'],
   ['unknown-open.csv', 'mapped'],
 ])('%s is recognised by its headings as %s, and no row of it is taken for a mistake', (name, format) => {
-  const reading = read(name)
+  const reading = read(name, { answers: choose({ 'market:Futures': 'leave' }) })
   expect(reading.format).toBe(format)
   expect(reading.problems).toEqual([])
 })
 
 describe('an Interactive Brokers statement', () => {
   test('counts each fill once, even if listed both as order and as executions', () => {
-    const reading = read('ibkr-statement-en.csv')
+    const reading = read('ibkr-statement-en.csv', { answers: NEW_YORK })
     expect(lines(reading)).toEqual([
       '2024-01-05T15:30:00.000Z STOCK AAPL BUY 1000 185.5 5',
       '2024-01-05T15:30:00.000Z STOCK AAPL BUY 200 185.5 1',
@@ -71,11 +87,11 @@ describe('an Interactive Brokers statement', () => {
         'A total, no fill: 16 18 19 22 26',
       ]),
     )
-    expect(asked(reading)).toEqual(['currency:EUR 1', 'market:Futures 1'])
+    expect(asked(reading)).toEqual(['zone: 7', 'currency:EUR 1', 'market:Futures 1'])
   })
 
   test('is read in the customer’s language, by the positions of its columns', () => {
-    expect(lines(read('ibkr-statement-de.csv'))).toEqual([
+    expect(lines(read('ibkr-statement-de.csv', { answers: NEW_YORK }))).toEqual([
       '2024-02-01T14:31:02.000Z STOCK MSFT BUY 1500 400.5 7.5',
       '2024-02-02T20:59:59.000Z STOCK MSFT SELL 1500 402 12.1',
       '2024-02-05T15:00:00.000Z OPTIONS SPY 16FEB24 490 P 2024-02-16 SELL 1 2.1 1.05',
@@ -87,44 +103,43 @@ describe('an Interactive Brokers statement', () => {
     'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
   const stated = (grain: string, quantity: number, symbol = 'AAPL', category = 'Stocks') =>
     `Trades,Data,${grain},${category},USD,${symbol},"2024-01-05, 10:30:00",${quantity},10,10,${-quantity * 10},-1,0,0,0,O`
-  const readLines = (...rows: string[]) => {
-    const settings = { format: 'ibkr-statement', mark: null, order: null, zone: null, mapping: null, answers: {} }
-    return readFile(parseSheet([HEAD, ...rows].join('\n'), ','), { ...settings, repeats: 'count' }, NOW)
-  }
+  const readStated = (...rows: string[]) => readLines([HEAD, ...rows])
 
   test('takes the order if its executions do not add up to it', () => {
-    const reading = readLines(stated('Order', 10), stated('Trade', 4), stated('Trade', 5))
+    const reading = readStated(stated('Order', 10), stated('Trade', 4), stated('Trade', 5))
     expect(reading.fills.map(({ quantity }) => quantity)).toEqual(['10'])
     expect(reasons(reading)).toEqual(['An execution of the order of row 2, which is taken whole: 3 4'])
   })
 
   test('does not take an execution that a later order may repeat', () => {
-    const reading = readLines(stated('Trade', 10), stated('Order', 10))
+    const reading = readStated(stated('Trade', 10), stated('Order', 10))
     expect(reading.fills.map(({ row }) => row)).toEqual([3])
     expect(reading.problems).toMatchObject([{ row: 2, column: 'Quantity' }])
   })
 
   test('recognises coins, and reports a contract with another multiplier than a hundred', () => {
-    expect(readLines(stated('Order', 1, 'BTC.USD', 'Crypto')).fills).toMatchObject([{ market: 'CRYPTO' }])
-    const mini = readLines(stated('Order', 1, 'XYZ7 19JAN24 190 C', 'Equity and Index Options'))
+    expect(readStated(stated('Order', 1, 'BTC.USD', 'Crypto')).fills).toMatchObject([{ market: 'CRYPTO' }])
+    const mini = readStated(stated('Order', 1, 'XYZ7 19JAN24 190 C', 'Equity and Index Options'))
     expect(mini.fills).toEqual([])
     expect(mini.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
   })
 
   test('of a Flex query is read by executions, each id once, and asks about a rebate', () => {
-    const reading = read('ibkr-flex.csv')
+    const reading = read('ibkr-flex.csv', { answers: NEW_YORK })
     expect(lines(reading)).toEqual([
       '2024-03-01T14:31:05.000Z STOCK NVDA BUY 10 820.5 1',
       '2024-03-04T20:45:00.000Z STOCK NVDA SELL 10 850 1.1',
     ])
-    expect(asked(reading)).toEqual(['rebate:USD 1'])
+    expect(asked(reading)).toEqual(['zone: 4', 'rebate:USD 1'])
     expect(reasons(reading)).toContain('The same fill is in the file before, under the same id: 5')
-    const answered = read('ibkr-flex.csv', { answers: { 'rebate:USD': { choice: 'none', rate: '' } } })
+    const answered = read('ibkr-flex.csv', { answers: { ...NEW_YORK, ...choose({ 'rebate:USD': 'none' }) } })
     expect(lines(answered).at(-1)).toBe('2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 0')
   })
 
   test('uses the time zone that the user chooses', () => {
-    expect(read('ibkr-statement-de.csv', { zone: 'Europe/Berlin' }).fills[0]?.date).toBe('2024-02-01T08:31:02.000Z')
+    expect(read('ibkr-statement-de.csv', { answers: choose({ 'zone:': 'Europe/Berlin' }) }).fills[0]?.date).toBe(
+      '2024-02-01T08:31:02.000Z',
+    )
   })
 })
 
@@ -180,7 +195,7 @@ describe('Coinbase', () => {
     ])
   })
 
-  test('another currency is left out until the user gives a rate', () => {
+  test('another currency is asked about', () => {
     expect(asked(read('coinbase-2024.csv'))).toEqual(['currency:EUR 1'])
     const mapped = read('coinbase-2024.csv', { answers: rate(['currency:EUR', '1.1']) })
     expect(lines(mapped).at(-1)).toBe('2024-01-10T12:00:00.000Z CRYPTO SOL BUY 2 99.11 3.08')
@@ -216,11 +231,13 @@ describe('Binance', () => {
     expect(reading.repeatCount).toBe(1)
   })
 
-  test('nothing is silently taken for dollars: without answers every row is left out, with a reason', () => {
+  test('nothing is silently taken for dollars: each coin is asked about, and can be left out', () => {
     const reading = read('binance-2021.csv')
     expect(reading.fills).toEqual([])
     expect(asked(reading)).toEqual(['currency:USDT 4', 'fee:BTC 2', 'fee:BNB 1'])
-    expect(reasons(reading)).toEqual(['Its price is in USDT, which you left out: 2 3 4 5'])
+    expect(reading.open).toEqual({ columns: 0, questions: 3 })
+    const left = read('binance-2021.csv', { answers: choose({ 'currency:USDT': 'leave' }) })
+    expect(reasons(left)).toEqual(['Its price is in USDT, which you left out: 2 3 4 5'])
   })
 
   test('a fee in a third coin excludes its row until it is answered', () => {
@@ -261,29 +278,304 @@ describe('Binance', () => {
 describe('a file of an unknown format', () => {
   test('is mapped by its headings, with European decimals and UTF-16', () => {
     const reading = read('unknown-european.csv', {
-      mapping: {
-        headRow: 2,
-        columns: { date: 0, symbol: 1, side: 2, quantity: 3, price: 4, fee: 5 },
-        market: 'STOCK',
-      },
+      answers: { ...choose({ 'zone:': 'UTC' }), ...rate(['currency:', '1']) },
     })
-    expect(reading.mark).toMatchObject({ value: 'comma', isOpen: false })
-    expect(reading.order).toMatchObject({ value: 'dmy', isOpen: false })
+    expect(asked(reading)).toEqual(['zone: 2', 'currency: 2'])
     expect(lines(reading)).toEqual([
       '2023-11-13T09:05:00.000Z STOCK SAP BUY 100 1234.5 9.9',
       '2023-12-05T16:30:00.000Z STOCK SAP SELL 100 1300 9.9',
     ])
   })
 
-  test('asks for the order of day and month if its dates fit both', () => {
+  test('files 1: asks for the order of day and month if its dates fit both, with two of its rows as examples', () => {
     const open = read('unknown-open.csv')
-    expect(open.order).toEqual({ value: 'mdy', isOpen: true, isOffered: true, example: '01/05/2024 10:30 AM' })
-    expect(open.undecided).toBe(1)
-    const dayFirst = read('unknown-open.csv', { order: 'dmy', zone: 'America/New_York' })
-    expect(dayFirst.undecided).toBe(0)
+    expect(open.questions[0]).toMatchObject({
+      id: 'order:date',
+      ways: ['mdy', 'dmy'],
+      examples: [
+        { row: 2, text: '01/05/2024 10:30 AM', line: '01/05/2024 10:30 AM · AAPL · Bought · 10 · $185.50 · ($1.00)' },
+        { row: 3, text: '02/06/2024 03:45 PM' },
+      ],
+    })
+    expect(asked(open)).toEqual(['order:date 2', 'zone: 2', 'currency:$ 2'])
+    const answers = choose({ 'order:date': 'dmy', 'zone:': 'America/New_York', 'currency:$': 'usd' })
+    const dayFirst = read('unknown-open.csv', { answers })
+    expect(dayFirst.open).toEqual({ columns: 0, questions: 0 })
     expect(lines(dayFirst)).toEqual([
       '2024-05-01T14:30:00.000Z STOCK AAPL BUY 10 185.5 1',
       '2024-06-02T19:45:00.000Z STOCK AAPL SELL 10 1187.25 1',
     ])
   })
+})
+
+describe('files 1: what would be read wrong without a word is asked', () => {
+  const FLEX =
+    'CurrencyPrimary,AssetClass,Symbol,TradeID,DateTime,Quantity,TradePrice,IBCommission,Buy/Sell,LevelOfDetail'
+
+  test.each(['01/05/24;103000', '05/01/24;1030', '10/12/24 10:30:00'])('the order of a Flex query’s %s', (date) => {
+    const reading = readLines([FLEX, `USD,STK,NVDA,1,${date},10,820.5,-1,BUY,EXECUTION`])
+    expect(asked(reading)).toEqual(['order:date 1', 'zone: 1'])
+    const monthFirst = { ...NEW_YORK, ...choose({ 'order:date': 'mdy' }) }
+    const [fill] = readLines([FLEX, `USD,STK,NVDA,1,${date},10,820.5,-1,BUY,EXECUTION`], { answers: monthFirst }).fills
+    expect(fill?.date.slice(0, 8)).toBe(`2024-${date.slice(0, 2)}-`)
+  })
+
+  test('the order of Binance’s dates that a spreadsheet wrote', () => {
+    const head = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'
+    const line = (date: string) => `${date} 10:00,BTCUSDC,BUY,57000,0.001BTC,57USDC,0USDC`
+    expect(asked(readLines([head, line('10/12/24'), line('11/12/24')]))[0]).toBe('order:date 2')
+    // 27 is neither a month nor, as a year, in the past.
+    expect(asked(readLines([head, line('27/12/24'), line('11/12/24')]))).toEqual(['currency:USDC 2'])
+  })
+
+  test('a date that would lie ahead rules an order out', () => {
+    const reading = readLines(['Date,Symbol,Side,Quantity,Price (USD)', '11/12/2026,NVDA,Buy,1,2'])
+    expect(reading.questions).toEqual([])
+    expect(reading.fills[0]?.date).toBe('2026-11-12T00:00:00.000Z')
+  })
+
+  test('a currency is taken from its column, the price or its heading, else asked about', () => {
+    const currencies = (heading: string, price = '10') =>
+      asked(readLines([`Date,Symbol,Side,Quantity,${heading}`, `2024-01-05,NVDA,Buy,1,${price}`]))
+    expect(currencies('CurrencyPrimary,Price', 'CAD,10')).toEqual(['currency:CAD 1'])
+    expect(currencies('Price', 'CAD 10')).toEqual(['currency:CAD 1'])
+    expect(currencies('CAD Price')).toEqual(['currency:CAD 1'])
+    expect(currencies('Price (€)')).toEqual(['currency:EUR 1'])
+    expect(currencies('Price')).toEqual(['currency: 1'])
+    expect(currencies('Price', '$10')).toEqual(['currency:$ 1'])
+    expect(currencies('Price (USD)')).toEqual([])
+    const coinbase =
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,CAD Spot Price at Transaction,CAD Subtotal,CAD Fees'
+    expect(asked(readLines([coinbase, '2021-03-01T12:00:00Z,Buy,ETH,1,100,100,1']))).toEqual(['currency:CAD 1'])
+  })
+
+  test('a Flex query’s trade confirmations are known, and an order beside its executions is not counted', () => {
+    const confirms = read('ibkr-flex-confirms.csv', { answers: NEW_YORK })
+    expect(lines(confirms)).toEqual([
+      '2024-03-14T13:31:00.000Z STOCK NVDA BUY 4 820.5 0.4',
+      '2024-03-14T13:31:00.000Z STOCK NVDA BUY 6 820.5 0.6',
+    ])
+    const byHand = read('ibkr-flex-confirms.csv', {
+      format: 'mapped',
+      answers: { ...NEW_YORK, ...choose({ 'market:STK': 'STOCK' }) },
+    })
+    expect(byHand.fills.map(({ quantity }) => quantity)).toEqual(['4', '6'])
+  })
+
+  test('the zone of a Binance “Time” is asked, one in the heading is not', () => {
+    const zones = (heading: string) =>
+      readLines([
+        `${heading},Pair,Side,Price,Executed,Amount,Fee`,
+        '2024-01-05 10:00:00,BTCUSD,BUY,57000,0.001BTC,57USD,0USD',
+      ])
+    expect(asked(zones('Time'))).toEqual(['zone: 1'])
+    expect(zones('Date(UTC)').fills[0]?.date).toBe('2024-01-05T10:00:00.000Z')
+    expect(zones('Date(UTC+2)').fills[0]?.date).toBe('2024-01-05T08:00:00.000Z')
+  })
+})
+
+describe('files 2: files that were refused or named wrongly', () => {
+  test('a Flex query by ISIN, in sections, with orders alone', () => {
+    const reading = read('ibkr-flex-sections.csv', { answers: NEW_YORK })
+    expect(lines(reading)).toEqual([
+      '2024-03-01T14:31:05.000Z STOCK US5949181045 BUY 10 410 1',
+      '2024-03-04T20:45:00.000Z STOCK US5949181045 SELL 10 415 1.1',
+    ])
+    expect(reasons(reading)).toContain('Of another section of the query, without trades: 5')
+  })
+
+  test('sections without line descriptors, each under its own headings', () => {
+    const reading = readLines(
+      [
+        'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,TradeDate,Quantity,TradePrice,IBCommission,Buy/Sell',
+        'U0,USD,STK,NVDA,03/14/2024,10,820.5,-1,BUY',
+        'ClientAccountID,CurrencyPrimary,StartingCash,EndingCash',
+        'U0,USD,100,200',
+      ],
+      { answers: NEW_YORK },
+    )
+    expect(lines(reading)).toEqual(['2024-03-14T00:00:00.000Z STOCK NVDA BUY 10 820.5 1'])
+    expect(reading.dayCount).toBe(1)
+    expect(reading.problems).toEqual([])
+  })
+
+  test('a statement with days alone', () => {
+    const reading = readLines([
+      'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+      'Trades,Data,Order,Stocks,USD,AAPL,2024-01-05,10,185,186,-1850,-1,1851,0,10,O',
+    ])
+    expect(lines(reading)).toEqual(['2024-01-05T00:00:00.000Z STOCK AAPL BUY 10 185 1'])
+  })
+
+  test('Binance’s older order history, with the fills of each order below it', () => {
+    const reading = read('binance-orders-2020.csv', { answers: rate(['currency:USDT', '1']) })
+    expect(lines(reading)).toEqual(['2023-05-12T06:02:54.000Z CRYPTO CAKE BUY 22.38 1.787 0'])
+    expect(reading.problems).toEqual([])
+  })
+
+  test('a Binance file with both a type and a side', () => {
+    const reading = readLines([
+      'Date(UTC),Pair,Type,Side,Price,Amount,Total,Fee,Fee Coin',
+      '2024-01-05 10:00:00,BTCUSD,LIMIT,SELL,57000,0.001,57,0.1,USD',
+    ])
+    expect(lines(reading)).toEqual(['2024-01-05T10:00:00.000Z CRYPTO BTC SELL 0.001 57000 0.1'])
+  })
+})
+
+describe('files 3: the mapper learns', () => {
+  const SIDES = {
+    'side:köp': 'BUY',
+    'side:sälj': 'SELL',
+    'side:market buy': 'BUY',
+    'side:limit sell': 'SELL',
+    'side:buy - market': 'BUY',
+    'side:sell - limit': 'SELL',
+    'side:stock purchase': 'BUY',
+    'side:stock sale': 'SELL',
+    'side:deposit': 'leave',
+    'side:dividend': 'leave',
+    'side:dividend (ordinary)': 'leave',
+    'side:utdelning': 'leave',
+    'side:cash top-up': 'leave',
+  }
+  const RATES = rate(
+    ...['SEK', 'CHF', 'EUR', 'PLN', ''].map((code): [string, string] => [`currency:${code}`, '2']),
+    ...['GBP', 'EUR'].map((code): [string, string] => [`fee:${code}`, '2']),
+  )
+  const ANSWERS = { ...choose({ ...SIDES, 'zone:': 'UTC' }), ...RATES }
+
+  test.each<[string, string, string[]]>([
+    [
+      'Trading 212',
+      'trading-212.csv',
+      [
+        '2024-01-05T14:30:05.000Z STOCK AAPL BUY 2.5 185.2 0.72',
+        '2024-03-04T15:45:00.000Z STOCK AAPL SELL 2.5 190.1 0.74',
+      ],
+    ],
+    [
+      'Revolut',
+      'revolut.csv',
+      ['2024-01-05T14:30:05.123456Z STOCK TSLA BUY 4 240.1 0', '2024-03-04T15:45:00.123456Z STOCK TSLA SELL 4 250 0'],
+    ],
+    [
+      'Avanza',
+      'avanza.csv',
+      [
+        '2024-01-05T00:00:00.000Z STOCK Volvo B BUY 10 2480.5 78',
+        '2024-03-04T00:00:00.000Z STOCK Volvo B SELL 10 503 78',
+      ],
+    ],
+    [
+      'DEGIRO',
+      'degiro.csv',
+      [
+        '2024-01-05T15:30:00.000Z STOCK APPLE INC BUY 3 185.2 4',
+        '2024-03-13T15:31:00.000Z STOCK APPLE INC SELL 3 190.5 4',
+      ],
+    ],
+    [
+      'XTB',
+      'xtb.csv',
+      ['2024-01-05T15:30:05.000Z STOCK CDR.PL BUY 3 204.4 0', '2024-03-13T15:45:00.000Z STOCK CDR.PL SELL 2 220 0'],
+    ],
+    [
+      'Saxo',
+      'saxo.csv',
+      [
+        '2024-01-05T00:00:00.000Z STOCK MSFT:xnas BUY 10 370.5 0',
+        '2024-03-04T00:00:00.000Z STOCK MSFT:xnas SELL 10 410 0',
+      ],
+    ],
+    [
+      'Swissquote',
+      'swissquote.csv',
+      [
+        '2024-01-05T09:30:02.000Z STOCK NESN BUY 20 195 24.8',
+        '2024-03-13T15:31:00.000Z STOCK NESN SELL 20 190.24 24.8',
+      ],
+    ],
+    [
+      'Trade Republic',
+      'trade-republic.csv',
+      [
+        '2024-01-05T09:30:02.934542Z STOCK DE0007236101 BUY 5 320.4 2',
+        '2024-03-13T15:31:00.934542Z STOCK DE0007236101 SELL 5 350.8 2',
+      ],
+    ],
+  ])('files 3: %s comes through with the names of its columns alone', (_, name, expected) => {
+    const reading = read(name, { answers: ANSWERS })
+    expect(reading.format).toBe('mapped')
+    expect(reading.open).toEqual({ columns: 0, questions: 0 })
+    expect(reading.problems).toEqual([])
+    expect(lines(reading)).toEqual(expected)
+  })
+
+  test('an unknown word for a side is asked once, whatever its case, and a row may be neither', () => {
+    const rows = [
+      'Date,Symbol,Type,Quantity,Price (USD)',
+      '2024-01-05,A,Koop Fondsen,1,2',
+      '2024-01-06,A,KOOP  fondsen,1,2',
+      '2024-01-07,A,Dividend,1,2',
+    ]
+    const open = readLines(rows)
+    expect(asked(open)).toEqual(['side:koop fondsen 2', 'side:dividend 1'])
+    expect(open.open.questions).toBe(2)
+    const taught = readLines(rows, { answers: choose({ 'side:koop fondsen': 'BUY', 'side:dividend': 'leave' }) })
+    expect(taught.fills.map(({ row, side }) => [row, side])).toEqual([
+      [2, 'BUY'],
+      [3, 'BUY'],
+    ])
+    expect(reasons(taught)).toEqual(['“Dividend” is no purchase and no sale, as you said: 4'])
+  })
+
+  test('accents are letters, and abbreviations of journals are known', () => {
+    const columns = (heading: string, line: string) => readLines([heading, line]).columns?.mapping.columns
+    const all = { date: 0, symbol: 1, side: 2, quantity: 3, price: 4 }
+    expect(columns('Data,Titolo,Operazione Tipo,Quantità,Prezzo', '2024-01-05,A,x,1,2')).toMatchObject({
+      quantity: 3,
+      price: 4,
+    })
+    expect(columns('Date,Titre,Sens,Quantité,Cours', '2024-01-05,A,Achat,1,2')).toEqual(all)
+    expect(columns('When,Ticker,B/S,Exec Qty,Fill px', '2024-01-05,A,B,1,2')).toEqual(all)
+    expect(columns('tradeDate,Symbol,Side,fillQty,avgPrice', '2024-01-05,A,B,1,2')).toEqual(all)
+  })
+
+  test('a lone “Time” that holds the date is the date, beside a date as well', () => {
+    const lone = readLines(['Time,Symbol,Side,Quantity,Price (USD)', '2024-01-05T10:30:00Z,A,Buy,1,2'])
+    expect(lone.fills[0]?.date).toBe('2024-01-05T10:30:00.000Z')
+    const both = readLines(['Date,Time,Symbol,Side,Quantity,Price (USD)', '2024-01-05,2024-01-05T10:30:00Z,A,Buy,1,2'])
+    expect(both.fills[0]?.date).toBe('2024-01-05T10:30:00.000Z')
+  })
+
+  test('a missing price is the amount by the quantity', () => {
+    const rows = ['Date,Symbol,Side,Quantity,Net amount (USD)', '2024-01-05,A,Buy,3,-100', '2024-01-06,A,Sell,4,100']
+    expect(readLines(rows).fills.map(({ price }) => price)).toEqual(['33.333333333333', '25'])
+  })
+
+  test('a file without sides needs signs on its quantities, and a column of other words is not asked about', () => {
+    const head = 'Date,Symbol,Quantity,Price (USD)'
+    expect(readLines([head, '2024-01-05,A,3,1']).columns?.missing).toEqual(['side'])
+    expect(readLines([head, '2024-01-05,A,3,1', '2024-01-06,A,-3,2']).fills.map(({ side }) => side)).toEqual([
+      'BUY',
+      'SELL',
+    ])
+    const names = Array.from({ length: 60 }, (_, at) => `2024-01-05,A,order ${at},3,1`)
+    const wrong = readLines(['Date,Symbol,Type,Quantity,Price (USD)', ...names])
+    expect(wrong.columns?.unlikely).toEqual(['side'])
+    expect(wrong.questions).toEqual([])
+  })
+})
+
+test.each([
+  ['Subtotal', '450.00,466.60,16.60', '440.00,446.60,6.60'],
+  ['Total (inclusive of fees and/or spread)', '440.00,456.60,6.60', '440.00,446.60,6.60'],
+])('files 4: a Coinbase row is held against its own %s', (column, wrong, right) => {
+  const head =
+    'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread'
+  const row = (sums: string) => `1,2024-01-05 10:30:00 UTC,Buy,BTC,0.01,USD,44000,${sums}`
+  expect(readLines([head, row(right)]).fills).toHaveLength(1)
+  const reading = readLines([head, row(wrong)])
+  expect(reading.fills).toEqual([])
+  expect(reading.problems).toMatchObject([{ row: 2, column, expected: expect.stringMatching(/^about 44[06](.6)?: /) }])
 })

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { browserStorage } from '@/identity/textStorage'
 import { DataError } from '@/lib/dataError'
 import { messageOf } from '@/lib/messageOf'
 import { useRefreshStore } from '@/stores/refreshStore'
@@ -6,6 +8,7 @@ import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
 import type { ImportPlan, StoredTrades } from './plan.rules'
+import type { Answers } from './questions.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
 
@@ -36,6 +39,8 @@ interface ImportState {
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
+  /** The user asked for the preview while something was open: what is open is marked from then on. */
+  isAsked: boolean
   /** The user has chosen to skip rows with problems. */
   leavesProblemsOut: boolean
   /** The worker's current task; null while idle. */
@@ -53,6 +58,7 @@ const NO_FILE = {
   encoding: null,
   settings: null,
   adjustments: {},
+  isAsked: false,
   leavesProblemsOut: false,
   stage: null,
   reading: null,
@@ -107,11 +113,8 @@ function hear(report: WorkerReport): void {
         encoding: report.encoding,
         settings: {
           format: report.recognised.format,
-          mark: null,
-          order: null,
-          zone: null,
           mapping: null,
-          answers: {},
+          answers: rememberedSides(),
           repeats: 'count',
         },
       })
@@ -125,6 +128,26 @@ function hear(report: WorkerReport): void {
       return
     case 'failed':
       failWith(report.message)
+  }
+}
+
+/** Where this device keeps which words mean a purchase or a sale. */
+const SIDES_KEY = 'import-side-words'
+const SIDES = z.record(z.string(), z.object({ choice: z.string(), rate: z.string() }))
+const SIDE_QUESTION = /^side:/
+
+const ofSides = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([id, { choice }]) => SIDE_QUESTION.test(id) && choice !== ''))
+
+const rememberSides = (answers: Answers) =>
+  browserStorage.setItem(SIDES_KEY, JSON.stringify({ ...rememberedSides(), ...ofSides(answers) }))
+
+function rememberedSides(): Answers {
+  try {
+    const kept = SIDES.safeParse(JSON.parse(browserStorage.getItem(SIDES_KEY) ?? '{}'))
+    return kept.success ? ofSides(kept.data) : {}
+  } catch {
+    return {}
   }
 }
 
@@ -187,8 +210,11 @@ export function changeSettings(change: Partial<ReadingSettings>): void {
   const { settings } = get()
   if (!settings) return
   set({ settings: { ...settings, ...change } })
+  if (change.answers) rememberSides(change.answers)
   plan()
 }
+
+export const askForPreview = () => set({ isAsked: true })
 
 /** Starts a trade at a row, or joins it to the previous trade; null undoes either. */
 export function adjustGrouping(row: number, adjustment: 'split' | 'join' | null): void {

@@ -1,18 +1,20 @@
 import { readDecimal, ZERO } from '@/domain/decimal'
-import { isMarket } from '@/domain/markets'
+import { isMarket, isSide } from '@/domain/markets'
+import { type Example, MOST_EXAMPLES } from './decide.rules'
 
 /**
- * Questions that a file cannot answer, so that nothing is converted silently: a price in another currency, a fee in
- * another coin, a rebate, an asset class that is not one of the markets here.
+ * Questions that a file cannot answer, so that nothing is assumed: the order of its dates, its decimal mark, the zone of
+ * its times, a word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one
+ * of the markets here. In the order in which they are asked.
  */
-export type QuestionKind = 'currency' | 'fee' | 'rebate' | 'market'
+const KINDS = ['order', 'mark', 'zone', 'side', 'currency', 'fee', 'rebate', 'market'] as const
+export type QuestionKind = (typeof KINDS)[number]
 
 /** A row that raises a question. */
-export interface Raised {
+export interface Raised extends Example {
   kind: QuestionKind
-  /** The currency, coin or class. */
+  /** The column, word, currency, coin or class; empty for a currency that the file does not state. */
   what: string
-  row: number
   /** The fee is in the traded coin, whose price the row contains. */
   atPrice?: boolean
 }
@@ -23,12 +25,15 @@ export interface Question {
   kind: QuestionKind
   what: string
   rows: number
-  firstRow: number
+  /** The first cells that raise it, at most two, each with another text, and the whole row of each. */
+  examples: (Example & { line: string })[]
   /** In every row the fee is in the traded coin. */
   atPrice: boolean
+  /** The ways to read a column; empty for other kinds. */
+  ways: string[]
 }
 
-/** The user's choice: `leave`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+/** The user's choice: a way, a zone, a side, `leave`, `usd`, `rate` (with the rate as typed), `price`, `none`, or a market. */
 export interface Choice {
   choice: string
   /** Dollars per unit, as typed. */
@@ -37,49 +42,53 @@ export interface Choice {
 
 export type Answers = Readonly<Record<string, Choice>>
 
-const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
+export const questionId = ({ kind, what }: Pick<Raised, 'kind' | 'what'>) => `${kind}:${what}`
 
-/** The default: rows are left out until the user decides. */
-export const UNANSWERED: Choice = { choice: 'leave', rate: '' }
+export const UNANSWERED: Choice = { choice: '', rate: '' }
 
 /** A valid answer. */
 export interface Answer {
   choice: string
-  /** Dollars per unit; null unless a rate was chosen. */
+  /** Dollars per unit; null unless there is one. */
   rate: string | null
 }
 
-/** The answer to a row's question; null while the chosen rate is not a number above 0. */
-export function answerTo(answers: Answers, question: Pick<Raised, 'kind' | 'what'>): Answer | null {
-  const { choice, rate } = answers[questionId(question)] ?? UNANSWERED
-  if (choice !== 'rate') return { choice, rate: null }
-  const read = readRate(rate)
-  return read === null ? null : { choice, rate: read }
+/** Dollars as they are. */
+export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1' }
+
+/** The answer to a row's question; null while there is none, or while the chosen rate is not a number above 0. */
+export function answerTo(answers: Answers, { kind, what }: Pick<Raised, 'kind' | 'what'>): Answer | null {
+  const { choice, rate } = answers[questionId({ kind, what })] ?? UNANSWERED
+  if (choice === 'usd') return AS_DOLLARS
+  if (choice === 'rate') {
+    const read = readDecimal(rate)
+    return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? { choice, rate: read.value.toFixed() } : null
+  }
+  const isOfKind =
+    choice !== '' &&
+    (choice === 'leave' || (kind === 'side' ? isSide(choice) : kind === 'market' ? isMarket(choice) : true))
+  return isOfKind ? { choice, rate: null } : null
 }
 
-/** A rate as typed; null if it is not a number above 0. */
-function readRate(text: string): string | null {
-  const read = readDecimal(text)
-  return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? read.value.toFixed() : null
-}
-
-/** The questions of all rows, most frequent first. */
+/** The questions of all rows: by kind, the most frequent first. */
 export function gather(raised: readonly Raised[]): Question[] {
   const questions = new Map<string, Question>()
-  for (const { kind, what, row, atPrice = false } of raised) {
+  for (const { kind, what, row, text, atPrice = false } of raised) {
     const id = questionId({ kind, what })
-    const known = questions.get(id)
-    if (known) {
-      known.rows += 1
-      known.atPrice &&= atPrice
-    } else questions.set(id, { id, kind, what, rows: 1, firstRow: row, atPrice })
+    const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [] }
+    known.rows += 1
+    known.atPrice &&= atPrice
+    if (known.examples.length < MOST_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
+      known.examples.push({ row, text: text.trim(), line: '' })
+    questions.set(id, known)
   }
-  return [...questions.values()].sort((a, b) => b.rows - a.rows || (a.id < b.id ? -1 : 1))
+  return [...questions.values()].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.rows - a.rows || (a.id < b.id ? -1 : 1),
+  )
 }
 
 /** Whether a question has a valid answer. */
 export const isAnswered = (answers: Answers, question: Question) => {
   const answer = answerTo(answers, question)
-  if (!answer) return false
-  return question.kind !== 'market' || answer.choice === 'leave' || isMarket(answer.choice)
+  return answer !== null && (question.ways.length === 0 || question.ways.includes(answer.choice))
 }

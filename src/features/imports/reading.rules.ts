@@ -1,38 +1,39 @@
-import { type DecimalMark, detectMark } from './amounts.rules'
-import { type DateOrder, detectOrder, readWrittenDate } from './dates.rules'
-import type { Fill, Problem, RawFill, RowReading } from './fill'
+import { TRADE_LIMITS } from '@/domain/tradeFields'
+import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
+import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
+import { type Decision, decide, type Example } from './decide.rules'
+import type { Cell, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
-import type { ImportFormat } from './formats/format'
-import { guessMapping, type Mapping, missingFields, readMapped, tableAt } from './formats/mapped.rules'
-import { type Answers, gather, isAnswered, type Question, type Raised } from './questions.rules'
+import {
+  guessMapping,
+  type MappedField,
+  type Mapping,
+  missingFields,
+  readMapped,
+  tableAt,
+} from './formats/mapped.rules'
+import {
+  type Answers,
+  answerTo,
+  gather,
+  isAnswered,
+  type Question,
+  type QuestionKind,
+  questionId,
+  type Raised,
+} from './questions.rules'
 import { formatOf } from './recognise.rules'
 import type { SheetRow } from './sheet.rules'
 
-/** The user's settings for a file. null: as detected, or as the format defines. */
+/** The user's settings for a file. */
 export interface ReadingSettings {
   /** Id of a format, or `mapped`. */
   format: string
-  mark: DecimalMark | null
-  order: DateOrder | null
-  /** IANA name, for dates without a zone. */
-  zone: string | null
   /** null: as the headings suggest. */
   mapping: Mapping | null
   answers: Answers
   /** How to treat rows that are identical to another one and have no id. */
   repeats: 'count' | 'leave'
-}
-
-/** A setting for reading a file, and whether it is ambiguous. */
-export interface Choosable<Value> {
-  /** The current value. */
-  value: Value
-  /** The file fits several values, and none was chosen. */
-  isOpen: boolean
-  /** The user may choose: the format does not define it. */
-  isOffered: boolean
-  /** A cell that reads differently with each value. */
-  example: string | null
 }
 
 /** Rows left out for the same reason. */
@@ -43,18 +44,26 @@ export interface LeftOutGroup {
 
 /** A file as read with some settings. */
 export interface FileReading {
-  /** Rows of the file that hold anything. */
+  /** Rows below the headings that hold anything. */
   rowCount: number
-  mark: Choosable<DecimalMark>
-  order: Choosable<DateOrder>
-  zone: Choosable<string>
   /** For a file of an unknown format: its headings and their mapping. */
-  columns: { headings: string[]; example: string[]; mapping: Mapping; isComplete: boolean } | null
+  columns: {
+    headings: string[]
+    example: string[]
+    mapping: Mapping
+    /** Fields that still need a column. */
+    missing: MappedField[]
+    /** Questions that a wrong column raises: about more words than there can be. They are not asked. */
+    unlikely: QuestionKind[]
+  } | null
+  /** Everything that the file does not say, answered or not. */
   questions: Question[]
-  /** Questions without a valid answer, and open choices: nothing is imported before they are decided. */
-  undecided: number
+  /** Columns and answers that are still needed: nothing is shown or imported before. */
+  open: { columns: number; questions: number }
   /** In order of time. */
   fills: Fill[]
+  /** Fills that state a day without a time. */
+  dayCount: number
   problems: Problem[]
   leftOut: LeftOutGroup[]
   /** Rows that are identical to another one and have no id. */
@@ -64,68 +73,88 @@ export interface FileReading {
 /** A reading without its fills, which are in the plan's trades. */
 export type ReadingShown = Omit<FileReading, 'fills'> & { fillCount: number }
 
-const DEFAULT_MARK: DecimalMark = 'point'
-const DEFAULT_ORDER: DateOrder = 'mdy'
-const DEFAULT_ZONE = 'UTC'
+/** Whether everything is settled that a preview needs. */
+export const isSettled = ({ open }: Pick<FileReading, 'open'>) => open.columns + open.questions === 0
+
+/** More different words than a column of sides, classes or currencies has. */
+const MOST_WORDS = 40
 
 /** Reads a file's rows with the user's settings. Never throws. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
+  const { answers } = settings
   const format = formatOf(settings.format)
   const mapping = settings.mapping ?? guessMapping(rows)
+  const table = format ? null : tableAt(rows, mapping.headRow)
   const readings = (format ? format.read(rows) : readMapped(rows, mapping)) ?? []
   const torn = rows.filter(({ isTorn }) => isTorn)
-  const raws = readings.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
+  const tornRows = new Set(torn.map(({ row }) => row))
+  const sound = readings.filter((reading) => !tornRows.has(rowOf(reading)))
+  const raws = sound.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
 
-  const mark = chooseMark(raws, format, settings.mark)
-  const order = chooseOrder(raws, format?.order ?? null, settings.order)
-  const zoneValue = settings.zone ?? format?.zone ?? DEFAULT_ZONE
-  const context = { mark: mark.value, order: order.value, zone: zoneValue, answers: settings.answers, now }
+  const otherDates = sound.flatMap((reading) =>
+    reading.kind === 'left-out' && reading.date ? [{ row: reading.row, text: reading.date.text }] : [],
+  )
+  const columns = decideColumns(raws, otherDates, now)
+  // The brokers' own formats write decimals with a point, so only what is not readable so speaks for a comma.
+  const mark = format && columns.mark.certain === null ? certainly<DecimalMark>('point') : columns.mark
+  const context = {
+    mark: chosen(mark, 'mark', '', answers),
+    order: chosen(columns.date, 'order', 'date', answers),
+    expirationOrder: chosen(columns.expiration, 'order', 'expiration', answers),
+    zone: format?.zone ?? null,
+    answers,
+    now,
+  }
 
   const raised: Raised[] = []
   const problems: Problem[] = torn.map(tornProblem)
-  const tornRows = new Set(torn.map(({ row }) => row))
   const leftOut: { row: number; reason: string }[] = []
   const fills: Fill[] = []
-  for (const reading of readings) {
-    if (tornRows.has(rowOf(reading))) continue
+  let dayCount = 0
+  for (const reading of sound) {
     if (reading.kind === 'left-out') leftOut.push(reading)
     else if (reading.kind === 'problem') problems.push(reading.problem)
     else {
       const read = readFill(reading.raw, context)
-      raised.push(...read.raised)
+      for (const one of read.raised) raised.push(one)
+      if (read.isDay) dayCount += 1
       if (read.fill) fills.push(read.fill)
       else if (read.leftOut !== null) leftOut.push({ row: reading.raw.row, reason: read.leftOut })
       else problems.push(...read.problems)
     }
   }
 
-  const ordered = inOrderOfTime(fills)
-  const { kept, sameId, repeats } = withoutRepeats(ordered, settings.repeats)
-  const questions = gather(raised)
-  const isLocal = raws.some(({ date }) => readWrittenDate(date.text, order.value, DEFAULT_ZONE)?.isLocal)
-  const table = format ? null : tableAt(rows, mapping.headRow)
-  const open = [mark, order].filter(({ isOpen }) => isOpen).length
+  const { kept, sameId, repeats } = withoutRepeats(inOrderOfTime(fills), settings.repeats)
+  const raisedQuestions = gather(raised)
+  const unlikely = table ? tooManyWords(raisedQuestions) : []
+  const questions = [
+    ...asQuestion(columns.date, 'order', 'date'),
+    ...asQuestion(columns.expiration, 'order', 'expiration'),
+    ...asQuestion(mark, 'mark', ''),
+    ...raisedQuestions.filter(({ kind }) => !unlikely.includes(kind)),
+  ].map((question) => ({
+    ...question,
+    examples: question.examples.map((example) => ({ ...example, line: lineOf(rows, example.row) })),
+  }))
+  const missing = format ? [] : missingFields(mapping, table)
   return {
-    rowCount: rows.length,
-    mark,
-    order,
-    zone: {
-      value: zoneValue,
-      isOpen: false,
-      isOffered: isLocal && !(format?.zone === DEFAULT_ZONE),
-      example: null,
-    },
+    rowCount: table ? table.rows.length : readings.length,
     columns: format
       ? null
       : {
           headings: table?.headings ?? [],
           example: table?.rows[0]?.cells ?? [],
           mapping,
-          isComplete: missingFields(mapping).length === 0,
+          missing,
+          unlikely,
         },
     questions,
-    undecided: open + questions.filter((question) => !isAnswered(settings.answers, question)).length,
+    open: {
+      columns: missing.length + unlikely.length,
+      questions: questions.filter((question) => !isAnswered(answers, question)).length,
+    },
     fills: kept,
+    dayCount,
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
       ...leftOut,
@@ -138,6 +167,22 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   }
 }
 
+/** The kinds of questions of which there are more than any file has words. */
+const tooManyWords = (questions: readonly Question[]): QuestionKind[] => {
+  const counts = new Map<QuestionKind, number>()
+  for (const { kind } of questions) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].flatMap(([kind, count]) => (count > MOST_WORDS ? [kind] : []))
+}
+
+/** Cells of a row shown as an example. */
+const LINE_CELLS = 8
+
+function lineOf(rows: readonly SheetRow[], wanted: number): string {
+  const cells = rows.find(({ row }) => row === wanted)?.cells ?? []
+  const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
+  return filled.slice(0, LINE_CELLS).join(' · ')
+}
+
 const rowOf = (reading: RowReading) =>
   reading.kind === 'fill' ? reading.raw.row : reading.kind === 'problem' ? reading.problem.row : reading.row
 
@@ -148,32 +193,62 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
   expected: 'quotation marks that close: from the one that does not, cells and rows cannot be told apart',
 })
 
-function chooseMark(
-  raws: readonly RawFill[],
-  format: ImportFormat | null,
-  chosen: DecimalMark | null,
-): Choosable<DecimalMark> {
-  const ofFormat = format?.mark ?? null
-  if (ofFormat !== null) return { value: ofFormat, isOpen: false, isOffered: false, example: null }
-  const { mark, example } = detectMark(
-    raws.flatMap(({ quantity, price, fee }) => [quantity.text, price.text, ...(fee ? [fee.text] : [])]),
-  )
-  const usual = format?.usualMark ?? null
-  const value = chosen ?? mark ?? usual ?? DEFAULT_MARK
-  const isOpen = mark === null && usual === null && chosen === null
-  return { value, isOpen, isOffered: example !== null && (usual === null || value !== usual), example }
+/** How the columns of dates, of expirations and of amounts can be read. */
+function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
+  const examples = (cellsOf: (raw: RawFill) => (Cell | null)[]): Example[] =>
+    raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, text: cell.text }] : [])))
+  const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)
+  // A fill cannot lie ahead, which rules out an order.
+  const dayOf = (text: string, order: DateOrder) => {
+    const day = readWrittenDay(text, order)
+    return day !== null && day <= latest ? day : null
+  }
+  return {
+    date: decide([...examples(({ date }) => [date]), ...otherDates], DATE_ORDERS, dayOf),
+    expiration: decide(
+      examples(({ expiration }) => [typeof expiration === 'string' ? null : expiration]),
+      DATE_ORDERS,
+      readWrittenDay,
+    ),
+    mark: decide(
+      examples(({ quantity, price, amount, fee }) => [quantity, price, amount, fee]),
+      DECIMAL_MARKS,
+      (text, mark) => readAmount(text, mark)?.value ?? null,
+    ),
+  }
 }
 
-function chooseOrder(
-  raws: readonly RawFill[],
-  ofFormat: DateOrder | null,
-  chosen: DateOrder | null,
-): Choosable<DateOrder> {
-  if (ofFormat !== null) return { value: ofFormat, isOpen: false, isOffered: false, example: null }
-  const { order, example } = detectOrder(raws.map(({ date }) => date.text))
-  const isOpen = order === null && chosen === null
-  return { value: chosen ?? order ?? DEFAULT_ORDER, isOpen, isOffered: example !== null, example }
+const certainly = <Way extends string>(certain: Way): Decision<Way> => ({ certain, ways: [], examples: [], rows: 0 })
+
+type ColumnKind = 'order' | 'mark'
+
+/** The certain or chosen way of a column; while it is open, the first, whose readings are not shown. */
+function chosen<Way extends string>(
+  { certain, ways }: Decision<Way>,
+  kind: ColumnKind,
+  what: string,
+  answers: Answers,
+): Way {
+  const answer = answerTo(answers, { kind, what })?.choice
+  const way = certain ?? ways.find((one) => one === answer) ?? ways[0]
+  if (way === undefined) throw new RangeError('A decision has a certain way or several')
+  return way
 }
+
+const asQuestion = ({ ways, examples, rows }: Decision<string>, kind: ColumnKind, what: string): Question[] =>
+  ways.length === 0
+    ? []
+    : [
+        {
+          id: questionId({ kind, what }),
+          kind,
+          what,
+          rows,
+          examples: examples.map((one) => ({ ...one, line: '' })),
+          atPrice: false,
+          ways,
+        },
+      ]
 
 /**
  * Oldest first. If a broker's file is newest first, fills of one instant are reversed with it. Our own files are in the

@@ -36,7 +36,7 @@ export interface Recognised {
 export function recognise(text: string): Recognised {
   for (const delimiter of DELIMITERS) {
     const rows = parseSheet(text, delimiter)
-    const format = FORMATS.find(({ read, headWithin }) => read(rows.slice(0, headWithin)) !== null)
+    const format = FORMATS.find(({ read }) => read(rows) !== null)
     if (format) return { format: format.id, delimiter }
   }
   return { format: MAPPED, delimiter: guessDelimiter(text) }

@@ -1,6 +1,6 @@
 import type { Market } from '@/domain/markets'
 import type { Cell, RowReading } from '../fill'
-import { HEAD_WITHIN, type ImportFormat } from './format'
+import type { ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 
 /** The market of an Alpaca symbol: `BTC/USD`, an OCC contract, or a share. */
@@ -54,18 +54,13 @@ function order(tableRow: TableRow): RowReading {
   return fillUnder(tableRow, { date: 'filled_at', quantity: 'filled_qty', price: 'filled_avg_price' })
 }
 
-const COMMON = {
-  note: 'Alpaca states no fee in a fill: fees come as activities of their own and are left out, so the fee of each action is 0.',
-  mark: 'point',
-  order: 'ymd',
-  zone: 'UTC',
-  headWithin: HEAD_WITHIN,
-} as const
+const NOTE =
+  'Alpaca states no fee in a fill: fees come as activities of their own and are left out, so the fee of each action is 0.'
 
 export const alpacaActivities: ImportFormat = {
-  ...COMMON,
   id: 'alpaca-activities',
   name: 'Alpaca, account activities',
+  note: NOTE,
   read: (rows) => {
     const table = findTable(rows, 'activity_type', 'transaction_time', 'qty', 'price', 'side', 'symbol')
     return table && tableRows(table).map(activity)
@@ -73,9 +68,9 @@ export const alpacaActivities: ImportFormat = {
 }
 
 export const alpacaOrders: ImportFormat = {
-  ...COMMON,
   id: 'alpaca-orders',
   name: 'Alpaca, orders',
+  note: NOTE,
   read: (rows) => {
     const table = findTable(rows, 'filled_at', 'filled_qty', 'filled_avg_price', 'side', 'symbol', 'status')
     return table && tableRows(table).map(order)

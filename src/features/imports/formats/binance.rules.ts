@@ -1,6 +1,15 @@
 import type { Cell, RowReading } from '../fill'
-import { HEAD_WITHIN, type ImportFormat } from './format'
-import { fillRow, findTable, leftOutRow, reworded, type Table, type TableRow, tableRows } from './table.rules'
+import type { ImportFormat } from './format'
+import {
+  fillRow,
+  findTable,
+  type Heading,
+  leftOutRow,
+  reworded,
+  type Table,
+  type TableRow,
+  tableRows,
+} from './table.rules'
 
 /** Quote currencies, for files that write a pair as one word. Longer names come first. */
 const QUOTES = [
@@ -46,6 +55,11 @@ const QUOTES = [
   'DOT',
   'SOL',
 ].sort((a, b) => b.length - a.length)
+
+/** `Date(UTC)`, `Date(UTC+2)`, `Time`: a zone that is not in the heading is asked for. */
+const DATE: Heading[] = [/^(date|time) ?\(utc.*\)$/i, 'Time', 'Date']
+const FILLED: Heading[] = ['Executed', 'Filled']
+const AVERAGE = /^(average|avg\.?) ?(trading )?price$/i
 
 interface Pair {
   base: string
@@ -130,8 +144,9 @@ function plainTrade({ row, cell, find }: TableRow): RowReading {
     row,
     symbol: reworded(market, pair.base),
     market: 'CRYPTO',
-    date: cell('Date(UTC)', 'Time', 'Date'),
-    side: cell('Type', 'Side'),
+    date: cell(...DATE),
+    // With both, the type is LIMIT or MARKET.
+    side: cell('Side', 'Type'),
     quantity: cell('Amount'),
     price: cell('Price'),
     proceeds: find('Total'),
@@ -160,7 +175,7 @@ function unitTrade({ row, cell }: TableRow): RowReading {
     row,
     symbol: reworded(market, pair.base),
     market: 'CRYPTO',
-    date: cell('Date(UTC)', 'Time', 'Date'),
+    date: cell(...DATE),
     side: cell('Side'),
     quantity: reworded(executed, quantity),
     price: reworded(cell('Price'), amountOf(cell('Price').text, pair.quote) ?? cell('Price').text),
@@ -174,51 +189,41 @@ function unitTrade({ row, cell }: TableRow): RowReading {
 
 /** The order history: one row per order, without fees. */
 function order({ row, cell, find }: TableRow): RowReading {
+  // Files of some years list the fills of an order below it, under headings of their own.
+  if (cell(...DATE).text.trim() === '') return leftOutRow(row, 'A fill of the order above, which is taken whole')
   const status = cell('Status').text.trim().toUpperCase()
-  const [market, executed, total] = [cell('Pair'), cell('Executed'), cell('Trading total', 'Total')]
+  const [market, executed, total] = [cell('Pair'), cell(...FILLED), cell('Trading total', 'Total')]
+  const average = cell(AVERAGE)
   const name = marketOf(market)
   const pair = pairByUnits(name, executed.text, total.text) ?? pairOf(name)
   if (!pair) return unknownPair(row, market)
   const quantity = amountOf(executed.text, pair.base) ?? executed.text.trim()
   if (/^0*\.?0*$/.test(quantity))
-    return leftOutRow(row, `An order that is ${status.toLowerCase() || 'open'}, without a fill`)
+    return leftOutRow(row, `An order that is ${status.toLowerCase() || 'open'}, without a fill`, cell(...DATE))
   return fillRow({
     row,
     id: find('OrderNo', 'Order No.')?.text.trim() || null,
     symbol: reworded(market, pair.base),
     market: 'CRYPTO',
-    date: cell('Date(UTC)', 'Time', 'Date'),
+    date: cell(...DATE),
     side: cell('Side', 'Type'),
     quantity: reworded(executed, quantity),
-    price: reworded(
-      cell('Average Price'),
-      amountOf(cell('Average Price').text, pair.quote) ?? cell('Average Price').text,
-    ),
+    price: reworded(average, amountOf(average.text, pair.quote) ?? average.text),
     currency: pair.quote,
     base: pair.base,
   })
 }
 
-const COMMON = {
-  mark: 'point',
-  order: 'ymd',
-  zone: 'UTC',
-  headWithin: HEAD_WITHIN,
-} as const
-
 const readTable = (table: Table | null, read: (row: TableRow) => RowReading) => table && tableRows(table).map(read)
-const DATE = ['Date(UTC)', 'Time', 'Date']
 
 export const binanceOrders: ImportFormat = {
-  ...COMMON,
   id: 'binance-orders',
   name: 'Binance, order history',
-  note: 'The order history states no fees: the fee of each action is 0. The trade history has them.',
-  read: (rows) => readTable(findTable(rows, DATE, 'Pair', 'Executed', 'Average Price', 'Status'), order),
+  note: 'The fee of each action is 0, since the order history states none. The trade history has them.',
+  read: (rows) => readTable(findTable(rows, DATE, 'Pair', FILLED, AVERAGE, 'Status'), order),
 }
 
 export const binanceUnits: ImportFormat = {
-  ...COMMON,
   id: 'binance-units',
   name: 'Binance, trade history (units in the amounts)',
   note: '',
@@ -226,7 +231,6 @@ export const binanceUnits: ImportFormat = {
 }
 
 export const binancePlain: ImportFormat = {
-  ...COMMON,
   id: 'binance-plain',
   name: 'Binance, trade history (fee coin in its own column)',
   note: '',
@@ -239,7 +243,6 @@ export const binancePlain: ImportFormat = {
 
 /** The ledger of all coin movements: it has amounts, but no prices. */
 export const binanceLedger: ImportFormat = {
-  ...COMMON,
   id: 'binance-ledger',
   name: 'Binance, transaction history',
   note: 'This statement names movements of coins without prices, so no fill can be read from it. Export the trade history instead.',

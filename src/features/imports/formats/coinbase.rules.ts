@@ -1,32 +1,27 @@
 import type { RowReading } from '../fill'
-import { HEAD_WITHIN, type ImportFormat } from './format'
+import type { ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
 
-const PRICE = [
-  'Price at Transaction',
-  'Spot Price at Transaction',
-  'USD Spot Price at Transaction',
-  'EUR Spot Price at Transaction',
-  'GBP Spot Price at Transaction',
-]
-const FEES = ['Fees and/or Spread', 'Fees', 'USD Fees', 'EUR Fees', 'GBP Fees']
-
-/** The currency in a heading of the oldest files: "USD Spot Price at Transaction". */
-const currencyIn = (heading: string) => /^([A-Z]{3}) /.exec(heading)?.[1] ?? null
+// The oldest files state the currency in these headings: "USD Spot Price at Transaction".
+const PRICE = /^([A-Z]{3} )?(Spot )?Price at Transaction$/i
+const FEES = /^([A-Z]{3} )?Fees( and\/or Spread)?$/i
+const SUBTOTAL = /^([A-Z]{3} )?Subtotal$/i
+const TOTAL = /^([A-Z]{3} )?Total \(inclusive of fees/i
 
 function transaction({ row, cell, find }: TableRow): RowReading {
   const type = cell('Transaction Type')
   const word = type.text.trim()
   const side = BUY.test(word) ? 'BUY' : SELL.test(word) ? 'SELL' : null
   if (side === null)
-    return leftOutRow(row, word === '' ? 'A row without a transaction type' : `${word}: neither a purchase nor a sale`)
+    return leftOutRow(
+      row,
+      word === '' ? 'A row without a transaction type' : `${word}: neither a purchase nor a sale`,
+      cell('Timestamp'),
+    )
   const asset = cell('Asset')
-  const price = cell(...PRICE)
-  const currency =
-    (find('Price Currency', 'Spot Price Currency')?.text.trim() || currencyIn(price.column))?.toUpperCase() ?? null
   return fillRow({
     row,
     id: find('ID')?.text.trim() || null,
@@ -35,9 +30,11 @@ function transaction({ row, cell, find }: TableRow): RowReading {
     date: cell('Timestamp'),
     side,
     quantity: cell('Quantity Transacted'),
-    price,
-    fee: find(...FEES),
-    currency,
+    price: cell(PRICE),
+    proceeds: find(SUBTOTAL),
+    total: find(TOTAL),
+    fee: find(FEES),
+    currency: find('Price Currency', 'Spot Price Currency')?.text.trim().toUpperCase() || null,
     base: asset.text.trim().toUpperCase(),
   })
 }
@@ -46,10 +43,6 @@ export const coinbaseTransactions: ImportFormat = {
   id: 'coinbase-transactions',
   name: 'Coinbase, transaction history',
   note: 'Purchases and sales become actions. Conversions, staking, rewards and transfers are named and left out: they have no price in money.',
-  mark: 'point',
-  order: 'ymd',
-  zone: 'UTC',
-  headWithin: HEAD_WITHIN,
   read: (rows) => {
     const table = findTable(rows, 'Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE)
     return table && tableRows(table).map(transaction)
@@ -78,10 +71,6 @@ export const coinbaseFills: ImportFormat = {
   id: 'coinbase-fills',
   name: 'Coinbase Advanced, fills',
   note: '',
-  mark: 'point',
-  order: 'ymd',
-  zone: 'UTC',
-  headWithin: HEAD_WITHIN,
   read: (rows) => {
     const table = findTable(rows, 'product', 'side', 'created at', 'size', 'price', 'fee')
     return table && tableRows(table).map(fill)

@@ -1,5 +1,3 @@
-import type { DecimalMark } from '../amounts.rules'
-import type { DateOrder } from '../dates.rules'
 import type { RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 
@@ -10,15 +8,8 @@ export interface ImportFormat {
   name: string
   /** A note to the user on how it is read; may be empty. */
   note: string
-  /** null if it is detected from the file. */
-  mark: DecimalMark | null
-  /** The default if the file fits both marks, for files that people edit in spreadsheets. */
-  usualMark?: DecimalMark
-  order: DateOrder | null
-  /** Default zone of dates without one (IANA). */
-  zone: string
-  /** Its headings are within this many rows from the top. */
-  headWithin: number
+  /** The zone of times without one (IANA), where the format fixes it; else the user is asked. */
+  zone?: string
   /** All rows of the file; null if it is another kind of file. Never throws. */
   read: (rows: readonly SheetRow[]) => RowReading[] | null
 }

@@ -4,15 +4,27 @@ import { readAmount } from '../amounts.rules'
 import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN, type ImportFormat } from './format'
-import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
+import {
+  fillRow,
+  type Heading,
+  hasHeadings,
+  headingsOf,
+  leftOutRow,
+  levelFilter,
+  occExpiration,
+  reworded,
+  type Table,
+  type TableRow,
+  tableRows,
+} from './table.rules'
 
 // Headings are in the customer's language, but these words are not.
 const HEADER = /^header$/i
 const DATA = /^data$/i
 const DISCRIMINATOR = /^datadiscriminator$/i
 
-/** `2024-01-05, 10:30:00`: found by its content, since its heading may be in any language. */
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[,; ]+\d{2}:\d{2}:\d{2}/
+/** `2024-01-05, 10:30:00`, or a day alone: found by its content, since its heading may be in any language. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}([,; ]+\d{2}:\d{2}:\d{2})?$/
 
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
 const OPTIONS = /option|opcion|opzioni|opções|опцион|オプション|期权|期權/i
@@ -232,72 +244,100 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
   return [...readings, ...oneGrain(stated)]
 }
 
-const COMMON = {
-  mark: 'point',
-  order: 'ymd',
-  zone: 'America/New_York',
-  headWithin: HEAD_WITHIN,
-} as const
-
 export const ibkrStatement: ImportFormat = {
-  ...COMMON,
   id: 'ibkr-statement',
   name: 'Interactive Brokers, activity statement',
   note: 'A statement names each fill up to three times, as an order, as its executions and as the lots it closed: each is taken once. Its times are in the zone of the account.',
-  headWithin: Number.POSITIVE_INFINITY,
   read: readStatement,
 }
 
-function flexTrade({ row, cell, find }: TableRow): RowReading {
-  const level = find('LevelOfDetail')?.text.trim().toUpperCase() ?? 'EXECUTION'
-  if (level !== 'EXECUTION' && level !== '')
-    return leftOutRow(row, `${level}: a summary of executions, which have rows of their own`)
-  const symbol = cell('Symbol')
-  const assetClass = find('AssetClass')?.text.trim().toUpperCase() ?? 'STK'
-  const market: RawFill['market'] =
-    assetClass === 'STK'
-      ? 'STOCK'
-      : assetClass === 'OPT'
-        ? 'OPTIONS'
-        : assetClass === 'CASH'
-          ? 'FOREX'
-          : assetClass === 'CRYPTO'
-            ? 'CRYPTO'
-            : { class: assetClass }
-  const moment = find('DateTime', 'Date/Time')
-  const [day, time] = [find('TradeDate'), find('TradeTime')]
+const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPTIONS', CASH: 'FOREX', CRYPTO: 'CRYPTO' }
+
+// Trade confirmations leave out "Trade" and "IB" in these.
+const PRICE: Heading[] = ['TradePrice', 'Price']
+const COMMISSION: Heading[] = ['IBCommission', 'Commission']
+const MOMENT: Heading[] = ['DateTime', 'Date/Time']
+const SYMBOL: Heading[] = ['Symbol', 'ISIN', 'Description']
+
+function flexDate({ cell, find }: TableRow): Cell {
+  const day = cell('TradeDate')
+  return find(...MOMENT) ?? reworded(day, `${day.text.trim()} ${find('TradeTime')?.text.trim() ?? ''}`.trim())
+}
+
+function flexTrade(tableRow: TableRow): RowReading {
+  const { row, cell, find } = tableRow
+  const symbol = cell(...SYMBOL)
+  const name = symbol.text.replace(/\s+/g, ' ').trim()
+  const assetClass = find('AssetClass')?.text.trim().toUpperCase() ?? ''
+  const market = MARKET_OF[assetClass] ?? { class: assetClass }
+  const codeOf = (...headings: Heading[]) =>
+    find(...headings)
+      ?.text.trim()
+      .toUpperCase() || null
   return fillRow({
     row,
-    id: find('TradeID', 'IBExecID', 'TransactionID')?.text.trim() || null,
-    symbol: { column: symbol.column, text: symbol.text.replace(/\s+/g, ' ').trim() },
+    id: find('TradeID', 'IBExecID', 'ExecID', 'TransactionID')?.text.trim() || null,
+    symbol: reworded(symbol, name),
     market,
-    expiration: market === 'OPTIONS' ? (find('Expiry') ?? expirationOf(symbol.text.replace(/\s+/g, ' ').trim())) : null,
-    date: moment ?? {
-      column: day?.column ?? 'TradeDate',
-      text: `${day?.text.trim() ?? ''} ${time?.text.trim() ?? ''}`.trim(),
-    },
+    expiration: market === 'OPTIONS' ? (find('Expiry') ?? expirationOf(name)) : null,
+    date: flexDate(tableRow),
     side: find('Buy/Sell'),
     quantity: cell('Quantity'),
-    price: cell('TradePrice'),
+    price: cell(...PRICE),
     proceeds: find('Proceeds'),
-    fee: find('IBCommission'),
-    currency: find('CurrencyPrimary')?.text.trim().toUpperCase() || null,
-    feeCurrency: find('IBCommissionCurrency')?.text.trim().toUpperCase() || null,
+    fee: find(...COMMISSION),
+    currency: codeOf('CurrencyPrimary'),
+    feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
     feeSign: 'negative-is-paid',
   })
 }
 
+const FLEX_HEADINGS = new Set(
+  'clientaccountid currencyprimary assetclass levelofdetail conid tradeprice ibcommission ibcommissioncurrency ibexecid netcash'.split(
+    ' ',
+  ),
+)
+/** Rows around the sections of a query that was asked for with them. */
+const FRAME = /^(BOF|BOA|BOS|EOS|EOA|EOF)$/
+
+/** A row of a query with line descriptors begins with HEADER or DATA and the section's code. */
+const withoutDescriptor = (row: SheetRow): SheetRow =>
+  /^(HEADER|DATA)$/.test(row.cells[0]?.trim() ?? '') ? { ...row, cells: row.cells.slice(2) } : row
+
+/** Reads the sections of a Flex query that hold trades; each has headings of its own. */
+function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
+  const frames: RowReading[] = []
+  const sections: Table[] = []
+  for (const [at, whole] of sheet.entries()) {
+    if (at === HEAD_WITHIN && sections.length === 0) return null
+    const row = withoutDescriptor(whole)
+    const known = row.cells.filter((cell) => FLEX_HEADINGS.has(cell.trim().toLowerCase())).length
+    if (known >= 2) sections.push({ headings: headingsOf(row), headRow: row.row, rows: [] })
+    else if (FRAME.test(row.cells[0]?.trim() ?? ''))
+      frames.push(leftOutRow(row.row, 'A line around a section of the query'))
+    else sections.at(-1)?.rows.push(row)
+  }
+  const isTrades = ({ headings }: Table) => hasHeadings(headings, SYMBOL, 'Quantity', PRICE, [...MOMENT, 'TradeDate'])
+  if (!sections.some(isTrades)) return null
+  const level = ({ find }: TableRow) => find('LevelOfDetail')?.text ?? ''
+  const trades = sections.filter(isTrades).flatMap((section) => tableRows(section))
+  const isWanted = levelFilter(trades.map(level))
+  return [
+    ...trades.map((row) =>
+      isWanted(level(row))
+        ? flexTrade(row)
+        : leftOutRow(row.row, `${level(row)}: names fills that have rows of their own`, flexDate(row)),
+    ),
+    ...sections
+      .filter((section) => !isTrades(section))
+      .flatMap(({ rows }) => rows.map(({ row }) => leftOutRow(row, 'Of another section of the query, without trades'))),
+    ...frames,
+  ]
+}
+
 export const ibkrFlex: ImportFormat = {
-  ...COMMON,
   id: 'ibkr-flex',
   name: 'Interactive Brokers, Flex query of trades',
-  note: 'Times are in the zone of the account.',
-  read: (rows) => {
-    const table = findTable(rows, 'Symbol', 'Quantity', 'TradePrice', 'IBCommission', [
-      'DateTime',
-      'Date/Time',
-      'TradeDate',
-    ])
-    return table && tableRows(table).map(flexTrade)
-  },
+  note: 'Trades and trade confirmations. Executions are taken, or the orders if the query has no executions. Its times are in the zone of the account.',
+  read: readFlex,
 }

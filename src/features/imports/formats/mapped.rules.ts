@@ -1,7 +1,9 @@
 import { isMarket } from '@/domain/markets'
+import { readWrittenDay } from '../dates.rules'
 import type { Cell, RowReading } from '../fill'
+import { sideOf } from '../fills.rules'
 import type { SheetRow } from '../sheet.rules'
-import { fillRow, headingOf, type Table } from './table.rules'
+import { fillRow, leftOutRow, levelFilter, reworded, type Table } from './table.rules'
 
 /** The fields that a column of an unknown file may contain. */
 export const MAPPED_FIELDS = [
@@ -11,6 +13,7 @@ export const MAPPED_FIELDS = [
   'side',
   'quantity',
   'price',
+  'amount',
   'fee',
   'market',
   'expiration',
@@ -19,9 +22,6 @@ export const MAPPED_FIELDS = [
   'id',
 ] as const
 export type MappedField = (typeof MAPPED_FIELDS)[number]
-
-/** No fill can be read without these. The side may follow from the sign of the quantity. */
-export const REQUIRED_FIELDS: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
 
 /** The column of each field, from 0; absent for fields without a column. */
 export interface Mapping {
@@ -32,22 +32,81 @@ export interface Mapping {
   market: string
 }
 
-const WORDS: Record<MappedField, RegExp> = {
-  date: /^(date|datetime|date\/time|date & time|timestamp|trade date|execution (date|time)|executed at|filled at|opened|datum|fecha|data|zeit)\b/,
-  time: /^(time|trade time|uhrzeit|hora|heure|ora)$/,
+/**
+ * Words of each field's heading, the most telling first. A heading is best equal to them; it may begin with them, or have
+ * them among others, unless they stand after `=`.
+ */
+const HEADINGS: Record<MappedField, readonly string[]> = {
+  date: 'datetime|date time|executed at|filled at|execution time|execution date|trade date|transaction date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit'.split(
+    '|',
+  ),
+  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd'.split('|'),
   symbol:
-    /^(symbol|ticker|instrument|asset|product|pair|market|contract|security|name|coin|simbolo|símbolo|titre|wertpapier)\b/,
-  side: /^(side|action|buy\/sell|b\/s|direction|type|transaction( type)?|order type|trans code|operation|kauf\/verkauf|sens|lado)\b/,
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name'.split(
+      '|',
+    ),
+  side: 'side|buy sell|b s|action|direction|transaction type|typ av transaktion|trans code|kauf verkauf|koop verkoop|sens|lado|operation|=transaction|=type|=typ|=tipo|order type'.split(
+    '|',
+  ),
   quantity:
-    /^(quantity|qty|qty\.|size|shares|units|amount|volume|contracts|executed|filled|menge|stück|anzahl|cantidad|quantité|quantità|lots)\b/,
-  price:
-    /^(price|fill price|avg\.? price|average price|trade price|execution price|t\. price|unit price|rate|kurs|preis|precio|prix|prezzo)\b/,
-  fee: /^(fees?|commissions?|comm|comm\/fee|total fees?|fees? & comm|gebühr(en)?|provision|comisión|frais|commissione)\b/,
-  market: /^(asset class|asset type|market type|class)\b/,
-  expiration: /^(expiration|expiry|exp|exp\. date|expiration date|verfall)\b/,
-  currency: /^(currency|price currency|quote currency|währung|moneda|devise|valuta)\b/,
-  feeCurrency: /^(fee (coin|currency|asset)|commission (asset|currency))\b/,
-  id: /^(id|trade id|execution id|fill id|transaction id|exec id|trade_id)$/,
+    'quantity|qty|no of shares|shares|size|units|contracts|lots|volume|executed|filled|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita'.split(
+      '|',
+    ),
+  price: 'price|fill price|avg price|average price|unit price|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours'.split(
+    '|',
+  ),
+  amount:
+    'total amount|net amount|gross amount|booked amount|amount|=total|=value|belopp|betrag|bedrag|importe|montant|importo|proceeds'.split(
+      '|',
+    ),
+  fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione'.split(
+    '|',
+  ),
+  market: 'asset class|asset type|asset category|market type|instrument type|=class'.split('|'),
+  expiration: 'expiration|expiry|exp|verfall'.split('|'),
+  currency:
+    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta'.split(
+      '|',
+    ),
+  feeCurrency:
+    'fee coin|fee currency|fee asset|commission asset|commission currency|currency currency conversion fee'.split('|'),
+  id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id'.split('|'),
+}
+
+/** Columns of currencies are guessed before those whose headings theirs contain. */
+const GUESSED: readonly MappedField[] = ['feeCurrency', 'currency', 'market', ...MAPPED_FIELDS]
+
+/** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
+const wordsOf = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+
+const MATCHES: ((words: string, wanted: string) => boolean)[] = [
+  (words, wanted) => words === wanted.replace('=', ''),
+  (words, wanted) => words.startsWith(`${wanted} `),
+  (words, wanted) => ` ${words} `.includes(` ${wanted} `),
+]
+/** Rates of exchange are no prices. */
+const EXCHANGE = /\b(exchange|conversion|fx)\b/
+
+/** Rows that are looked at to guess what a column holds. */
+const LOOKED_AT = 50
+
+/** A currency's code as files write it, also of a coin. */
+const CODE = /^[A-Z]{3,5}$/
+
+/** An event of a statement: `Buy 10 @ 46.72 USD`, `CLOSE BUY 2/3 @ 110.00` (two of three). */
+const EVENT = /^([^\d@]{0,40}?) ?(-?\d[\d.,'’]*)(?: ?\/ ?\d[\d.,'’]*)? ?@ ?(\d[\d.,'’]*)(?: ?([A-Z]{3}))?$/
+
+/** The side's words, the quantity, the price and the currency of a cell that holds them all; null of other cells. */
+function eventOf(text: string) {
+  const match = EVENT.exec(text.replace(/\s+/g, ' ').trim())
+  return match && { side: match[1] ?? '', quantity: match[2] ?? '', price: match[3] ?? '', currency: match[4] ?? null }
 }
 
 /** The row most likely to be the headings: the first with as many cells as most rows, and text in them. */
@@ -65,55 +124,130 @@ export function tableAt(rows: readonly SheetRow[], headRow: number): Table | nul
   const index = rows.findIndex(({ row }) => row === headRow)
   const head = rows[index]
   if (!head) return null
-  const width = Math.max(head.cells.length, ...rows.slice(index + 1, index + 50).map(({ cells }) => cells.length))
+  const width = Math.max(
+    head.cells.length,
+    ...rows.slice(index + 1, index + LOOKED_AT).map(({ cells }) => cells.length),
+  )
   const headings = Array.from({ length: width }, (_, place) => head.cells[place]?.trim() || `Column ${place + 1}`)
   return { headings, headRow, rows: rows.slice(index + 1) }
 }
 
-/** The mapping suggested by the headings; each column once. */
+/** The mapping suggested by the headings and the first rows; each column once, but for events. */
 export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const headRow = guessHeadRow(rows)
-  const headings = tableAt(rows, headRow)?.headings.map(headingOf) ?? []
+  const table = tableAt(rows, headRow)
   const columns: Mapping['columns'] = {}
+  if (!table) return { headRow, columns, market: 'STOCK' }
+  const words = table.headings.map(wordsOf)
+  const looked = table.rows.slice(0, LOOKED_AT)
+  const filled = (place: number) => looked.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== '')
+  const isCode = (place: number) => filled(place).length > 0 && filled(place).every((text) => CODE.test(text))
   const taken = new Set<number>()
-  for (const field of MAPPED_FIELDS) {
-    const place = headings.findIndex((heading, at) => !taken.has(at) && WORDS[field].test(heading))
-    if (place < 0) continue
+
+  const event = words.findIndex((_, place) => filled(place).some((text) => eventOf(text) !== null))
+  if (event >= 0) {
+    taken.add(event)
+    columns.quantity = event
+    columns.price = event
+    if (filled(event).some((text) => sideOf(eventOf(text)?.side ?? '') !== null)) columns.side = event
+  }
+  for (const field of GUESSED) {
+    if (columns[field] !== undefined) continue
+    const fits = (heading: string, place: number) =>
+      !taken.has(place) &&
+      !(field === 'price' && EXCHANGE.test(heading)) &&
+      !((field === 'currency' || field === 'feeCurrency') && filled(place).length > 0 && !isCode(place))
+    const place = HEADINGS[field]
+      .flatMap((wanted) =>
+        MATCHES.map((matches) => words.findIndex((heading, at) => fits(heading, at) && matches(heading, wanted))),
+      )
+      .find((at) => at >= 0)
+    if (place === undefined) continue
     columns[field] = place
     taken.add(place)
   }
+  // A lone column of times may hold the dates as well.
+  const { time, amount, price, fee } = columns
+  if (columns.date === undefined && time !== undefined) {
+    columns.date = time
+    delete columns.time
+  }
+  if (columns.quantity === undefined && amount !== undefined && price !== undefined) {
+    columns.quantity = amount
+    delete columns.amount
+  }
+  // Some files write the currency beside its amount, under no heading.
+  const beside = (place: number | undefined) => {
+    const next = (place ?? -2) + 1
+    return next > 0 && /^column \d+$/.test(words[next] ?? '') && isCode(next) ? next : undefined
+  }
+  columns.currency ??= beside(price)
+  columns.feeCurrency ??= beside(fee)
   return { headRow, columns, market: 'STOCK' }
 }
 
-/** Required fields without a column. */
-export const missingFields = ({ columns }: Mapping) => REQUIRED_FIELDS.filter((field) => columns[field] === undefined)
+/** Fields without a column that the rows cannot do without. */
+export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
+  const missing = (['date', 'symbol', 'quantity'] as const).filter((field) => columns[field] === undefined)
+  const { side, quantity, price, amount } = columns
+  // Without a column of sides the sign of the quantity tells, unless no quantity has one.
+  const isSigned =
+    quantity !== undefined && (table?.rows ?? []).some(({ cells }) => /[-−(]/.test(cells[quantity] ?? ''))
+  return [
+    ...missing,
+    ...(side === undefined && quantity !== undefined && !isSigned ? (['side'] as const) : []),
+    ...(price === undefined && amount === undefined ? (['price'] as const) : []),
+  ]
+}
+
+const LEVEL = /^(level of detail|data discriminator)$/
 
 /** The rows of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
   const table = tableAt(rows, mapping.headRow)
-  if (!table || missingFields(mapping).length > 0) return []
-  return table.rows.map(({ row, cells }) => {
+  if (!table || missingFields(mapping, table).length > 0) return []
+  const levels = table.headings.findIndex((heading) => LEVEL.test(wordsOf(heading)))
+  const levelOf = ({ cells }: SheetRow) => (levels < 0 ? '' : (cells[levels] ?? ''))
+  const isWanted = levelFilter(table.rows.map(levelOf))
+  return table.rows.map((sheetRow) => {
+    const { row, cells } = sheetRow
     const find = (field: MappedField): Cell | null => {
       const place = mapping.columns[field]
       return place === undefined ? null : { column: table.headings[place] ?? '', text: cells[place] ?? '' }
     }
+    if (!isWanted(levelOf(sheetRow)))
+      return leftOutRow(row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))
     const cell = (field: MappedField): Cell => find(field) ?? { column: field, text: '' }
-    const date = cell('date')
-    const time = find('time')
     const codeOf = (field: MappedField) => find(field)?.text.trim().toUpperCase() || null
+    /** The part of an event that a field is in; the cell itself if it is none. */
+    const partOf = (field: 'side' | 'quantity' | 'price') => {
+      const whole = cell(field)
+      const event = eventOf(whole.text)
+      return event ? reworded(whole, event[field]) : whole
+    }
+    const [date, time] = [cell('date'), find('time')]
+    const market = cell('market').text.trim()
+    const word = find('market') ? market.toUpperCase() : mapping.market
     return fillRow({
       row,
       id: find('id')?.text.trim() || null,
       symbol: cell('symbol'),
-      market: find('market') ?? (isMarket(mapping.market) ? mapping.market : { class: 'a market that was not chosen' }),
+      market: isMarket(word) ? word : { class: market || 'a class without a name' },
       expiration: find('expiration'),
-      date: time ? { column: date.column, text: `${date.text.trim()} ${time.text.trim()}` } : date,
-      side: find('side'),
-      quantity: cell('quantity'),
-      price: cell('price'),
+      date: time ? dateAndTime(date, time) : date,
+      side: find('side') && partOf('side'),
+      quantity: partOf('quantity'),
+      price: partOf('price'),
+      amount: find('amount'),
       fee: find('fee'),
-      currency: codeOf('currency'),
+      currency: codeOf('currency') ?? eventOf(cell('price').text)?.currency ?? null,
       feeCurrency: codeOf('feeCurrency'),
     })
   })
+}
+
+/** A date with the time of another column, unless that column holds the date as well. */
+function dateAndTime(date: Cell, time: Cell): Cell {
+  const isWhole = readWrittenDay(time.text, 'mdy') !== null || readWrittenDay(time.text, 'dmy') !== null
+  return isWhole ? time : { column: `${date.column} ${time.column}`, text: `${date.text.trim()} ${time.text.trim()}` }
 }

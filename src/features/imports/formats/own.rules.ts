@@ -1,6 +1,7 @@
+import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/lib/tradesCsv'
 import type { Cell } from '../fill'
-import { HEAD_WITHIN, type ImportFormat } from './format'
+import type { ImportFormat } from './format'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
@@ -10,23 +11,21 @@ export const ownFormat: ImportFormat = {
   id: 'own',
   name: 'Cash Us If You Can, actions',
   note: 'Trades stay as the file groups them. Ids and the time of recording are set by the database.',
-  mark: null,
-  usualMark: 'point',
-  order: null,
   zone: 'UTC',
-  headWithin: HEAD_WITHIN,
   read: (rows) => {
     const table = findTable(rows, 'bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price')
     if (!table) return null
     return tableRows(table).map(({ row, cell, find }) => {
       const group = unescapeCsvText(cell('bet_id').text).trim()
       const sector = find('sector')
+      const market = unescaped(cell('market')).text.trim()
+      const word = market.toUpperCase()
       return fillRow({
         row,
         id: find('id')?.text.trim() || null,
         group: group === '' ? null : group,
         symbol: unescaped(cell('symbol')),
-        market: unescaped(cell('market')),
+        market: isMarket(word) ? word : { class: market },
         sector: sector && unescaped(sector),
         expiration: find('expiration'),
         date: cell('date'),

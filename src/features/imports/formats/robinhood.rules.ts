@@ -1,5 +1,5 @@
 import type { Cell, RowReading } from '../fill'
-import { HEAD_WITHIN, type ImportFormat } from './format'
+import type { ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
@@ -54,7 +54,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
   if (!trade) {
     if (code === '' && cells.filter((text) => text.trim() !== '').length <= 1)
       return leftOutRow(row, 'A note, not a row of the table')
-    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is no trade`)
+    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is no trade`, cell('Activity Date'))
   }
   const instrument = cell('Instrument')
   const description = cell('Description')
@@ -89,11 +89,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
 export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
-  note: 'Robinhood names days without times: every fill is at 00:00 UTC of its day, in the order of the file. It states no fee either: what the amount differs from quantity × price is taken for it.',
-  mark: 'point',
-  order: 'mdy',
-  zone: 'UTC',
-  headWithin: HEAD_WITHIN,
+  note: 'Robinhood states no fee: what the amount differs from quantity × price is taken for it.',
   read: (rows) => {
     const table = findTable(rows, 'Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price')
     return table && tableRows(table).map(activity)

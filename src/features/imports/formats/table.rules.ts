@@ -24,44 +24,48 @@ export interface TableRow {
   row: number
   cells: string[]
   /** The cell under the first of these headings that the table has; null if it has none. */
-  find: (...headings: string[]) => Cell | null
+  find: (...headings: Heading[]) => Cell | null
   /** Like `find`; empty if the row is too short. For headings that the format requires. */
-  cell: (...headings: string[]) => Cell
+  cell: (...headings: Heading[]) => Cell
 }
 
+/** A heading, in any case and spacing; or a pattern of it as written. */
+export type Heading = string | RegExp
+
+const isHeading = (written: string, heading: Heading) =>
+  typeof heading === 'string' ? headingOf(written) === headingOf(heading) : heading.test(written)
+
+/** A row of headings as it is written, without a byte-order mark. */
+export const headingsOf = ({ cells }: SheetRow) => cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
+
+/** Whether a row of headings has all of these; of a list, any. */
+export const hasHeadings = (headings: readonly string[], ...wanted: (Heading | Heading[])[]) =>
+  wanted.every((one) => [one].flat().some((heading) => headings.some((written) => isHeading(written, heading))))
+
 /** The first row that has all of these headings, with the rows below it; null if there is none. */
-export function findTable(rows: readonly SheetRow[], ...wanted: (string | string[])[]): Table | null {
-  const index = rows.slice(0, HEAD_WITHIN).findIndex(({ cells }) => {
-    const headings = new Set(cells.map(headingOf))
-    return wanted.every((one) => [one].flat().some((heading) => headings.has(headingOf(heading))))
-  })
+export function findTable(rows: readonly SheetRow[], ...wanted: (Heading | Heading[])[]): Table | null {
+  const index = rows.slice(0, HEAD_WITHIN).findIndex((row) => hasHeadings(headingsOf(row), ...wanted))
   const head = rows[index]
-  if (!head) return null
-  return {
-    headings: head.cells.map((cell) => cell.replace(/^\ufeff/, '').trim()),
-    headRow: head.row,
-    rows: rows.slice(index + 1),
-  }
+  return head ? { headings: headingsOf(head), headRow: head.row, rows: rows.slice(index + 1) } : null
 }
 
 /** The rows of a table by heading. Of a repeated heading the first counts. */
 export function tableRows({ headings, rows }: Table): TableRow[] {
-  const places = new Map<string, number>()
-  headings.forEach((heading, place) => {
-    if (!places.has(headingOf(heading))) places.set(headingOf(heading), place)
-  })
+  const places = new Map<Heading, number>()
+  const placeOf = (heading: Heading) => {
+    const known = places.get(heading) ?? headings.findIndex((written) => isHeading(written, heading))
+    places.set(heading, known)
+    return known
+  }
   const head = headings.map(headingOf).join('\n')
   // Concatenated files repeat their headings.
-  const below = rows.filter(({ cells }) => cells.map(headingOf).join('\n') !== head)
+  const below = rows.filter(({ cells }) => cells.length !== headings.length || cells.map(headingOf).join('\n') !== head)
   return below.map(({ row, cells }) => {
-    const find = (...names: string[]): Cell | null => {
-      for (const name of names) {
-        const place = places.get(headingOf(name))
-        if (place !== undefined) return { column: headings[place] ?? '', text: cells[place] ?? '' }
-      }
-      return null
+    const find = (...names: Heading[]): Cell | null => {
+      const place = names.map(placeOf).find((at) => at >= 0)
+      return place === undefined ? null : { column: headings[place] ?? '', text: cells[place] ?? '' }
     }
-    return { row, cells, find, cell: (...names) => find(...names) ?? { column: names[0] ?? '', text: '' } }
+    return { row, cells, find, cell: (...names) => find(...names) ?? { column: String(names[0]), text: '' } }
   })
 }
 
@@ -71,11 +75,13 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   sector: null,
   expiration: null,
   side: null,
+  amount: null,
   fee: null,
   currency: null,
   feeCurrency: null,
   base: null,
   proceeds: null,
+  total: null,
   feeSign: 'any',
   feeFromProceeds: false,
 }
@@ -86,7 +92,12 @@ export const fillRow = (
 ): RowReading => ({ kind: 'fill', raw: { ...DEFAULTS, ...raw } })
 
 /** A row without a fill, and the reason. */
-export const leftOutRow = (row: number, reason: string): RowReading => ({ kind: 'left-out', row, reason })
+export const leftOutRow = (row: number, reason: string, date: Cell | null = null): RowReading => ({
+  kind: 'left-out',
+  row,
+  reason,
+  date,
+})
 
 /** A cell with the same heading and another text. */
 export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.column, text })
@@ -97,4 +108,14 @@ export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.colu
 export function occExpiration(symbol: string): string | null {
   const match = /^[A-Z.]{1,6} ?\s*(\d{2})(\d{2})(\d{2})[CP]\d{8}$/.exec(symbol.trim())
   return match ? `20${match[1]}-${match[2]}-${match[3]}` : null
+}
+
+/**
+ * Whether a row is at the level of detail to read. Files may name a fill as an execution, in its order, and in sums over
+ * them: the executions count, or the orders if the file has no executions.
+ */
+export function levelFilter(levels: readonly string[]): (level: string) => boolean {
+  const isExecution = (level: string) => /^(|execution|trade)$/i.test(level.trim())
+  const hasExecutions = levels.some(isExecution)
+  return hasExecutions ? isExecution : (level) => /^order$/i.test(level.trim())
 }

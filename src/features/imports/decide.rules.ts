@@ -1,0 +1,52 @@
+/** A cell of the file, shown to the user beside a question. */
+export interface Example {
+  row: number
+  text: string
+}
+
+/** How a column can be read. */
+export interface Decision<Way extends string> {
+  /** The only way in which the whole column can be read; null if it has to be asked. */
+  certain: Way | null
+  /** The ways to choose from; empty if it is certain. */
+  ways: Way[]
+  /** Cells that mean something else in each way, at most two. */
+  examples: Example[]
+  /** Number of cells that mean something else in each way. */
+  rows: number
+}
+
+/** Enough to see the difference. */
+export const MOST_EXAMPLES = 2
+
+/**
+ * Decides from a whole column how its cells are read. A way fits if it reads every cell that can be read at all. The
+ * column is certain if one way fits, or if all that fit mean the same; otherwise the user has to be asked.
+ * @param meaningOf what a cell means if read in a way; null if it cannot be read so.
+ */
+export function decide<Way extends string>(
+  cells: readonly Example[],
+  ways: readonly Way[],
+  meaningOf: (text: string, way: Way) => string | null,
+): Decision<Way> {
+  const known = new Map<string, (string | null)[]>()
+  const meanings = (text: string) => {
+    const found = known.get(text) ?? ways.map((way) => meaningOf(text, way))
+    known.set(text, found)
+    return found
+  }
+  const readable = cells.filter(({ text }) => meanings(text).some((meaning) => meaning !== null))
+  const reads = ways.map((_, at) => readable.filter(({ text }) => meanings(text)[at] !== null).length)
+  const fits = reads.map((count) => count === readable.length)
+  // If no way reads all of a mixed column, each that reads some of it is offered.
+  const isOffered = fits.includes(true) ? fits : reads.map((count) => count > 0)
+  const open = readable.filter(({ text }) => new Set(meanings(text).filter((_, at) => isOffered[at])).size > 1)
+  const offered = ways.filter((_, at) => isOffered[at])
+  if (open.length === 0) return { certain: offered[0] ?? null, ways: [], examples: [], rows: 0 }
+  const examples = new Map<string, Example>()
+  for (const { row, text } of open) {
+    if (examples.size === MOST_EXAMPLES) break
+    if (!examples.has(text.trim())) examples.set(text.trim(), { row, text: text.trim() })
+  }
+  return { certain: null, ways: offered, examples: [...examples.values()], rows: open.length }
+}
