@@ -1,11 +1,11 @@
 import { alpacaActivities, alpacaOrders } from './formats/alpaca.rules'
 import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
 import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
-import type { ImportFormat } from './formats/format'
+import { HEAD_WITHIN, type ImportFormat } from './formats/format'
 import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
 import { ownFormat } from './formats/own.rules'
 import { robinhood } from './formats/robinhood.rules'
-import { DELIMITERS, type Delimiter, guessDelimiter, parseSheet } from './sheet.rules'
+import { DELIMITERS, type Delimiter, guessDelimiter, parseSheet, type SheetRow } from './sheet.rules'
 
 /** Every format that is recognised by its headings; the first match wins. */
 export const FORMATS: readonly ImportFormat[] = [
@@ -32,11 +32,14 @@ export interface Recognised {
   delimiter: Delimiter
 }
 
+const formatFor = (rows: readonly SheetRow[]) => FORMATS.find(({ read }) => read(rows) !== null)
+
 /** Detects the format by the headings, with any delimiter. Never throws. */
 export function recognise(text: string): Recognised {
   for (const delimiter of DELIMITERS) {
     const rows = parseSheet(text, delimiter)
-    const format = FORMATS.find(({ read }) => read(rows) !== null)
+    // Most files have their headings on top; the trades of a statement or a query may come later.
+    const format = formatFor(rows.slice(0, HEAD_WITHIN)) ?? formatFor(rows)
     if (format) return { format: format.id, delimiter }
   }
   return { format: MAPPED, delimiter: guessDelimiter(text) }
