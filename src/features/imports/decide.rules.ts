@@ -16,9 +16,6 @@ export interface Decision<Way extends string> {
   rows: number
 }
 
-/** Enough to see the difference. */
-export const MOST_EXAMPLES = 2
-
 /**
  * Decides from a whole column how its cells are read. A way fits if it reads every cell that can be read at all. The
  * column is certain if one way fits, or if all that fit mean the same; otherwise the user has to be asked.
@@ -43,10 +40,8 @@ export function decide<Way extends string>(
   const open = readable.filter(({ text }) => new Set(meanings(text).filter((_, at) => isOffered[at])).size > 1)
   const offered = ways.filter((_, at) => isOffered[at])
   if (open.length === 0) return { certain: offered[0] ?? null, ways: [], examples: [], rows: 0 }
-  const examples = new Map<string, Example>()
-  for (const { row, text } of open) {
-    if (examples.size === MOST_EXAMPLES) break
-    if (!examples.has(text.trim())) examples.set(text.trim(), { row, text: text.trim() })
-  }
-  return { certain: null, ways: offered, examples: [...examples.values()], rows: open.length }
+  const [first, second] = open
+  const other = open.find(({ text }) => text.trim() !== first?.text.trim()) ?? second
+  const examples = [first, other].flatMap((one) => (one ? [{ row: one.row, text: one.text.trim() }] : []))
+  return { certain: null, ways: offered, examples, rows: open.length }
 }

@@ -1,6 +1,6 @@
 import { readDecimal, ZERO } from '@/domain/decimal'
 import { isMarket, isSide } from '@/domain/markets'
-import { type Example, MOST_EXAMPLES } from './decide.rules'
+import type { Example } from './decide.rules'
 
 /**
  * Questions that a file cannot answer, so that nothing is assumed: the order of its dates, its decimal mark, the zone of
@@ -69,6 +69,9 @@ export function answerTo(answers: Answers, { kind, what }: Pick<Raised, 'kind' |
     (choice === 'leave' || (kind === 'side' ? isSide(choice) : kind === 'market' ? isMarket(choice) : true))
   return isOfKind ? { choice, rate: null } : null
 }
+
+/** Enough to recognise the rows. */
+const MOST_EXAMPLES = 2
 
 /** The questions of all rows: by kind, the most frequent first. */
 export function gather(raised: readonly Raised[]): Question[] {

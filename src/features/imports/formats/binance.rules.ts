@@ -12,49 +12,10 @@ import {
 } from './table.rules'
 
 /** Quote currencies, for files that write a pair as one word. Longer names come first. */
-const QUOTES = [
-  'FDUSD',
-  'USDT',
-  'BUSD',
-  'USDC',
-  'TUSD',
-  'USDP',
-  'USD1',
-  'AEUR',
-  'IDRT',
-  'BIDR',
-  'BVND',
-  'DAI',
-  'PAX',
-  'VAI',
-  'UST',
-  'EURI',
-  'EUR',
-  'GBP',
-  'TRY',
-  'BRL',
-  'AUD',
-  'RUB',
-  'UAH',
-  'ZAR',
-  'PLN',
-  'RON',
-  'ARS',
-  'NGN',
-  'JPY',
-  'MXN',
-  'COP',
-  'CZK',
-  'USD',
-  'BTC',
-  'ETH',
-  'BNB',
-  'TRX',
-  'XRP',
-  'DOGE',
-  'DOT',
-  'SOL',
-].sort((a, b) => b.length - a.length)
+const QUOTES =
+  'FDUSD USDT BUSD USDC TUSD USDP USD1 AEUR IDRT BIDR BVND DAI PAX VAI UST EURI EUR GBP TRY BRL AUD RUB UAH ZAR PLN RON ARS NGN JPY MXN COP CZK USD BTC ETH BNB TRX XRP DOGE DOT SOL'
+    .split(' ')
+    .sort((a, b) => b.length - a.length)
 
 /** `Date(UTC)`, `Date(UTC+2)`, `Time`: a zone that is not in the heading is asked for. */
 const DATE: Heading[] = [/^(date|time) ?\(utc.*\)$/i, 'Time', 'Date']

@@ -61,6 +61,7 @@ function fill({ row, cell, find }: TableRow): RowReading {
     side: cell('side'),
     quantity: cell('size'),
     price: cell('price'),
+    total: find('total'),
     fee: find('fee'),
     currency: quote || find('price/fee/total unit')?.text.trim().toUpperCase() || null,
     base,

@@ -1,6 +1,6 @@
 import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
-import { readAmount } from '../amounts.rules'
+import { currencyInHeading, readAmount } from '../amounts.rules'
 import type { Cell, RawFill, RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import { HEAD_WITHIN, type ImportFormat } from './format'
@@ -117,7 +117,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     fee,
     currency: cell(columns.currency).text.toUpperCase() || null,
     // "Comm in USD": for a currency pair the fee is in the account's own currency.
-    feeCurrency: /\b([A-Z]{3})\b/.exec(fee.column)?.[1] ?? null,
+    feeCurrency: currencyInHeading(fee.column),
     feeSign: 'negative-is-paid',
   })
   return { row, grain, raw: (reading as Extract<RowReading, { kind: 'fill' }>).raw, code: cells.at(-1)?.trim() ?? '' }

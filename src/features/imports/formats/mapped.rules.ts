@@ -34,43 +34,26 @@ export interface Mapping {
 
 /**
  * Words of each field's heading, the most telling first. A heading is best equal to them; it may begin with them, or have
- * them among others, unless they stand after `=`.
+ * them among others, unless they come after `=`.
  */
-const HEADINGS: Record<MappedField, readonly string[]> = {
-  date: 'datetime|date time|executed at|filled at|execution time|execution date|trade date|transaction date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit'.split(
-    '|',
-  ),
-  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd'.split('|'),
+const HEADINGS: Record<MappedField, string> = {
+  date: 'datetime|date time|executed at|filled at|execution time|execution date|trade date|transaction date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit',
+  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
   symbol:
-    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name'.split(
-      '|',
-    ),
-  side: 'side|buy sell|b s|action|direction|transaction type|typ av transaktion|trans code|kauf verkauf|koop verkoop|sens|lado|operation|=transaction|=type|=typ|=tipo|order type'.split(
-    '|',
-  ),
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name',
+  side: 'side|buy sell|b s|action|direction|transaction type|typ av transaktion|trans code|kauf verkauf|koop verkoop|sens|lado|operation|=transaction|=type|=typ|=tipo',
   quantity:
-    'quantity|qty|no of shares|shares|size|units|contracts|lots|volume|executed|filled|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita'.split(
-      '|',
-    ),
-  price: 'price|fill price|avg price|average price|unit price|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours'.split(
-    '|',
-  ),
+    'quantity|qty|no of shares|shares|size|units|contracts|lots|volume|executed|filled|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
+  price: 'fill price|avg price|average price|price|unit price|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours',
   amount:
-    'total amount|net amount|gross amount|booked amount|amount|=total|=value|belopp|betrag|bedrag|importe|montant|importo|proceeds'.split(
-      '|',
-    ),
-  fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione'.split(
-    '|',
-  ),
-  market: 'asset class|asset type|asset category|market type|instrument type|=class'.split('|'),
-  expiration: 'expiration|expiry|exp|verfall'.split('|'),
+    'total amount|net amount|gross amount|booked amount|amount|=total|=value|belopp|betrag|bedrag|importe|montant|importo|proceeds',
+  fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
+  market: 'asset class|asset type|asset category|market type|instrument type|=class',
+  expiration: 'expiration|expiry|exp|verfall',
   currency:
-    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta'.split(
-      '|',
-    ),
-  feeCurrency:
-    'fee coin|fee currency|fee asset|commission asset|commission currency|currency currency conversion fee'.split('|'),
-  id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id'.split('|'),
+    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
+  feeCurrency: 'fee coin|fee currency|fee asset|commission asset|commission currency|currency currency conversion fee',
+  id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id',
 }
 
 /** Columns of currencies are guessed before those whose headings theirs contain. */
@@ -158,6 +141,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
       !(field === 'price' && EXCHANGE.test(heading)) &&
       !((field === 'currency' || field === 'feeCurrency') && filled(place).length > 0 && !isCode(place))
     const place = HEADINGS[field]
+      .split('|')
       .flatMap((wanted) =>
         MATCHES.map((matches) => words.findIndex((heading, at) => fits(heading, at) && matches(heading, wanted))),
       )
