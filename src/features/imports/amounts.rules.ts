@@ -28,9 +28,10 @@ export function currencyInHeading(heading: string): string | null {
   return code ?? SYMBOLS[/US\$|[€£¥₿]/.exec(heading)?.[0] ?? ''] ?? null
 }
 
+// 0.001 is no number of thousands.
 const NUMBER: Record<DecimalMark, RegExp> = {
-  point: /^(?:\d+\.?\d*|\.\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:\.\d*)?)(?:e[+-]?\d{1,3})?$/i,
-  comma: /^(?:\d+,?\d*|,\d+|\d{1,3}(?:\.\d{3})+(?:,\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:,\d*)?)(?:e[+-]?\d{1,3})?$/i,
+  point: /^(?:\d+\.?\d*|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:\.\d*)?)(?:e[+-]?\d{1,3})?$/i,
+  comma: /^(?:\d+,?\d*|,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:,\d*)?)(?:e[+-]?\d{1,3})?$/i,
 }
 
 /** A currency code or symbol, including letters used as one: EUR, US$, Kč. */

@@ -1,5 +1,5 @@
 import { TRADE_LIMITS } from '@/domain/tradeFields'
-import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
+import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { type Decision, decide, type Example } from './decide.rules'
 import type { Cell, Fill, Problem, RawFill, RowReading } from './fill'
@@ -95,8 +95,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     reading.kind === 'left-out' && reading.date ? [{ row: reading.row, text: reading.date.text }] : [],
   )
   const columns = decideColumns(raws, otherDates, now)
-  // The brokers' own formats write decimals with a point, so only what is not readable so speaks for a comma.
-  const mark = format && columns.mark.certain === null ? certainly<DecimalMark>('point') : columns.mark
+  // What only fits the other mark still speaks for it: spreadsheets rewrite files.
+  const mark = format?.mark && columns.mark.certain === null ? certainly(format.mark) : columns.mark
   const context = {
     mark: chosen(mark, 'mark', '', answers),
     order: chosen(columns.date, 'order', 'date', answers),

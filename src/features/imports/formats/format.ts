@@ -1,3 +1,4 @@
+import type { DecimalMark } from '../amounts.rules'
 import type { RowReading } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 
@@ -8,7 +9,8 @@ export interface ImportFormat {
   name: string
   /** A note to the user on how it is read; may be empty. */
   note: string
-  /** The zone of times without one (IANA), where the format fixes it; else the user is asked. */
+  /** The decimal mark and the zone of times without one (IANA), where the format fixes them; else the user is asked. */
+  mark?: DecimalMark
   zone?: string
   /** All rows of the file; null if it is another kind of file. Never throws. */
   read: (rows: readonly SheetRow[]) => RowReading[] | null

@@ -257,7 +257,7 @@ const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPT
 const PRICE: Heading[] = ['TradePrice', 'Price']
 const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
-const SYMBOL: Heading[] = ['Symbol', 'ISIN', 'Description']
+const SYMBOL = ['Symbol', 'ISIN', 'Description']
 
 function flexDate({ cell, find }: TableRow): Cell {
   const day = cell('TradeDate')
@@ -266,7 +266,8 @@ function flexDate({ cell, find }: TableRow): Cell {
 
 function flexTrade(tableRow: TableRow): RowReading {
   const { row, cell, find } = tableRow
-  const symbol = cell(...SYMBOL)
+  const names = SYMBOL.flatMap((heading) => find(heading) ?? [])
+  const symbol = names.find(({ text }) => text.trim() !== '') ?? cell(...SYMBOL)
   const name = symbol.text.replace(/\s+/g, ' ').trim()
   const assetClass = find('AssetClass')?.text.trim().toUpperCase() ?? ''
   const market = MARKET_OF[assetClass] ?? { class: assetClass }

@@ -11,6 +11,7 @@ export const ownFormat: ImportFormat = {
   id: 'own',
   name: 'Cash Us If You Can, actions',
   note: 'Trades stay as the file groups them. Ids and the time of recording are set by the database.',
+  mark: 'point',
   zone: 'UTC',
   read: (rows) => {
     const table = findTable(rows, 'bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price')
