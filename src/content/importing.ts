@@ -6,7 +6,7 @@ export const importSteps = [
   },
   {
     title: 'Export your fills as CSV, and choose the file',
-    text: 'The import knows the exports below by their headings. For any other file you choose the columns, with the first row beside each choice. The file is read in your browser.',
+    text: 'The import knows the exports below by their headings. For any other file you choose the columns, with a cell of the file beside each choice. The file is read in your browser.',
   },
   {
     title: 'Say what the file does not',

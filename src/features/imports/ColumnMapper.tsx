@@ -41,8 +41,8 @@ interface ColumnMapperProps {
   columns: NonNullable<FileReading['columns']>
 }
 
-/** Maps the columns of a file of an unknown format; each choice shows its value in the first row. */
-export function ColumnMapper({ columns: { headings, example, mapping, missing, unlikely } }: ColumnMapperProps) {
+/** Maps the columns of a file of an unknown format; each choice shows a cell of its column. */
+export function ColumnMapper({ columns: { headings, examples, mapping, missing, unlikely } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
   const isAsked = useImportSession((state) => state.isAsked)
   const tooMany = unlikely.map((kind) => FIELD_OF[kind])
@@ -87,7 +87,7 @@ export function ColumnMapper({ columns: { headings, example, mapping, missing, u
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {MAPPED_FIELDS.map((field) => {
           const place = mapping.columns[field]
-          const cell = place === undefined ? undefined : example[place]?.trim()
+          const cell = place === undefined ? undefined : examples[place]
           const isMissing = missing.includes(field)
           const isUnlikely = tooMany.includes(field)
           return (
@@ -99,7 +99,7 @@ export function ColumnMapper({ columns: { headings, example, mapping, missing, u
                     ? 'This column holds too many different words: choose another one'
                     : isMissing && isAsked && 'Choose the column that holds it'
                 }
-                hint={cell ? `First row: ${cell.slice(0, 60)}` : HINTS[field]}
+                hint={cell ? `Such as ${cell.slice(0, 60)}` : HINTS[field]}
               >
                 {(ids) => (
                   <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>

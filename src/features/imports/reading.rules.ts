@@ -6,6 +6,7 @@ import type { Cell, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
 import {
   guessMapping,
+  LOOKED_AT,
   type MappedField,
   type Mapping,
   missingFields,
@@ -49,7 +50,8 @@ export interface FileReading {
   /** For a file of an unknown format: its headings and their mapping. */
   columns: {
     headings: string[]
-    example: string[]
+    /** The first filled cell of each column near the top; empty if there is none. */
+    examples: string[]
     mapping: Mapping
     /** Fields that still need a column. */
     missing: MappedField[]
@@ -143,7 +145,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       ? null
       : {
           headings: table?.headings ?? [],
-          example: table?.rows[0]?.cells ?? [],
+          examples: (table?.headings ?? []).map((_, place) => firstFilled(table?.rows ?? [], place)),
           mapping,
           missing,
           unlikely,
@@ -182,6 +184,12 @@ function lineOf(rows: readonly SheetRow[], wanted: number): string {
   const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
   return filled.slice(0, LINE_CELLS).join(' · ')
 }
+
+const firstFilled = (rows: readonly SheetRow[], place: number) =>
+  rows
+    .slice(0, LOOKED_AT)
+    .map(({ cells }) => cells[place]?.trim() ?? '')
+    .find((text) => text !== '') ?? ''
 
 const rowOf = (reading: RowReading) =>
   reading.kind === 'fill' ? reading.raw.row : reading.kind === 'problem' ? reading.problem.row : reading.row

@@ -77,8 +77,8 @@ const MATCHES: ((words: string, wanted: string) => boolean)[] = [
 /** Rates of exchange are no prices. */
 const EXCHANGE = /\b(exchange|conversion|fx)\b/
 
-/** Rows that are looked at to guess what a column holds. */
-const LOOKED_AT = 50
+/** Rows that are looked at to tell what a column holds. */
+export const LOOKED_AT = 50
 
 /** A currency's code as files write it, also of a coin. */
 const CODE = /^[A-Z]{3,5}$/
