@@ -76,7 +76,7 @@ function Performance({ name }: { name: string }) {
           </ol>
         </nav>
         {/* On phones a row of its own, with reserved height until the strategy is loaded. */}
-        <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full">
+        <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {isOwner && (
             <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
