@@ -25,7 +25,8 @@ export function Strategies() {
     <>
       <PageHead title="Strategies" />
       <JustCreated />
-      <FilterChips selected={chip} isSubscriber={mayFilter} onSelect={setChip} />
+      {/* A choice made while the plan is still being read waits for it. */}
+      <FilterChips selected={chip} isSubscriber={mayFilter || loading} onSelect={setChip} />
       {asked && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
       )}
