@@ -1,9 +1,6 @@
 import { currentIdentity } from '@/identity/currentIdentity'
 import { useAuthStore } from '@/stores/authStore'
 
-/** Shown when the profile sync fails without a message of its own. */
-const SYNC_FAILED = 'Failed to sync user profile'
-
 let started = false
 
 function syncOnceSignedIn(): void {
@@ -17,7 +14,7 @@ function syncOnceSignedIn(): void {
     () => {
       // The user counts as a visitor until the network is back, rather than loading forever.
       started = false
-      useAuthStore.getState().failSync(SYNC_FAILED)
+      useAuthStore.getState().failSync()
       addEventListener('online', syncOnceSignedIn, { once: true })
     },
   )

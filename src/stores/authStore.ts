@@ -21,7 +21,8 @@ interface AuthState {
   setUser: (user: IdentityUser | null) => void
   startSync: () => void
   finishSync: (profile: Profile) => void
-  failSync: (message: string) => void
+  /** Without a message of its own, a failure is 'Failed to sync user profile'. */
+  failSync: (message?: string) => void
   finishUsername: (username: string) => void
   failUsername: (message: string) => void
 }
@@ -45,7 +46,7 @@ export const useAuthStore = create<AuthState>()((set) => ({
   startSync: () => set({ loading: true, error: null }),
   // The username is read again; until then the profile's own is shown.
   finishSync: (profile) => set({ profile, loading: false, error: null, ...NO_USERNAME }),
-  failSync: (message) => set({ loading: false, error: message }),
+  failSync: (message) => set({ loading: false, error: message || 'Failed to sync user profile' }),
   finishUsername: (username) => set({ username, usernameError: null }),
   failUsername: (message) => set({ username: '', usernameError: message }),
 }))

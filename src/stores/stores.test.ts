@@ -24,7 +24,8 @@ test('the chart begins with Bitcoin', () => {
 })
 
 test('signing out clears the profile and its error', () => {
-  useAuthStore.getState().failSync('Failed to sync user profile')
+  useAuthStore.getState().failSync()
+  expect(useAuthStore.getState().error).toBe('Failed to sync user profile')
   useAuthStore.getState().setUser(null)
   expect(useAuthStore.getState()).toMatchObject({ user: null, profile: null, loading: false, error: null })
 })

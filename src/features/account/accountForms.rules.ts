@@ -46,7 +46,7 @@ export const changePasswordSchema = z.object({
   password: newPassword,
 })
 export const namesSchema = z.object({
-  username: name(MAX_USERNAME_LENGTH).check(z.minLength(1, 'Enter a username: it stands beside your strategies')),
+  username: name(MAX_USERNAME_LENGTH).check(z.minLength(1, 'Enter a username: it is shown beside your strategies')),
   firstName: name(MAX_NAME_LENGTH),
   lastName: name(MAX_NAME_LENGTH),
 })

@@ -4,8 +4,6 @@ import { messageOf } from '@/lib/messageOf'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { readUsername, syncUserProfile } from './account.queries'
 
-const SYNC_FAILED = 'Failed to sync user profile'
-
 async function sync(user: IdentityUser): Promise<void> {
   const { startSync, finishSync, failSync } = useAuthStore.getState()
   // The user may change while the request is pending.
@@ -15,7 +13,7 @@ async function sync(user: IdentityUser): Promise<void> {
     const profile = await syncUserProfile(user)
     if (isStillHere()) finishSync(profile)
   } catch (error) {
-    if (isStillHere()) failSync((error instanceof Error && error.message) || SYNC_FAILED)
+    if (isStillHere()) failSync(error instanceof Error ? error.message : undefined)
   }
 }
 

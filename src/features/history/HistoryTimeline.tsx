@@ -35,7 +35,7 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
       <>
         {failure}
         <EmptyNotice title="Nothing was changed since it was written">
-          An edit or a deletion would stand here, with what was said before, and nobody could take it out.
+          An edit or a deletion would be listed here with the earlier values, and nobody could remove it.
         </EmptyNotice>
       </>
     )

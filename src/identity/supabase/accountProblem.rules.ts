@@ -43,7 +43,7 @@ const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
   insufficient_aal: { message: 'Confirm with your authenticator app first: sign out, and in again' },
   reauthentication_needed: { message: 'Your sign-in is too long ago for this: sign out, and in again' },
   manual_linking_disabled: { message: 'This site’s account service links no other accounts' },
-  identity_already_exists: { message: 'That account belongs to somebody else here, or to you already' },
+  identity_already_exists: { message: 'That account is linked already, to you or to another user' },
   single_identity_not_deletable: { message: 'This is your only way in, so it cannot be removed' },
   over_request_rate_limit: { message: TRY_LATER },
   over_email_send_rate_limit: { message: TRY_LATER },

@@ -41,7 +41,7 @@ export function ForgotPassword() {
       <div role="status" className="flex flex-col gap-5 empty:hidden">
         {sentTo && (
           <p>
-            If <strong className="break-all font-medium">{sentTo}</strong> has an account, its message is on the way.
+            If <strong className="break-all font-medium">{sentTo}</strong> has an account, a message was sent to it.
             Open the link in this browser.
           </p>
         )}
@@ -121,7 +121,7 @@ function NewPasswordForm({ email }: { email: string }) {
   if (othersStay) {
     return (
       <ErrorNotice title="Your password is changed. Other devices could not be signed out">
-        <p>Whoever is signed in there stays so until you try again.</p>
+        <p>Anyone signed in there stays signed in until you try again.</p>
         <ButtonLink to={SECURITY} className="mt-2" onClick={recovery.finish}>
           Sign out other devices
         </ButtonLink>

@@ -78,7 +78,7 @@ function App({ app, onRemoved }: { app: AuthenticatorApp; onRemoved: () => void 
         busy={remove.isPending}
         error={remove.error ? messageOf(remove.error) : undefined}
       >
-        Whoever knows your password can then sign in without its code.
+        Anyone who knows your password can then sign in without its code.
       </ConfirmDialog>
     </li>
   )

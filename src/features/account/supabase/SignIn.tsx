@@ -142,10 +142,10 @@ function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">
       <h2 id="demo-accounts" className="text-body">
-        Two accounts to look round with
+        Two accounts to try
       </h2>
       <p className="mt-1 text-ink2">
-        They came with the demo data of this copy, which is why their passwords stand here. Everyone who opens this copy
+        They came with the demo data of this copy, which is why their passwords are shown. Everyone who opens this copy
         shares them.
       </p>
       <ul className="mt-4 border-t">

@@ -64,7 +64,7 @@ export function RecomputeResult({ result, isCompared, fileName }: RecomputeResul
       </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit number that the database keeps. How often
-        trades were edited is not here: that stands in the history, which the actions do not hold.
+        trades were edited is not here: that is in the history, which the actions do not hold.
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
