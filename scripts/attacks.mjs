@@ -160,10 +160,12 @@ export function attacks({ paths, origin }) {
 export const carryOut = (port, { head, waits, rest, leaves }) =>
   new Promise((resolve) => {
     const socket = connect(port, 'localhost')
-    const patience = setTimeout(() => socket.resetAndDestroy(), PATIENCE_MS)
+    // A socket that is ending cannot be reset: Node would keep its handle, and this process, for ever.
+    const reset = () => (socket.writableEnded ? socket.destroy() : socket.resetAndDestroy())
+    const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
     function goOn() {
       for (const bytes of rest) socket.write(bytes)
-      if (leaves === 'reset') socket.write('', () => socket.resetAndDestroy())
+      if (leaves === 'reset') socket.write('', reset)
       if (leaves === 'end') socket.end()
     }
     socket.on('error', () => undefined)

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 /** The project's root. */
 export const ROOT = path.resolve(import.meta.dirname, '..')
@@ -52,4 +54,37 @@ export function closeOnSignals(server) {
       server.close().finally(() => process.exit(0))
     })
   }
+}
+
+/**
+ * Starts a program of Node.js and resolves with what it said, once a line of its output matches.
+ * @param {string[]} args @param {Record<string, string>} environment Added to this process's own.
+ * @param {RegExp} said
+ * @returns {Promise<{ program: import('node:child_process').ChildProcess, match: RegExpExecArray }>}
+ * @throws {Error} when it ends before
+ */
+export async function startProgram(args, environment, said) {
+  const program = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // Read to its end: a program whose output nobody reads stops at a full pipe.
+  const lines = createInterface(program.stdout)
+  const match = await new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = said.exec(line)
+      if (found) resolve(found)
+    })
+    program.once('exit', () => reject(new Error(`${args.join(' ')} ended before it served`)))
+  })
+  return { program, match }
+}
+
+/** Ends a program and waits until it has. @param {import('node:child_process').ChildProcess} program */
+export async function stopProgram(program) {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  const ended = once(program, 'exit')
+  program.kill()
+  await ended
 }

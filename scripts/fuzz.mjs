@@ -2,17 +2,14 @@
 // `npm run fuzz`: attacks the relay, then `npm start`'s server with its database, for a minute each, and sees that both
 // serve a normal client afterwards. Everything is started here, on this machine's loopback address, and ended here.
 // --seconds N for each of the two; --seed N repeats a run's attacks.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
 import { attacks, carryOut } from './attacks.mjs'
-import { ROOT } from './common.mjs'
+import { ROOT, startProgram, stopProgram } from './common.mjs'
 
 const { runnerImport } = await import('vite')
 const { values } = parseArgs({
@@ -25,23 +22,6 @@ if (!(seconds > 0 && Number.isInteger(seed))) throw new Error('--seconds is a nu
 const AT_ONCE = 50
 const ANSWER_MS = 30_000
 const SITE = 'https://site.example'
-
-/**
- * Starts a program, and resolves with its port once it has said it.
- * @param {string} file @param {Record<string, string>} environment @param {RegExp} said Its first group is the port.
- */
-async function start(file, environment, said) {
-  const program = spawn(process.execPath, [file], {
-    cwd: ROOT,
-    env: { ...process.env, NO_COLOR: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(program.stdout)) {
-    const port = said.exec(line)?.[1]
-    if (port) return { program, port: Number(port) }
-  }
-  throw new Error(`${file} ended before it served`)
-}
 
 /** Subscribes like a page and waits for a trade. @param {string} address @returns {Promise<void>} */
 const hearTrade = (address) =>
@@ -91,16 +71,22 @@ async function attackForAWhile(name, { program, port }, paths) {
   console.log(`${name}: ${count} attacks in ${seconds} s (seed ${seed})`)
 }
 
+/** @param {string[]} args @param {Record<string, string>} environment @param {RegExp} said Its first group is the port. */
+async function start(args, environment, said) {
+  const { program, match } = await startProgram(args, environment, said)
+  programs.push(program)
+  return { program, port: Number(match[1]) }
+}
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'fuzz-database-'))
 /** @type {import('node:child_process').ChildProcess[]} */
 const programs = []
 try {
   const { module } = await runnerImport(path.join(ROOT, 'src/content/quotes.ts'))
   const feed = module.SIMULATED_FEED_PATH
-  const site = await start('scripts/start.mjs', { EMBEDDED_DATA_DIR: dataDir }, /Local: +http:\/\/localhost:(\d+)/)
-  programs.push(site.program)
+  const site = await start(['scripts/start.mjs'], { EMBEDDED_DATA_DIR: dataDir }, /Local: +http:\/\/localhost:(\d+)/)
   const relay = await start(
-    'relay/server.mjs',
+    ['relay/server.mjs'],
     {
       ALPACA_KEY_ID: 'fuzz',
       ALPACA_SECRET_KEY: 'fuzz',
@@ -111,7 +97,6 @@ try {
     },
     /at port (\d+)/,
   )
-  programs.push(relay.program)
 
   await attackForAWhile('The relay', relay, ['/', '/health'])
   await hearTrade(`ws://localhost:${relay.port}`)
@@ -125,10 +110,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  for (const program of programs) {
-    const isOver = program.exitCode === null && once(program, 'exit')
-    program.kill()
-    await isOver
-  }
+  // The relay first: without the feed behind it, it would try to reconnect.
+  for (const program of programs.reverse()) await stopProgram(program)
   rmSync(dataDir, { recursive: true, force: true })
 }

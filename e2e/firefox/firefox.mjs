@@ -1,0 +1,160 @@
+// `npm run test:firefox`: the main job and each screen once in a real Firefox, driven by WebDriver BiDi, against the
+// production build with a database of its own. --no-build serves the existing build.
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import puppeteer from 'puppeteer-core'
+import { runnerImport } from 'vite'
+import { ROOT, startProgram, stopProgram } from '../../scripts/common.mjs'
+
+const INSTALLED = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/snap/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+]
+const executablePath = INSTALLED.find((file) => file && existsSync(file))
+if (!executablePath) {
+  console.error(
+    'No Firefox found. Install one (Debian: `sudo apt-get install firefox-esr`; others: https://www.mozilla.org/firefox), ' +
+      'or name its program in FIREFOX_PATH.',
+  )
+  process.exit(1)
+}
+
+const PORT = process.env.E2E_PORT ?? '4373'
+const SITE = `http://localhost:${PORT}`
+const ANSWER_MS = 60_000
+const WIDTHS = [360, 1440]
+
+const { module } = await runnerImport(path.join(ROOT, 'e2e/screens.ts'))
+/** @type {typeof import('../screens')} */
+const { SCREENS, SITE_NAME } = module
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'firefox-database-'))
+/** @type {import('node:child_process').ChildProcess} */
+let server
+/** @type {import('puppeteer-core').Browser} */
+let browser
+/** @type {import('puppeteer-core').Page} */
+let page
+/** Uncaught exceptions and console errors of the page. @type {string[]} */
+let complaints
+
+before(async () => {
+  const build = process.argv.includes('--no-build') ? ['--no-build'] : []
+  const environment = { EMBEDDED_DATA_DIR: dataDir, LITE_AUTH_BCRYPT_COST: '4' }
+  server = (await startProgram(['scripts/demo.mjs', ...build, '--port', PORT], environment, /Local: +(\S+)/)).program
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  console.log(`${await browser.version()} at ${SITE}`)
+})
+
+after(async () => {
+  await browser?.close()
+  if (server) await stopProgram(server)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  await page?.close()
+  // A context of its own: nobody is signed in.
+  const context = await browser.createBrowserContext()
+  page = await context.newPage()
+  page.setDefaultTimeout(ANSWER_MS)
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  // An Error among what is logged comes without its words: here they become text.
+  await page.evaluateOnNewDocument(() => {
+    const log = console.error
+    console.error = (...parts) => log(parts.map((part) => String(part)).join(' '))
+  })
+})
+
+/** An element of the open dialog or else of the page, by how its text begins; the one at this place if there are several. */
+const find = (selector, text, at = 0) =>
+  page.waitForFunction(
+    (kinds, words, place) => {
+      const part = document.querySelector('[role=dialog]') ?? document.querySelector('main')
+      return [...part.querySelectorAll(kinds)].filter((one) => one.textContent.trim().startsWith(words))[place]
+    },
+    {},
+    selector,
+    text,
+    at,
+  )
+const press = async (text, at) => (await find('button, a, label', text, at)).click()
+
+/** Replaces what the field with this label holds. */
+async function fill(label, text, at) {
+  const field = await (await find('label', label, at)).evaluateHandle(({ control }) => control)
+  await field.evaluate((input) => input.select())
+  await field.type(text)
+}
+
+const shows = (selector, text) =>
+  page.waitForFunction(
+    (where, wanted) => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(wanted)),
+    {},
+    selector,
+    text,
+  )
+
+for (const [address, title, heading] of SCREENS) {
+  test(`${address} shows its heading and title, and fits a phone and a desktop`, async () => {
+    await page.setViewport({ width: WIDTHS[0], height: 800 })
+    await page.goto(SITE + address)
+    await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent.trim() === wanted, {}, heading)
+    await page.waitForFunction((wanted) => document.title === wanted, {}, title ? `${title} / ${SITE_NAME}` : SITE_NAME)
+    for (const width of WIDTHS) {
+      await page.setViewport({ width, height: 800 })
+      // Polled: charts drawn in pixels follow a new width one frame later.
+      await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    }
+    assert.deepEqual(complaints, [])
+  })
+}
+
+test('a user registers, creates a strategy, adds a trade, and sees its figures', async () => {
+  await page.setViewport({ width: 1440, height: 900 })
+  await page.goto(`${SITE}/register`)
+  await fill('E-mail', `firefox-${Date.now()}@people.example`)
+  await fill('Password', 'a-long-password-1')
+  await press('Create account')
+  await shows('h1', 'Market Overview')
+  // Firefox reports code that is still downloading as failed when the page is left.
+  await page.waitForNetworkIdle()
+
+  const name = `Strategy ${Date.now()}`
+  await page.goto(`${SITE}/create`)
+  await fill('Strategy name', name)
+  for (const choice of ['Stocks & Equities', 'Gann', 'Daily']) await press(choice)
+  await press('Create Strategy')
+  await press('Open it to add its first trade')
+  await shows('h1', name)
+
+  await press('Add Trade')
+  await fill('Symbol', 'MSFT')
+  const actions = [
+    ['BUY', '100', '10', '1', '2026-11-02 14:31'],
+    ['BUY', '100', '12', '1', '2026-11-04 14:31'],
+    ['SELL', '150', '13', '1.5', '2026-11-11 15:05'],
+  ]
+  for (const [at, [side, quantity, price, fee, date]] of actions.entries()) {
+    if (at > 0) await press('Add action')
+    await press(side, at)
+    await fill('Date, UTC', date, at)
+    await fill('Quantity', quantity, at)
+    await fill('Price', price, at)
+    await fill('Fee', fee, at)
+  }
+  await shows('[role=dialog]', '+$347.00')
+  await press('Add Trade')
+  await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
+  await shows('table tbody', '+$347.00')
+  await shows('dd', '+$347.00')
+  assert.deepEqual(complaints, [])
+})
