@@ -85,7 +85,7 @@ test('when no feed has ever answered, the page says why it stopped; a press retr
   await expect(status(page)).toContainText('Stopped')
   await expect(status(page)).toContainText('No feed answers on this site: where only files are served, there is none.')
   await expect(priceOf(page, 'SPY')).toHaveText('–no trade yet')
-  await expectAccessible(page)
+  await expectAccessible(status(page))
   await behave('well')
   await page.getByRole('button', { name: 'Try now' }).click()
   await expectPrices(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createStrategy, expect, register, settled, test, unique } from './fixtures'
+import { expect, settled, test, unique } from './fixtures'
+import { newTrader, writeStrategy } from './people'
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
@@ -27,8 +28,9 @@ test.describe('by keyboard alone, with accessible names', () => {
   }) => {
     test.slow()
     const earlier = await browser.newPage()
-    const { email, password } = await register(earlier)
-    const name = await createStrategy(earlier, unique('By keyboard'))
+    const trader = await newTrader(earlier)
+    const { email, password } = trader
+    const { name } = await writeStrategy(trader, { name: unique('By keyboard') })
     await earlier.close()
 
     await page.goto('/signin?next=/strategy')
