@@ -38,7 +38,7 @@ const NUMBER: Record<DecimalMark, RegExp> = {
 const CURRENCY = /^[\p{L}\p{Sc}.]{1,5}$/u
 
 /** Longer texts are not amounts, and computing with them would block the page. */
-const MOST_CHARACTERS = 80
+const MAX_CHARACTERS = 80
 
 /**
  * Reads an amount as brokers and spreadsheets write it: `1,234.50`, `$12.00`, `(12.00)`, `-€1.234,50`, `12.00 USD`,
@@ -49,7 +49,7 @@ export function readAmount(text: string, mark: DecimalMark): Amount | null {
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
     .replace(/[−–]/g, '-')
     .trim()
-  if (typed === '' || typed.length > MOST_CHARACTERS) return null
+  if (typed === '' || typed.length > MAX_CHARACTERS) return null
   const inParentheses = /^([^\d(]*)\((.*)\)$/.exec(typed)
   const body = inParentheses ? `${inParentheses[1]}${inParentheses[2]}` : typed
   const parts = /^([+-]?) ?([^\d.,+-]*?) ?([+-]?) ?([\d.,][\d., '’]*(?:e[+-]?\d{1,3})?) ?([^\d.,+-]*?) ?(-?)$/i.exec(

@@ -4,7 +4,7 @@ import type { PlannedTrade } from './plan.rules'
 /** Maximum number of actions per request: a step of the progress bar, and a point at which to cancel. */
 const ACTIONS_A_REQUEST = 250
 /** Trades of our own files whose rows interleave are sent together, up to this many actions. */
-const MOST_ACTIONS_A_REQUEST = 2_500
+const MAX_ACTIONS_A_REQUEST = 2_500
 
 /** A trade that the database refused. */
 export interface RefusedTrade {
@@ -34,7 +34,7 @@ export function batchesOf(trades: readonly PlannedTrade[]): Batch[] {
   for (const trade of inOrderOfRecording(fresh)) {
     const rows = trade.fills.map(({ row }) => row)
     const runsThrough = isOwn(trade) && Math.min(...rows) < lastRow
-    const limit = runsThrough ? MOST_ACTIONS_A_REQUEST : ACTIONS_A_REQUEST
+    const limit = runsThrough ? MAX_ACTIONS_A_REQUEST : ACTIONS_A_REQUEST
     if (current.length > 0 && actions + rows.length > limit) close()
     current.push(trade)
     actions += rows.length

@@ -8,13 +8,13 @@ import type { Answer } from './questions.rules'
 /** Brokers round their sums to the cent, and prices to the printed digits. */
 const HALF_CENT = new Decimal('0.005')
 /** Converted fees are rounded to this many decimals, the most that is stored. */
-const MOST_DECIMALS = TRADE_LIMITS.decimals
+const MAX_DECIMALS = TRADE_LIMITS.decimals
 /** Decimals of a price computed from an amount: enough to give the amount back to the cent. */
 const PRICE_DECIMALS = 12
 
 /** A value times a rate; an unconverted value keeps every digit, so that too many are reported. */
 export const times = (value: string, rate: string) =>
-  rate === '1' ? value : plain(new Decimal(value).times(rate).round(MOST_DECIMALS))
+  rate === '1' ? value : plain(new Decimal(value).times(rate).round(MAX_DECIMALS))
 const negated = (value: string) => plain(new Decimal(value).times(-1))
 
 /** The fee as a positive number; negative for a rebate. */

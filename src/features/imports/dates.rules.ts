@@ -34,14 +34,14 @@ const COMPACT_TIME = new RegExp(`^[T;, ]+(\\d{2})(\\d{2})(\\d{2})?(?: ?${ZONE})?
 const ONLY_ZONE = new RegExp(`^ ${ZONE}$`, 'i')
 
 /** Longer texts are not dates. */
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 function takeApart(text: string): WrittenDate | null {
   const typed = text
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ \(?(?:coordinated universal time)\)?$/i, ' UTC')
     .trim()
-  if (typed === '' || typed.length > MOST_CHARACTERS) return null
+  if (typed === '' || typed.length > MAX_CHARACTERS) return null
   const day = takeDay(typed)
   if (!day) return null
   const clock = takeTime(typed.slice(day.length))

@@ -71,7 +71,7 @@ export function answerTo(answers: Answers, { kind, what }: Pick<Raised, 'kind' |
 }
 
 /** Enough to recognise the rows. */
-const MOST_EXAMPLES = 2
+const MAX_EXAMPLES = 2
 
 /** The questions of all rows: by kind, the most frequent first. */
 export function gather(raised: readonly Raised[]): Question[] {
@@ -81,7 +81,7 @@ export function gather(raised: readonly Raised[]): Question[] {
     const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [] }
     known.rows += 1
     known.atPrice &&= atPrice
-    if (known.examples.length < MOST_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
+    if (known.examples.length < MAX_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
       known.examples.push({ row, text: text.trim(), line: '' })
     questions.set(id, known)
   }

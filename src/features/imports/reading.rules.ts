@@ -79,7 +79,7 @@ export type ReadingShown = Omit<FileReading, 'fills'> & { fillCount: number }
 export const isSettled = ({ open }: Pick<FileReading, 'open'>) => open.columns + open.questions === 0
 
 /** More different words than a column of sides, classes or currencies has. */
-const MOST_WORDS = 40
+const MAX_WORDS = 40
 
 /** Reads a file's rows with the user's settings. Never throws. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
@@ -173,7 +173,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
 const tooManyWords = (questions: readonly Question[]): QuestionKind[] => {
   const counts = new Map<QuestionKind, number>()
   for (const { kind } of questions) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return [...counts].flatMap(([kind, count]) => (count > MOST_WORDS ? [kind] : []))
+  return [...counts].flatMap(([kind, count]) => (count > MAX_WORDS ? [kind] : []))
 }
 
 /** Cells of a row shown as an example. */

@@ -28,7 +28,7 @@ interface Pair {
 }
 
 /** Longer texts are not pairs. */
-const MOST_PAIR_CHARACTERS = 40
+const MAX_PAIR_CHARACTERS = 40
 
 const pairOf = (market: string): Pair | null => {
   const quote = QUOTES.find((one) => market.endsWith(one) && market.length > one.length)
@@ -50,7 +50,7 @@ function amountOf(text: string, coin: string): string | null {
  * null if there is more than one way.
  */
 function pairByUnits(market: string, executed: string, total: string): Pair | null {
-  if (market.length > MOST_PAIR_CHARACTERS) return null
+  if (market.length > MAX_PAIR_CHARACTERS) return null
   const ways: Pair[] = []
   for (let at = 1; at < market.length; at += 1) {
     const [base, quote] = [market.slice(0, at), market.slice(at)]
