@@ -6,6 +6,7 @@ import { simulatedFeed } from './feed/vitePlugin.ts'
 import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 import { prerenderPages } from './scripts/prerender-plugin.ts'
+import { requestGuard } from './scripts/request-guard-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
 import { checkEnv } from './src/lib/envSchema.ts'
@@ -42,6 +43,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       educationArticles(),
       // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
       ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), prerenderPages(), securityHeadersPlugin()]),
+      ...(serves ? [requestGuard()] : []),
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],

@@ -113,6 +113,18 @@ describe('npm start', () => {
     expect(program.exitCode).toBeNull()
   })
 
+  test('door 8: a request for what is no address does not end it', async () => {
+    for (const target of ['http://[', 'http://a:99999999/', '*', '//[', '/%']) {
+      const socket = connect(Number(address.port), address.hostname)
+      socket.on('error', () => undefined)
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      socket.resume()
+      await once(socket, 'close')
+      expect(await served(), target).toBe(200)
+    }
+    expect(program.exitCode).toBeNull()
+  })
+
   test('letter 11: with CI empty and without a terminal it serves until it is stopped', async () => {
     for (let visits = 0; visits < 5; visits += 1) expect(await served()).toBe(200)
     expect(program.exitCode).toBeNull()
