@@ -32,8 +32,11 @@ test('letter 6: slow or failed reads say so in sight, and a retry shows the rows
   const release = await holdBack(page, TRADES)
   await page.goto(DEMO)
   const loading = page.getByText('Loading trades...')
-  await loading.scrollIntoViewIfNeeded()
-  await expect(loading).toBeInViewport()
+  // The page above is still being drawn, so the words may be replaced while it scrolls there.
+  await expect(async () => {
+    await loading.scrollIntoViewIfNeeded({ timeout: 1_000 })
+    await expect(loading).toBeInViewport({ timeout: 1_000 })
+  }).toPass()
   await page.route(TRADES, (route) => route.abort('connectionrefused'))
   release()
   await page.reload()
