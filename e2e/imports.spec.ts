@@ -136,7 +136,7 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
   }
   await expectAccessible(page)
   await expect(importButton(page)).toBeDisabled()
-  await expect(page.getByText('Mend the rows with problems')).toBeVisible()
+  await expect(page.getByText('Correct the rows with problems')).toBeVisible()
 
   await problems.getByLabel('Leave these 10 rows out and import the rest').check()
   await importButton(page).click()
@@ -190,13 +190,13 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
 
   const line = page.getByRole('button', { name: /^1INCH/ })
   await line.click()
-  await page.getByRole('button', { name: 'Begin a trade here' }).first().click()
+  await page.getByRole('button', { name: 'Start a trade here' }).first().click()
   await expect(importButton(page)).toHaveText('Import 3 trades')
   await page
     .getByRole('button', { name: /^1INCH/ })
     .nth(1)
     .click()
-  await page.getByRole('button', { name: 'Do not begin a trade here' }).click()
+  await page.getByRole('button', { name: 'Don’t start a trade here' }).click()
   await expect(importButton(page)).toHaveText('Import 2 trades')
   await importButton(page).click()
   await page.getByRole('link', { name: 'Open the strategy' }).click()
@@ -261,7 +261,7 @@ test('an import cancelled between two requests can be continued later', async ({
   await expect(page.getByText('250 trades with 500 actions are in')).toBeVisible()
   expect(requests).toBe(2)
 
-  await page.getByRole('button', { name: 'Go on with the rest' }).click()
+  await page.getByRole('button', { name: 'Continue with the rest' }).click()
   await expect(page.getByText('500 trades with 1,000 actions were imported')).toBeVisible()
   expect(await exported(page, name)).toHaveLength(1_001)
 })

@@ -14,11 +14,11 @@ export const importSteps = [
   },
   {
     title: 'Look before it is written',
-    text: 'Fills become trades from flat to flat, symbol by symbol; part or join them where you see it otherwise. Rows that are no fills, rows with a problem and fills that are in the strategy already are named, each with its reason.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that are no fills, rows with a problem and fills that are in the strategy already are named, each with its reason.',
   },
   {
     title: 'Import, and open the strategy',
-    text: 'Each trade is written whole or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they show as backfilled: the database sets the time of recording.',
+    text: 'Each trade is written completely or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they show as backfilled: the database sets the time of recording.',
   },
 ] as const
 

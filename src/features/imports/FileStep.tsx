@@ -7,7 +7,7 @@ import { changeSettings, openFile, putFileAway, useImportSession } from './impor
 import { FORMATS, formatOf, MAPPED } from './recognise.rules'
 import { Step } from './Step'
 
-const UNKNOWN = 'Another file: name its columns'
+const UNKNOWN = 'Another file: choose its columns'
 const KIB = 1024
 
 const nameOf = (format: string) => formatOf(format)?.name ?? UNKNOWN
@@ -21,7 +21,7 @@ export function FileStep() {
     <Step
       id="file"
       title="File"
-      intro="CSV of Interactive Brokers, Alpaca, Robinhood, Coinbase, Binance, of this site, or any other by its columns."
+      intro="CSV from Interactive Brokers, Alpaca, Robinhood, Coinbase, Binance or this site. For any other file you choose the columns."
     >
       {!file && (
         <div className="flex max-w-[640px]">
@@ -42,7 +42,7 @@ export function FileStep() {
             {!run && <Button onClick={putFileAway}>Choose another file</Button>}
           </div>
           {failure !== null && (
-            <ErrorNotice title={failure}>Choose another file, or this one again once it is mended.</ErrorNotice>
+            <ErrorNotice title={failure}>Choose another file, or this one again once it is corrected.</ErrorNotice>
           )}
           {stage === 'file' && <p role="status">Reading the file...</p>}
           {settings && failure === null && (

@@ -24,7 +24,7 @@ export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
   return (
-    <Step id="import" title="Import" intro="Each trade is written whole or not at all.">
+    <Step id="import" title="Import" intro="Each trade is written completely or not at all.">
       {!run && <Ready />}
       {run?.isRunning && <Running />}
       {run?.end && <Ended strategy={strategy} />}
@@ -50,7 +50,7 @@ function Ready() {
     !reading || !plan || stage !== null
       ? 'The preview is being prepared.'
       : reading.problems.length > 0 && !leavesProblemsOut
-        ? 'Mend the rows with problems, or say that they are to be left out.'
+        ? 'Correct the rows with problems, or leave them out.'
         : trades.length === 0
           ? 'There is nothing to import.'
           : null
@@ -58,7 +58,7 @@ function Ready() {
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
         Imported actions are recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS} minutes ago shows as
-        backfilled, and stays so. The time of recording is set by the database, and cannot be changed.
+        backfilled, for good. The time of recording is set by the database, and cannot be changed.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}
@@ -88,7 +88,7 @@ function Running() {
         <div className="h-full bg-acc-fill" style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
       </div>
       <p className="text-body">
-        {formatCount(done)} of {tradeWords(total)}, {actionWords(run?.progress.actions ?? 0)} written. You may go on
+        {formatCount(done)} of {tradeWords(total)}, {actionWords(run?.progress.actions ?? 0)} written. You can keep
         using the site in this tab.
       </p>
       <Button onClick={cancelImport} busy={run?.isCancelling}>
@@ -119,15 +119,15 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
     <div className="flex flex-col items-start gap-4">
       {run.end.kind === 'stopped' && (
         <ErrorNotice title={`The import stopped: ${run.end.error.message}`} onRetry={start}>
-          {formatCount(done.size)} of {tradeWords(plan.trades.length)} are in the strategy, {actionWords(actions)}.
-          Trying again goes on with the rest, and writes nothing twice.
+          {formatCount(done.size)} of {tradeWords(plan.trades.length)} are in the strategy, {actionWords(actions)}. Try
+          again to continue with the rest: nothing is written twice.
         </ErrorNotice>
       )}
       {run.end.kind === 'cancelled' && (
         <div role="status">
           <p className="text-body font-heading">The import was cancelled</p>
           <p className="mt-0.5 text-body text-ink2">
-            {written} are in {strategy.name}, {tradeWords(open)} are not. No trade is there in part.
+            {written} are in {strategy.name}, {tradeWords(open)} are not. No trade was written in part.
           </p>
         </div>
       )}
@@ -154,7 +154,7 @@ function Ended({ strategy }: { strategy: OwnStrategy }) {
         <ButtonLink to={paths.performance(strategy.name)} variant="primary">
           Open the strategy
         </ButtonLink>
-        {run.end.kind === 'cancelled' && <Button onClick={start}>Go on with the rest</Button>}
+        {run.end.kind === 'cancelled' && <Button onClick={start}>Continue with the rest</Button>}
         {rest.length > 0 && (
           <Button onClick={download} icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}>
             Download what was not imported (CSV)

@@ -63,7 +63,7 @@ export function ImportTrades() {
           </ButtonLink>
         }
       >
-        A trade belongs to one strategy: make the one that these trades are of, then come back.
+        Every trade belongs to a strategy. Create one for these trades, then come back.
       </EmptyNotice>
     )
   }
@@ -95,7 +95,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
         <Field
           label="Import into"
           className="max-w-[420px]"
-          error={named !== null && !chosen && `${named} is no strategy of yours: choose one`}
+          error={named !== null && !chosen && `${named} is not one of your strategies: choose one`}
         >
           {(ids) => (
             <Select
@@ -126,7 +126,7 @@ function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
             onRetry={() => void stored.refetch()}
             retrying={stored.isFetching}
           >
-            Without it duplicates cannot be told. Your file and your choices are kept.
+            Without them duplicates cannot be found. Your file and your choices are kept.
           </ErrorNotice>
         </div>
       )}

@@ -46,7 +46,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
       numbered={false}
       id="trades"
       title={trades.length === 1 ? 'The trade' : `The ${formatCount(trades.length)} trades`}
-      intro="From flat to flat. Press one for its fills; part or join trades where you see it otherwise."
+      intro="Each runs from flat to flat. Open one to see its fills, and split or join trades where you disagree."
     >
       <div className="pb-3">
         <Field label="Filter by symbol" className="w-full sm:w-[220px]">
@@ -61,7 +61,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
           )}
         </Field>
       </div>
-      {items.length === 0 && <p className="border-t py-3 text-body">No trade of this file has such a symbol.</p>}
+      {items.length === 0 && <p className="border-t py-3 text-body">No trade in this file has that symbol.</p>}
       <RowWindow list={list} count={items.length} rowHeightPx={ROW_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (
           <ul ref={list} className="border-t text-table" style={{ paddingTop: before, paddingBottom: after }}>
@@ -144,17 +144,17 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
       </span>
       {!isLocked && adjusted !== undefined && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, null)}>
-          {adjusted === 'split' ? 'Do not begin a trade here' : 'Part it again'}
+          {adjusted === 'split' ? 'Don’t start a trade here' : 'Separate it again'}
         </Button>
       )}
       {!isLocked && adjusted === undefined && canSplit && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, 'split')}>
-          Begin a trade here
+          Start a trade here
         </Button>
       )}
       {!isLocked && adjusted === undefined && !canSplit && trade.canJoin && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, 'join')}>
-          Join to the trade before
+          Join to the previous trade
         </Button>
       )}
     </div>

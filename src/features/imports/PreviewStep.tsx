@@ -24,7 +24,11 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
   if (reading && !isSettled(reading)) return <StillOpen {...reading.open} />
   return (
-    <Step id="preview" title="Preview" intro="Nothing is written yet. The trades stand below, each with its fills.">
+    <Step
+      id="preview"
+      title="Preview"
+      intro="Nothing is written yet. The trades are listed below, each with its fills."
+    >
       <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
         {stage ? STAGES[stage] : reading ? 'The preview is ready.' : ''}
       </p>
@@ -59,9 +63,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
             </Fold>
           )}
-          {!hasStrategy && (
-            <p className="text-body">Choose the strategy above: then its trades are compared with the file.</p>
-          )}
+          {!hasStrategy && <p className="text-body">Choose the strategy above to compare its trades with the file.</p>}
           {plan && plan.trades.length === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
@@ -148,7 +150,7 @@ function ProblemList({ problems, rows }: ProblemListProps) {
     <section aria-label="Rows with problems" className="border-l-[3px] border-l-loss pl-[14px]">
       <p className="text-body font-heading">{words} a problem</p>
       <p className="mt-0.5 max-w-reading text-body text-ink2">
-        Mend the file and choose it again, or leave these rows out. A trade that misses a fill shows a wrong result.
+        Correct the file and choose it again, or leave these rows out. A trade with a missing fill shows a wrong result.
       </p>
       <RowWindow list={list} count={problems.length} rowHeightPx={PROBLEM_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (

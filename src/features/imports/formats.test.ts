@@ -328,6 +328,13 @@ describe('files 1: what would be read wrong without a word is asked', () => {
     expect(asked(readLines([head, line('27/12/24'), line('11/12/24')]))).toEqual(['currency:USDC 2'])
   })
 
+  test('the decimal mark of Binance’s amounts that a spreadsheet wrote', () => {
+    const head = 'Date(UTC);Pair;Side;Price;Executed;Amount;Fee'
+    const line = (price: string) => `2024-01-05 10:00;BTCUSDC;BUY;${price};1BTC;${price}USDC;0USDC`
+    expect(asked(readLines([head, line('57,000')]))[0]).toBe('mark: 1')
+    expect(asked(readLines([head, line('57,000.5')]))).toEqual(['currency:USDC 1'])
+  })
+
   test('a date that would lie ahead rules an order out', () => {
     const reading = readLines(['Date,Symbol,Side,Quantity,Price (USD)', '11/12/2026,NVDA,Buy,1,2'])
     expect(reading.questions).toEqual([])
@@ -387,14 +394,14 @@ describe('files 2: files that were refused or named wrongly', () => {
   test('sections without line descriptors, each under its own headings', () => {
     const reading = readLines(
       [
-        'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,TradeDate,Quantity,TradePrice,IBCommission,Buy/Sell',
-        'U0,USD,STK,NVDA,03/14/2024,10,820.5,-1,BUY',
+        'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,ISIN,TradeDate,Quantity,TradePrice,IBCommission,Buy/Sell',
+        'U0,USD,STK,,US67066G1040,03/14/2024,10,820.5,-1,BUY',
         'ClientAccountID,CurrencyPrimary,StartingCash,EndingCash',
         'U0,USD,100,200',
       ],
       { answers: NEW_YORK },
     )
-    expect(lines(reading)).toEqual(['2024-03-14T00:00:00.000Z STOCK NVDA BUY 10 820.5 1'])
+    expect(lines(reading)).toEqual(['2024-03-14T00:00:00.000Z STOCK US67066G1040 BUY 10 820.5 1'])
     expect(reading.dayCount).toBe(1)
     expect(reading.problems).toEqual([])
   })

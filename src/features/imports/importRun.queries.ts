@@ -43,7 +43,7 @@ const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'
 
 /**
- * Writes planned trades, one request after the other. Each trade is written whole or not at all, and retrying a request
+ * Writes planned trades, one request after the other. Each trade is written completely or not at all, and retrying a request
  * whose answer was lost writes nothing twice. Refused trades are reported one by one, and the import continues.
  * Never throws.
  */
