@@ -1,11 +1,13 @@
 // @vitest-environment node
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
-import { type ImportsClient, readStored } from '@/features/imports/imports.queries'
+import { readStored } from '@/features/imports/imports.queries'
 import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
 import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
+import type { DatabaseClient } from '@/lib/supabase'
 import { bootDatabase } from './harness'
 import { newStrategy, tradeOf } from './ledger'
 
@@ -14,7 +16,7 @@ const HEAD = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
 
 const db = await bootDatabase()
 let strategyId: string
-let client: ImportsClient
+let client: DatabaseClient
 
 beforeAll(async () => {
   client = db.as('alice')
@@ -39,7 +41,7 @@ async function planOf(lines: readonly string[]) {
 }
 
 /** Writes trades and returns the result with the progress reports. */
-async function write(trades: readonly PlannedTrade[], through: ImportsClient = client, from = NOTHING_DONE) {
+async function write(trades: readonly PlannedTrade[], through: DatabaseClient = client, from = NOTHING_DONE) {
   let progress: RunProgress = from
   const steps: number[] = []
   const end = await writeTrades(
@@ -67,14 +69,14 @@ const stored = () =>
 /** A client whose function calls fail by their number: after being executed, or instead of it. */
 function failing(at: number, how: 'answer lost' | 'not sent', error = { message: 'Failed to fetch', code: '' }) {
   let calls = 0
-  const rpc = async (...args: Parameters<ImportsClient['rpc']>) => {
+  const rpc = async (...args: Parameters<DatabaseClient['rpc']>) => {
     calls += 1
     if (calls !== at) return client.rpc(...args)
     if (how === 'answer lost') await client.rpc(...args)
     return { data: null, error }
   }
   // An import reads only data and error of a response.
-  return { from: client.from.bind(client), rpc } as unknown as ImportsClient
+  return { from: client.from.bind(client), rpc } as unknown as DatabaseClient
 }
 
 const roundTrips = (count: number) =>

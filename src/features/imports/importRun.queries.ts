@@ -1,9 +1,9 @@
 import { instantOf } from '@/domain/instant'
 import { NETWORK } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
-import { type ImportsClient, readTradeActions } from './imports.queries'
+import { readTradeActions } from './imports.queries'
 import { contentOf, type PlannedTrade } from './plan.rules'
 
 /** Progress of an import; kept between attempts. */
@@ -50,7 +50,7 @@ const CHANGED_ELSEWHERE = 'PT409'
 export async function writeTrades(
   trades: readonly PlannedTrade[],
   { strategyId, from, signal, onProgress, wait = pause }: RunOptions,
-  client: ImportsClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<RunEnd> {
   let progress = from
   const advance = (written: readonly PlannedTrade[], refused: readonly RefusedTrade[] = []) => {
@@ -89,7 +89,7 @@ function halves(trades: readonly PlannedTrade[]): Batch[] {
 async function send(
   batch: Batch,
   strategyId: string,
-  client: ImportsClient,
+  client: DatabaseClient,
   wait: (ms: number) => Promise<void>,
 ): Promise<DataError | null> {
   for (const pauseMs of [...RETRY_AFTER_MS, null]) {
@@ -116,7 +116,7 @@ async function send(
 async function arrivedAlready(
   { betId, fills }: PlannedTrade,
   strategyId: string,
-  client: ImportsClient,
+  client: DatabaseClient,
   problem: DataError,
 ): Promise<DataError | null> {
   try {

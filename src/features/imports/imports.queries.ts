@@ -3,11 +3,8 @@ import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
 import { DataError, unwrap } from '@/lib/dataError'
 import { readPages } from '@/lib/readPages'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { StoredAction, StoredTrades } from './plan.rules'
-
-/** The part of the client that reads and writes of an import need, so that tests can pass their own. */
-export type ImportsClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 /** A strategy that trades can be imported into. */
 export interface OwnStrategy {
@@ -19,7 +16,7 @@ export interface OwnStrategy {
  * The strategies of one user, by name.
  * @throws DataError
  */
-async function readOwnStrategies(userId: string, client: ImportsClient = supabase): Promise<OwnStrategy[]> {
+async function readOwnStrategies(userId: string, client: DatabaseClient = supabase): Promise<OwnStrategy[]> {
   return readPages((from, to) =>
     client.from('strategy_profile').select('id, name').eq('user_id', userId).order('name').order('id').range(from, to),
   )
@@ -33,7 +30,7 @@ const ACTION_COLUMNS =
  * anything changes in between, a write under this revision is refused.
  * @throws DataError
  */
-export async function readStored(strategyId: string, client: ImportsClient = supabase): Promise<StoredTrades> {
+export async function readStored(strategyId: string, client: DatabaseClient = supabase): Promise<StoredTrades> {
   const trades = await readPages((from, to) =>
     client
       .from('bet_data_metrics')
@@ -59,7 +56,7 @@ export async function readStored(strategyId: string, client: ImportsClient = sup
  * The current actions of one trade.
  * @throws DataError
  */
-export async function readTradeActions(strategyId: string, betId: string, client: ImportsClient = supabase) {
+export async function readTradeActions(strategyId: string, betId: string, client: DatabaseClient = supabase) {
   return unwrap(
     await client.from('bet_data').select(ACTION_COLUMNS).eq('strategy_id', strategyId).eq('bet_id', betId).order('id'),
   )

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { instantOf } from '@/domain/instant'
 import type { Position } from '@/domain/trades'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds } from './editConflict.rules'
 import type { TradeInput } from './tradeForm.rules'
-import { readTrade, type TradesClient } from './trades.queries'
+import { readTrade } from './trades.queries'
 import type { StoredTrade, TradeKey } from './trades.rules'
 
 const NOT_SIGNED_IN = {
@@ -52,7 +52,7 @@ export class EditConflict extends Error {
  * Inserts a new trade, or replaces the actions of a stored one in one transaction.
  * @throws EditConflict where the stored trade was changed or deleted since the edit began, DataError otherwise.
  */
-export async function saveTrade(save: TradeSave, client: TradesClient = supabase): Promise<void> {
+export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
   const { userId, strategyId, betId, trade, base, isRetry = false } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
   // An earlier try of this form inserted it, so it may be replaced whatever its revision.
@@ -98,7 +98,7 @@ function positionOf(actions: TradeInput['actions']): Position {
  */
 export async function deleteTrade(
   { userId, strategyId, betId }: OwnTrade,
-  client: TradesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<void> {
   if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
   const deleted = unwrap(
@@ -108,7 +108,7 @@ export async function deleteTrade(
 }
 
 /** A write into a deleted strategy is refused like one into another user's: finds out which it is. */
-async function withReason(error: DataError, strategyId: string, client: TradesClient): Promise<DataError> {
+async function withReason(error: DataError, strategyId: string, client: DatabaseClient): Promise<DataError> {
   const isAboutStrategy =
     error.code === NOT_ALLOWED || error.message === TRADE_GONE || /foreign key/i.test(error.message)
   if (!isAboutStrategy) return error

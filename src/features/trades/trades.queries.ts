@@ -5,7 +5,7 @@ import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
-import { supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { Fill } from './fills.rules'
 import {
   type Instrument,
@@ -18,9 +18,6 @@ import {
   toTradeRow,
 } from './trades.rules'
 
-/** The part of the client that reads and writes of trades need, so that tests can pass their own. */
-export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
-
 /**
  * One page of a strategy's trades, newest first unless sorted otherwise; page 1 is the first.
  * @throws DataError
@@ -28,7 +25,7 @@ export type TradesClient = Pick<typeof supabase, 'from' | 'rpc'>
 export async function readTrades(
   strategyId: string,
   { sort, page }: { sort: TradeSort | null; page: number },
-  client: TradesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
   let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
@@ -50,7 +47,7 @@ export async function readTrades(
  */
 export async function readTrade(
   { strategyId, betId }: TradeKey,
-  client: TradesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<StoredTrade | null> {
   const summary = await client
     .from('bet_data_metrics')
@@ -114,7 +111,7 @@ export const MAX_FILLS = 3 * MAX_ROWS_PER_READ
 export async function readFills(
   strategyId: string,
   { market, symbol }: Instrument,
-  client: TradesClient = supabase,
+  client: DatabaseClient = supabase,
 ): Promise<Fill[]> {
   const fills: Fill[] = []
   while (fills.length < MAX_FILLS) {
@@ -151,7 +148,7 @@ export interface LiveStart {
  * Two reads of one row each, whatever the strategy's size.
  * @throws DataError
  */
-async function readLiveStart(strategyId: string, client: TradesClient = supabase): Promise<LiveStart> {
+async function readLiveStart(strategyId: string, client: DatabaseClient = supabase): Promise<LiveStart> {
   const one = async (isLive: boolean, order: { ascending: boolean }) => {
     const rows = unwrap(
       await client
