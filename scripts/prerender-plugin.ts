@@ -117,16 +117,9 @@ function headOf(html: string, origin: string, address?: string): string[] {
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
     ...(address ? [`<link rel="canonical" href="${origin}${address}" />`, property('url', origin + address)] : []),
-    property('type', 'website'),
-    property('site_name', 'Cash Us If You Can'),
     property('title', !address || address === paths.landing ? 'Strategies that show their working' : title),
     property('description', description),
     property('image', `${origin}/sharing.png`),
-    property('image:type', 'image/png'),
-    property('image:width', '1200'),
-    property('image:height', '630'),
-    property('image:alt', 'Cash Us If You Can: Strategies that show their working. Four trades and their sum.'),
-    '<meta name="twitter:card" content="summary_large_image" />',
   ]
 }
 
