@@ -6,14 +6,14 @@ test('a reader joins the newsletter; when the database is unreachable the addres
   const field = page.getByLabel('Newsletter')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
 
-  await page.route('**/rest/v1/newsletter_subscribers*', (route) => route.abort())
+  await page.route('**/rest/v1/rpc/subscribe*', (route) => route.abort())
   await settled(page)
   await field.fill(address)
   await subscribe.click()
   await expect(page.getByText(/^You are not on the list yet: /)).toBeVisible()
   await expect(field).toHaveValue(address)
 
-  await page.unroute('**/rest/v1/newsletter_subscribers*')
+  await page.unroute('**/rest/v1/rpc/subscribe*')
   await subscribe.click()
   await expect(page.getByText('Thank you. You are on the list.')).toBeVisible()
   await expect(field).toHaveValue('')

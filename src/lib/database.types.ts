@@ -733,6 +733,7 @@ export type Database = {
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
+      subscribe: { Args: { email: string }; Returns: undefined }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

@@ -1,4 +1,4 @@
--- Anyone may add an address; clients cannot read them.
+-- The newsletter's readers. Clients neither read nor write the table.
 create table public.newsletter_subscribers (
   email text primary key
     constraint newsletter_subscribers_email check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -7,27 +7,22 @@ create table public.newsletter_subscribers (
 
 alter table public.newsletter_subscribers enable row level security;
 revoke all on table public.newsletter_subscribers from public, anon, authenticated, service_role;
-grant insert (email) on table public.newsletter_subscribers to anon, authenticated;
 grant select, insert, delete on table public.newsletter_subscribers to service_role;
 
-create policy "Anyone subscribes" on public.newsletter_subscribers
-  for insert to anon, authenticated with check (true);
-
--- Subscribing twice succeeds, so that the response does not reveal who is subscribed.
-create function private.subscribe_once() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  new.email := pg_catalog.lower(private.clean_text(new.email));
-  new.created_at := pg_catalog.now();
-  perform pg_catalog.pg_advisory_xact_lock(740183, pg_catalog.hashtext(new.email));
-  if exists (select from public.newsletter_subscribers s where s.email = new.email) then
-    return null;
-  end if;
-  return new;
-end
-$$;
-
-create trigger subscribe_once before insert on public.newsletter_subscribers
-  for each row execute function private.subscribe_once();
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
+
+-- Adds one address. The answer is the same whether it is known, so that nobody can find out who reads the newsletter.
+-- Errors: PT400 (not an address).
+create function public.subscribe(email text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := pg_catalog.lower(private.clean_text(subscribe.email));
+begin
+  insert into public.newsletter_subscribers (email) values (address) on conflict do nothing;
+exception when check_violation or not_null_violation then
+  raise exception 'Enter an e-mail address, like you@example.com' using errcode = 'PT400';
+end
+$$;
+revoke all on function public.subscribe(text) from public, anon, authenticated, service_role;
+grant execute on function public.subscribe(text) to anon, authenticated;

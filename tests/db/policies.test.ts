@@ -36,7 +36,7 @@ async function populate(db: TestDatabase): Promise<World> {
       .insert({ clerk_user_id: sub, email: `${sub}@site.example` })
     expect(error).toBeNull()
   }
-  await db.anon.from('newsletter_subscribers').insert({ email: 'reader@site.example' })
+  await db.anon.rpc('subscribe', { email: 'reader@site.example' })
   return { open, hidden, hers }
 }
 
@@ -187,6 +187,11 @@ const ATTEMPTS: Record<string, Attempt> = {
   'read the subscribers': (c) => c.from('newsletter_subscribers').select('*'),
   'change a subscriber': (c) =>
     c.from('newsletter_subscribers').update({ email: 'other@site.example' }).neq('email', ''),
+  'subscribe without the function': (c) => c.from('newsletter_subscribers').insert({ email: 'new@site.example' }),
+  'count the subscribers of an address': (c) =>
+    c
+      .from('newsletter_subscribers')
+      .upsert({ email: 'reader@site.example' }, { count: 'exact', ignoreDuplicates: true }),
   'remove a subscriber': (c) => c.from('newsletter_subscribers').delete().neq('email', ''),
 }
 
@@ -382,15 +387,23 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     for (const { id } of [strategy, mirror]) await db.service.from('strategy_profile').delete().eq('id', id)
   })
 
-  it('anyone can subscribe to the newsletter, even twice', async () => {
+  it('door 5: anyone can subscribe one address to the newsletter, and is answered alike whether it is known', async () => {
+    const answers = []
     for (const client of [db.anon, db.anon, db.as('bob')]) {
-      const { error } = await client.from('newsletter_subscribers').insert({ email: ' Twice@Site.Example ' })
-      expect(error).toBeNull()
+      answers.push(await client.rpc('subscribe', { email: ' Twice@Site.Example ' }, { count: 'exact' }))
     }
+    expect(answers[0]).toMatchObject({ error: null, data: null, count: null })
+    expect(answers).toEqual([answers[0], answers[0], answers[0]])
     expect(await db.sql(`select email from newsletter_subscribers where email like 'twice%'`)).toEqual([
       { email: 'twice@site.example' },
     ])
-    expect((await db.anon.from('newsletter_subscribers').insert({ email: 'no address' })).error).not.toBeNull()
+    for (const email of ['no address', null, `${'x'.repeat(320)}@site.example`, ['a@site.example', 'b@site.example']]) {
+      const { error } = await untyped(db.anon).rpc('subscribe', { email })
+      expect(error, String(email)).toMatchObject({
+        code: 'PT400',
+        message: 'Enter an e-mail address, like you@example.com',
+      })
+    }
   })
 
   it('an owner can write, share, make private and delete', async () => {

@@ -6,6 +6,6 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
  * @throws DataError
  */
 export async function subscribe(email: string, client: DatabaseClient = supabase): Promise<void> {
-  const { error } = await client.from('newsletter_subscribers').insert({ email })
+  const { error } = await client.rpc('subscribe', { email })
   if (error) throw toDataError(error)
 }
