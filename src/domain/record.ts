@@ -97,15 +97,17 @@ export function histogramOf(returns: readonly string[]): Histogram | null {
   const width = niceWidth(best.minus(worst))
   const indexOf = (value: Decimal) => floor(value.div(width))
   const from = indexOf(worst)
-  const counts: number[] = Array.from({ length: indexOf(best) - from + 1 }, () => 0)
-  for (const value of [first, ...rest]) counts[indexOf(value) - from] = (counts[indexOf(value) - from] ?? 0) + 1
-  return { from: new Decimal(from).times(width).toNumber(), width: width.toNumber(), counts }
+  // Exact differences: the ranges' own numbers may be larger than a double can count.
+  const placeOf = (value: Decimal) => indexOf(value).minus(from).toNumber()
+  const counts: number[] = Array.from({ length: placeOf(best) + 1 }, () => 0)
+  for (const value of [first, ...rest]) counts[placeOf(value)] = (counts[placeOf(value)] ?? 0) + 1
+  return { from: from.times(width).toNumber(), width: width.toNumber(), counts }
 }
 
 /** Rounds towards −∞. */
-function floor(value: Decimal): number {
+function floor(value: Decimal): Decimal {
   const whole = value.round(0, Decimal.roundDown)
-  return (value.lt(whole) ? whole.minus(1) : whole).toNumber()
+  return value.lt(whole) ? whole.minus(1) : whole
 }
 
 const STEPS = [1, 2, 5] as const

@@ -30,7 +30,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
   ),
   -- Sixty decimals make the division exact, so that a return on a boundary stays on its side.
   ranges as (
-    select floor(round(c.pnl, 60) / w.width)::integer as place, count(*)::integer as trades
+    select floor(round(c.pnl, 60) / w.width) as place, count(*)::integer as trades
     from closed c cross join widths w
     group by 1
   )
@@ -47,7 +47,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
         'width', trim_scale(w.width),
         'counts', jsonb_agg(coalesce(r.trades, 0) order by p.place))
       from generate_series(
-        floor(round(e.worst, 60) / w.width)::integer, floor(round(e.best, 60) / w.width)::integer) p (place)
+        floor(round(e.worst, 60) / w.width), floor(round(e.best, 60) / w.width)) p (place)
       left join ranges r on r.place = p.place
     ) end)
   from ends e cross join widths w

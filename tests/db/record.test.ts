@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
+import { Decimal } from '@/domain/decimal'
+import { type Histogram, histogramOf } from '@/domain/record'
 import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
@@ -52,6 +54,29 @@ it('the distribution has round ranges, none with both wins and losses', async ()
     },
   })
   expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
+})
+
+it('door 6: returns that lie close together and far from 0 are counted, as the browser counts them', async () => {
+  for (const [price, ends] of [
+    ['3001000', ['3000000', '3000000.01']],
+    ['999999990000', ['999999989000', '999999989000.0000000001']],
+  ] as const) {
+    const { id } = await newStrategy(db.as('alice'))
+    const trade = (exit: string, n: number) => ({
+      betId: `far-${n}`,
+      strategyId: id,
+      userId: 'alice',
+      fills: [
+        { side: 'BUY' as const, quantity: '1', price: '1000', date: '2024-01-01T00:00:00Z' },
+        { side: 'SELL' as const, quantity: '1', price: exit, date: '2024-01-02T00:00:00Z' },
+      ],
+    })
+    const exits = [price, new Decimal(price).plus(new Decimal(ends[1]).minus(ends[0])).toFixed()]
+    await writeTrades(db, exits.map(trade))
+    const { histogram } = (await record(id)) as unknown as { histogram: Histogram }
+    expect(histogram).toEqual(histogramOf(ends))
+    expect(histogram.counts.reduce((sum, count) => sum + count)).toBe(2)
+  }
 })
 
 it('the record of a private strategy is returned to users with access, and to others as if it did not exist', async () => {
