@@ -1,5 +1,5 @@
 const KEY = 'id bigint generated always as identity primary key,'
-const END = '  edits integer not null default 0\n);'
+const END = ' <= 1e12)\n);'
 
 /**
  * The migrations with bet_data partitioned by strategy, as docs/scaling.md proposes, so that the change can be measured

@@ -1,11 +1,15 @@
-import { type Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
+import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { isoOfInstant, parseInstant } from './instant'
+import type { Market } from './markets'
+import { multiplierOf } from './trades'
 
 /** The limits that the database checks on bet_data. */
 export const TRADE_LIMITS = {
   /** Quantity, price and fee must be below this. */
   number: '1000000000000000',
   decimals: 30,
+  /** USD: the most that quantity × price × multiplier of an action may be. */
+  worth: '1000000000000',
   symbolLength: 64,
   sectorLength: 80,
   earliestDate: '1970-01-01T00:00:00Z',
@@ -29,6 +33,13 @@ export function readQuantity(text: string): FieldReading<string> {
 
 export function readPrice(text: string): FieldReading<string> {
   return readAboveZero('Price', text)
+}
+
+/** The price again, refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
+export function readWorth(market: Market, quantity: string, price: string): FieldReading<string> {
+  const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
+  if (worth.lte(TRADE_LIMITS.worth)) return { ok: true, value: price }
+  return refuse(`Quantity × price${market === 'OPTIONS' ? ' × 100' : ''} can be at most 1,000,000,000,000 USD`)
 }
 
 /** An empty fee is 0. */

@@ -80,7 +80,7 @@ interface Action {
 }
 
 /** Shares in one contract: 100 for OPTIONS, else 1. */
-function multiplierOf(market: Market): number {
+export function multiplierOf(market: Market): number {
   return market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
 }
 

@@ -51,6 +51,40 @@ begin
 end
 $$;
 
+-- How much users may write. Changed by the service role and the database's owner, whom it does not limit.
+create table private.limits (
+  name text primary key,
+  most integer not null check (most > 0)
+);
+insert into private.limits (name, most) values
+  ('rows of an insert', 2000),
+  ('strategies of a user', 50),
+  ('invitations of a strategy', 100),
+  ('actions of a trade', 1000);
+alter table private.limits enable row level security;
+revoke all on table private.limits from public, anon, authenticated, service_role;
+grant select, update on table private.limits to service_role;
+
+-- The limit of that name; null, which no number exceeds, for a writer without a user (a service, a migration).
+create function private.most(name text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select l.most from private.limits l where l.name = most.name and auth.jwt() ->> 'sub' is not null
+$$;
+
+-- For statement triggers on insert that name the new rows "added". Their names begin with "limit", so that they run before
+-- the triggers that compute figures (triggers run in the order of their names).
+create function private.limit_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('rows of an insert');
+begin
+  if (select count(*) from added) > most then
+    raise exception 'At most % rows can be added at once', pg_catalog.to_char(most, 'FM999,999,999') using errcode = 'PT400';
+  end if;
+  return null;
+end
+$$;
+
 -- Users with MFA need an aal2 token, because an aal1 token can be obtained from the API with the password alone. Hosted
 -- projects store factors in auth.mfa_factors. The embedded backend has none, and Clerk, whose ids are not uuids, verifies
 -- the factor before it issues a token.

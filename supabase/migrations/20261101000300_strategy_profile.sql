@@ -94,5 +94,26 @@ create trigger check_strategy before insert or update on public.strategy_profile
   for each row execute function private.check_strategy();
 create trigger lock_before_write before insert or update or delete on public.strategy_profile
   for each statement execute function private.lock_before_write();
+create function private.limit_strategies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('strategies of a user');
+begin
+  if exists (
+    select from (select distinct a.user_id from added a) a
+    where (select count(*) from public.strategy_profile s where s.user_id = a.user_id) > most
+  ) then
+    raise exception 'A user can have at most % strategies', most using errcode = 'PT403';
+  end if;
+  return null;
+end
+$$;
+
+create trigger limit_rows after insert on public.strategy_profile
+  referencing new table as added
+  for each statement execute function private.limit_rows();
+create trigger limit_strategies after insert on public.strategy_profile
+  referencing new table as added
+  for each statement execute function private.limit_strategies();
 create trigger refuse_truncate before truncate on public.strategy_profile
   for each statement execute function private.refuse_truncate();

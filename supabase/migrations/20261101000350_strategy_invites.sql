@@ -40,8 +40,32 @@ begin
 end
 $$;
 
+create function private.limit_invites() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('invitations of a strategy');
+begin
+  if exists (
+    select from (select distinct a.strategy_id from added a) a
+    where (select count(*) from public.strategy_invites i where i.strategy_id = a.strategy_id) > most
+  ) then
+    raise exception 'A strategy can have at most % invitations: revoke one first', most using errcode = 'PT403';
+  end if;
+  return null;
+end
+$$;
+
 create trigger fill_invite before insert on public.strategy_invites
   for each row execute function private.fill_invite();
+-- Otherwise two inserts at once would not count each other's rows.
+create trigger lock_before_write before insert on public.strategy_invites
+  for each statement execute function private.lock_before_write();
+create trigger limit_invites after insert on public.strategy_invites
+  referencing new table as added
+  for each statement execute function private.limit_invites();
+create trigger limit_rows after insert on public.strategy_invites
+  referencing new table as added
+  for each statement execute function private.limit_rows();
 create trigger refuse_truncate before truncate on public.strategy_invites
   for each statement execute function private.refuse_truncate();
 

@@ -26,7 +26,9 @@ create table public.bet_data (
   -- When the current content was recorded, when the row was first recorded, and the number of edits since. Set by a trigger.
   recorded_at timestamptz not null default now(),
   first_recorded_at timestamptz not null default now(),
-  edits integer not null default 0
+  edits integer not null default 0,
+  -- USD. Without it a mistyped quantity would lead the ranking.
+  constraint bet_data_worth check (quantity * price * case when market = 'OPTIONS' then 100 else 1 end <= 1e12)
 );
 
 create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, id);

@@ -179,6 +179,31 @@ begin
 end
 $$;
 
+-- Each write recomputes whole trades, so their length is limited.
+create function private.limit_trades() returns trigger
+language plpgsql security definer set search_path = '' set jit = off as $$
+declare
+  most constant integer := private.most('actions of a trade');
+begin
+  if exists (
+    select from (select a.strategy_id, array_agg(distinct a.bet_id) as trade_ids from added a group by 1) c
+    cross join lateral private.actions_of(c.strategy_id, c.trade_ids) b
+    where most is not null
+    group by b.strategy_id, b.bet_id
+    having count(*) > most
+  ) then
+    raise exception 'A trade can have at most % actions', pg_catalog.to_char(most, 'FM999,999,999') using errcode = 'PT400';
+  end if;
+  return null;
+end
+$$;
+
+create trigger limit_rows after insert on public.bet_data
+  referencing new table as added
+  for each statement execute function private.limit_rows();
+create trigger limit_trades after insert on public.bet_data
+  referencing new table as added
+  for each statement execute function private.limit_trades();
 create trigger on_actions_inserted after insert on public.bet_data
   referencing new table as changed
   for each statement execute function private.on_actions_changed();

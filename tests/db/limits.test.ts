@@ -62,7 +62,7 @@ describe('an action', () => {
       { date: '1970-01-01T00:00:00Z' },
       { quantity: '0.00000001', price: '0.000000000001234' },
       { quantity: 1e-8 },
-      { quantity: 1e14 },
+      { quantity: 1e14, price: '0.01' },
       { market: 'OPTIONS', expiration: '2027-01-15' },
     ]) {
       expect((await alice.from('bet_data').insert(action(right))).error, JSON.stringify(right)).toBeNull()

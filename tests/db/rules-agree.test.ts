@@ -5,7 +5,7 @@ import { Decimal } from '@/domain/decimal'
 import { FIGURES, histogramText } from '@/domain/figures'
 import type { Histogram } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
-import { TRADE_LIMITS } from '@/domain/tradeFields'
+import { readWorth, TRADE_LIMITS } from '@/domain/tradeFields'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
 import { bootDatabase } from './harness'
@@ -19,6 +19,8 @@ const HOUR_MS = 3_600_000
 const STORED = FIGURES.filter(({ source, compute }) => source === 'strategy_metrics' && compute)
 
 let made = 0
+/** Each strategy has an owner of its own, because one may have 50. */
+const newUser = () => db.as(crypto.randomUUID())
 
 /** Writes trades and returns what TypeScript computes for them. */
 async function write(strategyId: string, given: readonly (typeof trade extends fc.Arbitrary<infer T> ? T : never)[]) {
@@ -52,7 +54,7 @@ function sparkOf(days: readonly { day: string; pnl: string }[], asOf: Date): num
 it('whatever is traded, SQL and TypeScript compute the same figures to the last digit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 12 }), async (given) => {
-      const { id } = await newStrategy(db.as('alice'))
+      const { id } = await newStrategy(newUser())
       const trades = await write(id, given)
       const computed = trades.map((one) => one.computed)
 
@@ -122,7 +124,7 @@ describe('the form and the database have the same limits', () => {
   const one = { side: 'BUY' as const, quantity: '1', price: '1', fee: '0', date: day }
 
   const attempt = async (changes: Partial<Fill>, more: Partial<Trade> = {}) => {
-    const { id } = await newStrategy(db.as('alice'))
+    const { id } = await newStrategy(newUser())
     made += 1
     const betId = `limit-${made}`
     return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, fills: [{ ...one, ...changes }] }])
@@ -131,12 +133,29 @@ describe('the form and the database have the same limits', () => {
   it.each(['quantity', 'price', 'fee'] as const)(
     '%s: the largest and the smallest fit, one more does not',
     async (field) => {
-      await attempt({ [field]: most.minus(1).toFixed() })
+      // The largest quantity of a small price, and the other way around.
+      const small = { quantity: '0.0001', price: '0.0001' }
+      await attempt({ ...small, [field]: most.minus(1).toFixed() })
       await attempt({ [field]: smallest })
-      await expect(attempt({ [field]: most.toFixed() })).rejects.toThrow(`bet_data_${field}`)
+      await expect(attempt({ ...small, [field]: most.toFixed() })).rejects.toThrow(`bet_data_${field}`)
       await expect(attempt({ [field]: `${smallest}1` })).rejects.toThrow(`bet_data_${field}`)
     },
   )
+
+  it('door 7: an action is worth at most 1e12 USD, options a hundred times as much', async () => {
+    for (const [market, price] of [
+      ['STOCK', '0.25'],
+      ['OPTIONS', '0.0025'],
+    ] as const) {
+      const expiration = market === 'OPTIONS' ? '2027-01-15' : undefined
+      const quantity = new Decimal(TRADE_LIMITS.worth).times(4).toFixed()
+      const above = new Decimal(quantity).plus('0.001').toFixed()
+      expect(readWorth(market, quantity, price)).toEqual({ ok: true, value: price })
+      await attempt({ quantity, price }, { market, expiration })
+      expect(readWorth(market, above, price).ok).toBe(false)
+      await expect(attempt({ quantity: above, price }, { market, expiration })).rejects.toThrow('bet_data_worth')
+    }
+  })
 
   it('symbol: counted in characters, not in UTF-16 units', async () => {
     await attempt({}, { symbol: '🐕'.repeat(TRADE_LIMITS.symbolLength) })
@@ -144,7 +163,7 @@ describe('the form and the database have the same limits', () => {
   })
 
   it('sector', async () => {
-    const { id } = await newStrategy(db.as('alice'))
+    const { id } = await newStrategy(newUser())
     const insert = (sector: string) => {
       made += 1
       return db.sql(

@@ -11,6 +11,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  limits: { service_role: 'SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   realised_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
@@ -32,8 +33,6 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
 /** Columns granted one by one. */
 const COLUMN_PRIVILEGES = {
   'bet_data UPDATE authenticated': 'date expiration fee market position price quantity sector side symbol',
-  'newsletter_subscribers INSERT anon': 'email',
-  'newsletter_subscribers INSERT authenticated': 'email',
   'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
@@ -123,6 +122,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
+      'public.subscribe': 'anon authenticated',
     })
     expect(
       await db.sql(
@@ -133,7 +133,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     ).toEqual([])
   })
 
-  it('has a private schema of functions alone, which visitors cannot use', async () => {
+  it('has a private schema of functions and the limits alone, which visitors cannot use', async () => {
     expect(
       await db.sql(
         `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'USAGE') order by 1`,
@@ -146,7 +146,9 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
         [CLIENT_ROLES],
       ),
     ).toEqual([])
-    expect(await db.sql(`select relname from pg_class where relnamespace = 'private'::regnamespace`)).toEqual([])
+    expect(
+      await db.sql(`select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`),
+    ).toEqual([{ relname: 'limits' }])
   })
 })
 
@@ -190,12 +192,17 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only three security definer functions in the exposed schema: the refresh and two for invitations', async () => {
+  it('has only four security definer functions in the exposed schema: the refresh, two for invitations, the newsletter', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       ),
-    ).toEqual([{ proname: 'accept_invite' }, { proname: 'invited_to' }, { proname: 'refresh_strategy_metrics' }])
+    ).toEqual([
+      { proname: 'accept_invite' },
+      { proname: 'invited_to' },
+      { proname: 'refresh_strategy_metrics' },
+      { proname: 'subscribe' },
+    ])
   })
 
   it('has an index for every foreign key, so that deleting does not scan whole tables', async () => {

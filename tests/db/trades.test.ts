@@ -138,22 +138,23 @@ describe("an owner's journal", () => {
     expect(Number(row?.return)).toBe(297.4)
   })
 
-  test('a thousand and one actions are stored, read back and edited', async () => {
+  test('door 3: a thousand actions are stored, read back and edited, and one more is refused in words', async () => {
     const betId = newBetId()
-    const actions = Array.from({ length: 1001 }, (_, at) =>
+    const actions = Array.from({ length: 1000 }, (_, at) =>
       action(at % 2 === 0 ? 'BUY' : 'SELL', '1', String(10 + at / 100), '0.01', `2026-10-01 12:${10 + (at % 50)}`),
     )
     await create(betId, typed(actions))
     const trade = await opened(betId)
-    expect(trade.actions).toHaveLength(1001)
+    expect(trade.actions).toHaveLength(1000)
     const [row] = (await firstPage()).trades
     expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade.market).return))
 
     const form = formOf(trade)
     form.actions.push(action('SELL', '1', '30'))
+    await expect(edit(trade, tradeFrom(form))).rejects.toThrow('A trade can have at most 1,000 actions')
+    form.actions.splice(0, 1)
     await edit(trade, tradeFrom(form))
-    expect((await opened(betId)).actions).toHaveLength(1002)
-    expect((await firstPage()).trades).toMatchObject([{ qty_rem: '0', actions_count: 1002 }])
+    expect((await firstPage()).trades).toMatchObject([{ qty_rem: '-2', actions_count: 1000 }])
   })
 })
 

@@ -3,8 +3,8 @@ import type { PlannedTrade } from './plan.rules'
 
 /** Maximum number of actions per request: a step of the progress bar, and a point at which to cancel. */
 const ACTIONS_A_REQUEST = 250
-/** Trades of our own files whose rows interleave are sent together, up to this many actions. */
-const MAX_ACTIONS_A_REQUEST = 2_500
+/** Trades of our own files whose rows interleave are sent together, up to what the database takes at once. */
+const MAX_ACTIONS_A_REQUEST = 2_000
 
 /** A trade that the database refused. */
 export interface RefusedTrade {

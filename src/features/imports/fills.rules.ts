@@ -9,6 +9,7 @@ import {
   readQuantity,
   readSector,
   readSymbol,
+  readWorth,
 } from '@/domain/tradeFields'
 import { currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
 import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
@@ -100,6 +101,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const currency = stated ?? sign ?? ''
   const rate = currency === USD ? AS_DOLLARS : ask({ kind: 'currency', what: currency }, priceCell.text)
   const price = unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate))) : null
+  if (market && quantity && price) checked(priceCell, readWorth(market, quantity, price))
 
   const feeSign = feeRead?.currency ?? null
   const feeCurrency = raw.feeCurrency ?? (feeSign === null || feeSign === '$' ? currency : feeSign)

@@ -54,6 +54,16 @@ test('all errors are reported at once, each beside its field', () => {
   })
 })
 
+test('door 7: an action worth more than 1e12 USD is refused beside its price', () => {
+  const price = { 'actions.0.price': 'Quantity × price can be at most 1,000,000,000,000 USD' }
+  expect(withAction({ quantity: '1e8', price: '1e4' })).toEqual({})
+  expect(withAction({ quantity: '1e8', price: '10000.01' })).toEqual(price)
+  const options = { ...form, market: 'OPTIONS' as const, expiration: '2027-01-15' }
+  expect(messages({ ...options, actions: [{ ...action, quantity: '1e8', price: '101' }] })).toEqual({
+    'actions.0.price': 'Quantity × price × 100 can be at most 1,000,000,000,000 USD',
+  })
+})
+
 test('a form opens with one purchase dated now without a fee, or with a stored trade to the last digit', () => {
   const opened = new Date('2026-11-20T14:31:45Z')
   expect(emptyForm(opened)).toEqual({
@@ -134,7 +144,7 @@ describe('numbers', () => {
     ['1 234', '1234', '1234'],
     ['1\u202f234.5', '1234.5', '1234.5'],
     ["1'234'567.89", '1234567.89', '1234567.89'],
-    ['999999999999.123456789012345678', '999999999999.123456789012345678', null],
+    ['9999999999.123456789012345678', '9999999999.123456789012345678', null],
   ])('a price of %j is %s', (typed, value, echo) => {
     expect(priceOf(typed)).toBe(value)
     expect(understoodAs(typed, { ok: true, value })).toBe(echo)

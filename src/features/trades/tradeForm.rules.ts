@@ -10,6 +10,7 @@ import {
   readQuantity,
   readSector,
   readSymbol,
+  readWorth,
   refuse,
 } from '@/domain/tradeFields'
 import type { TradeAction } from '@/domain/trades'
@@ -80,7 +81,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const sector = readSector(typed.sector)
   const day = readExpiration(typed.expiration)
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
-  const actions = typed.actions.map((row) => readRow(row, now))
+  const actions = typed.actions.map((row) => readRow(row, market, now))
   const complete = actions.flatMap(({ action }) => action ?? [])
   const isComplete =
     symbol.ok && sector.ok && expiration.ok && complete.length > 0 && complete.length === actions.length
@@ -96,10 +97,11 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   }
 }
 
-function readRow({ side, actionId, ...typed }: TypedAction, now: Date): ActionReading {
+function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): ActionReading {
   const date = readDate(typed.date, now)
   const quantity = readQuantity(typed.quantity)
-  const price = readPrice(typed.price)
+  const priceAlone = readPrice(typed.price)
+  const price = quantity.ok && priceAlone.ok ? readWorth(market, quantity.value, priceAlone.value) : priceAlone
   const fee = readFee(typed.fee)
   const action =
     date.ok && quantity.ok && price.ok && fee.ok
