@@ -1,6 +1,7 @@
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { isoOfInstant, parseInstant } from './instant'
 import type { Market } from './markets'
+import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
 import { multiplierOf } from './trades'
 
 /** The limits that the database checks on bet_data. */
@@ -105,7 +106,8 @@ export function readExpiration(text: string): FieldReading<string | null> {
 
 export function readSymbol(text: string): FieldReading<string> {
   const symbol = cleanText(text)
-  return symbol === '' ? refuse(SYMBOL_REQUIRED) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
+  if (symbol === '') return refuse(SYMBOL_REQUIRED)
+  return mixesAlphabets(symbol) ? refuse(ONE_ALPHABET) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
 }
 
 export function readSector(text: string): FieldReading<string | null> {
@@ -113,18 +115,8 @@ export function readSector(text: string): FieldReading<string | null> {
   return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)
 }
 
-/** Cleans a text like the database: every kind of space becomes a plain one, and invisible characters are removed. */
-function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-    .trim()
-}
-
 function shortText(label: string, text: string, mostCharacters: number): FieldReading<string> {
-  // Counted as Postgres counts: an emoji is one character, not the two units JavaScript sees.
-  return [...text].length > mostCharacters
+  return characters(text) > mostCharacters
     ? refuse(`${label} can have at most ${mostCharacters} characters`)
     : { ok: true, value: text }
 }

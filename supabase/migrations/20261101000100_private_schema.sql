@@ -3,16 +3,54 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- Normalises white space, removes invisible characters and trims. Otherwise "Momentum" with and without a zero-width
--- space would be two names that look the same.
+-- The rules for text, without which two texts could look alike. src/domain/text.ts has the same.
+
+-- Removes what cannot be seen (Unicode's Default_Ignorable_Code_Point, control characters, the blank braille pattern), in
+-- NFC, with at most two accents on a letter. Line breaks stay. The accents are those that can be stacked on any letter,
+-- unlike the marks of Thai, Burmese and others.
+create function private.visible_text(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.regexp_replace(
+    pg_catalog.normalize(
+      pg_catalog.regexp_replace(
+        value,
+        '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+        '', 'g'),
+      'NFC'),
+    '([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]{2})[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]+',
+    '\1', 'g')
+$$;
+
+-- A text of one line: visible, every kind of space a plain one, none at the ends.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.btrim(pg_catalog.regexp_replace(
-    pg_catalog.regexp_replace(
-      pg_catalog.normalize(value, 'NFC'),
-      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e01ef]',
-      '', 'g'),
-    '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
+    private.visible_text(value),
+    '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
+$$;
+
+-- A text of several lines: visible, without spaces and line breaks at its ends.
+create function private.clean_lines(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.regexp_replace(private.visible_text(value), '^[\t-\r ]+|[\t-\r ]+$', '', 'g')
+$$;
+
+-- Whether letters of Latin, Greek and Cyrillic, many of which look alike, stand side by side. "β-neutral" is no such text.
+-- NFKC makes full-width and mathematical letters plain ones.
+create function private.mixes_alphabets(value text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.octet_length(value) > pg_catalog.char_length(value) and pg_catalog.normalize(value, 'NFKC') ~ (
+    select pg_catalog.string_agg(
+      pg_catalog.concat('[', a.one, '][\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]*[', a.others, ']'), '|')
+    from (
+      select
+        'A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1d00-\u1d25\u1d6b-\u1d77\u1d79-\u1d9a\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787\ua78b-\ua7ff\uab30-\uab64' as latin,
+        '\u0370-\u0373\u0376\u0377\u037b-\u037d\u037f\u0386\u0388-\u03e1\u03f0-\u03f5\u03f7-\u03ff\u1d26-\u1d2a\u1f00-\u1fff' as greek,
+        '\u0400-\u0481\u048a-\u052f\u1c80-\u1c8a\u1d2b\ua640-\ua66e\ua680-\ua69b' as cyrillic
+    ) l
+    cross join lateral (
+      values (latin, greek || cyrillic), (greek, latin || cyrillic), (cyrillic, latin || greek)
+    ) a (one, others))
 $$;
 
 -- TRUNCATE skips the row triggers that maintain the totals.

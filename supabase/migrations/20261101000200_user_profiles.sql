@@ -48,6 +48,21 @@ begin
 end
 $$;
 
+create function private.clean_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.email := private.clean_text(new.email);
+  new.username := private.clean_text(new.username);
+  new.first_name := private.clean_text(new.first_name);
+  new.last_name := private.clean_text(new.last_name);
+  new.full_name := private.clean_text(new.full_name);
+  new.image_url := private.clean_text(new.image_url);
+  return new;
+end
+$$;
+
+create trigger clean_profile before insert or update on public.user_profiles
+  for each row execute function private.clean_profile();
 create trigger protect_profile before insert or update on public.user_profiles
   for each row execute function private.protect_profile();
 create trigger refuse_truncate before truncate on public.user_profiles

@@ -80,11 +80,18 @@ begin
   end if;
   new.name := private.clean_text(new.name);
   new.username := private.clean_text(new.username);
+  new.description := private.clean_lines(new.description);
+  new.market_types := private.clean_text(new.market_types);
+  new.timeframes := private.clean_text(new.timeframes);
+  new.categories := private.clean_text(new.categories);
   if new.name = '' then
     raise exception 'Strategy name is required' using errcode = 'PT400';
   end if;
   if pg_catalog.char_length(new.name) > 80 then
     raise exception 'Strategy name can have at most 80 characters' using errcode = 'PT400';
+  end if;
+  if private.mixes_alphabets(new.name) then
+    raise exception 'Write each word in one alphabet: Latin, Greek or Cyrillic' using errcode = 'PT400';
   end if;
   return new;
 end

@@ -74,6 +74,14 @@ begin
   if new.symbol = '' then
     raise exception 'Symbol is required' using errcode = 'PT400';
   end if;
+  if private.mixes_alphabets(new.symbol) then
+    raise exception 'Write each word in one alphabet: Latin, Greek or Cyrillic' using errcode = 'PT400';
+  end if;
+  new.sector := private.clean_text(new.sector);
+  -- Not cleaned, because the writer knows the trade by this id.
+  if new.bet_id <> private.clean_text(new.bet_id) then
+    raise exception 'The id of a trade cannot have characters that are not seen' using errcode = 'PT400';
+  end if;
   -- Without trailing zeros more numbers survive JSON's doubles.
   new.quantity := pg_catalog.trim_scale(new.quantity);
   new.price := pg_catalog.trim_scale(new.price);

@@ -129,12 +129,35 @@ describe('the name of a strategy', () => {
       'Ｍomentum Shop',
       'Momentum\u3164 Shop',
       'Momentum\u{e0041} Shop',
+      'Mo\u2800mentum Shop',
+      'Momen\u{1d173}tum Shop',
+      'Momentum\u{1bca0} Shop',
+      'Momentum\u{e01f0} Shop',
+      'Momentum Shop\u{e0fff}',
     ]
     for (const name of lookAlikes) {
       const { error } = await db.as('mallory').from('strategy_profile').insert({ name })
       expect(error?.message, JSON.stringify(name)).toMatch(/strategy_profile_name_key/)
       expect(error?.code).toBe('23505')
     }
+  })
+
+  it('door 10: cannot mix alphabets in a word or stack accents, nor can a symbol', async () => {
+    const mixed = { code: 'PT400', message: 'Write each word in one alphabet: Latin, Greek or Cyrillic' }
+    for (const name of ['Мomentum Shop', 'Ｍоmentum', 'Alpha\u03b1', 'М\u0301o']) {
+      expect((await alice.from('strategy_profile').insert({ name })).error, name).toMatchObject(mixed)
+    }
+    expect(
+      (await alice.from('strategy_profile').update({ name: 'Мomentum' }).eq('id', strategyId)).error,
+    ).toMatchObject(mixed)
+    expect((await alice.from('bet_data').insert(action({ symbol: 'ААPL' }))).error).toMatchObject(mixed)
+    for (const name of ['β-neutral', 'Моментум 2', 'Momentum Стратегия']) {
+      expect((await alice.from('strategy_profile').insert({ name })).error, name).toBeNull()
+    }
+    await alice.from('strategy_profile').insert({ name: `Zalgo e${'\u0301\u0302\u0303'.repeat(20)}` })
+    expect(await db.sql(`select name from strategy_profile where name like 'Zalgo%'`)).toEqual([
+      { name: 'Zalgo \u00e9\u0302\u0303' },
+    ])
   })
 
   it('cannot be empty, longer than 80 characters, or unusable in an address', async () => {
@@ -170,6 +193,55 @@ describe('the name of a strategy', () => {
     expect((await db.as('bob').from('strategy_profile').insert({ name: 'first' })).error).toBeNull()
     expect((await db.as('bob').from('strategy_profile').insert({ name: 'second' })).error).not.toBeNull()
   })
+})
+
+it('door 10: every text is stored without characters that cannot be seen; an id with one is refused', async () => {
+  const dirty = 'a\u202eb\u2800 '
+  const { data: strategy } = await alice
+    .from('strategy_profile')
+    .update({
+      username: dirty,
+      description: `${dirty}\nsecond`,
+      market_types: dirty,
+      timeframes: dirty,
+      categories: dirty,
+    })
+    .eq('id', strategyId)
+    .select('username, description, market_types, timeframes, categories')
+    .single()
+  expect(strategy).toEqual({
+    username: 'ab',
+    description: 'ab \nsecond',
+    market_types: 'ab',
+    timeframes: 'ab',
+    categories: 'ab',
+  })
+  const texts = {
+    email: dirty,
+    username: dirty,
+    first_name: dirty,
+    last_name: dirty,
+    full_name: dirty,
+    image_url: dirty,
+  }
+  const { data: profile } = await db
+    .as('clean')
+    .from('user_profiles')
+    .insert(texts)
+    .select(Object.keys(texts).join())
+    .single()
+  expect(new Set(Object.values(profile ?? {}))).toEqual(new Set(['ab']))
+  const { data: stored } = await alice
+    .from('bet_data')
+    .insert(action({ symbol: dirty, sector: dirty }))
+    .select()
+    .single()
+  expect(stored).toMatchObject({ symbol: 'ab', sector: 'ab' })
+  expect((await alice.from('bet_data').insert(action({ bet_id: dirty }))).error).toMatchObject({
+    code: 'PT400',
+    message: 'The id of a trade cannot have characters that are not seen',
+  })
+  await db.sql('delete from bet_data')
 })
 
 it('a strategy is either public or private', async () => {

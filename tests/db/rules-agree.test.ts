@@ -5,6 +5,7 @@ import { Decimal } from '@/domain/decimal'
 import { FIGURES, histogramText } from '@/domain/figures'
 import type { Histogram } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
+import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { readWorth, TRADE_LIMITS } from '@/domain/tradeFields'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
@@ -115,6 +116,83 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
     }),
     { numRuns: 60 },
   )
+})
+
+describe('door 10: the form and the database clean texts alike', () => {
+  const inDatabase = (texts: string[]) =>
+    db.sql<{ line: string; lines: string; mixed: boolean }>(
+      `select private.clean_text(t) as line, private.clean_lines(t) as lines, private.mixes_alphabets(t) as mixed
+       from jsonb_array_elements_text($1) with ordinality a (t, n) order by n`,
+      [JSON.stringify(texts)],
+    )
+  const inForm = (texts: string[]) =>
+    texts.map((text) => ({ line: cleanText(text), lines: cleanLines(text), mixed: mixesAlphabets(text) }))
+
+  // Without characters that no rule is about, and without those that the older of the two versions of Unicode lacks.
+  const characters = Array.from({ length: 0xffff }, (_, at) => String.fromCodePoint(at + 1)).filter((one) =>
+    /^(?!\p{Cn}|\p{Cs}|\p{Co}|\p{Lo}|[\u1acf-\u1aff])/u.test(one),
+  )
+
+  it('every character between a Latin and a Cyrillic letter', async () => {
+    const texts = characters.map((one) => `o${one}о`)
+    expect(await inDatabase(texts)).toEqual(inForm(texts))
+    const invisible = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code === 0x2800 || /^\p{Default_Ignorable_Code_Point}$/u.test(String.fromCodePoint(code)))
+      .map((code) => `a${String.fromCodePoint(code)}b`)
+    expect(new Set((await inDatabase(invisible)).map(({ line }) => line))).toEqual(new Set(['ab']))
+  })
+
+  it('any text, and cleaning it again changes nothing', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'a',
+        'É',
+        'о',
+        'Я',
+        'α',
+        'ﬁ',
+        'Ｍ',
+        '𝐌',
+        'µ',
+        '中',
+        'က',
+        '🐕',
+        '1',
+        '-',
+        ' ',
+        '\u00a0',
+        '\u0085',
+        '\n',
+        '\r\n',
+        '\t',
+      ),
+      fc.constantFrom(
+        '\u0301',
+        '\u0302',
+        '\u0307',
+        '\u0323',
+        '\u20dd',
+        '\u3099',
+        '\u0e47',
+        '\u200d',
+        '\u202e',
+        '\u2800',
+        '\ufe0f',
+        '\u{e0fff}',
+      ),
+      fc.constantFrom(...characters),
+    )
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 20, maxLength: 40 }), async (texts) => {
+        const cleaned = inForm(texts)
+        expect(await inDatabase(texts)).toEqual(cleaned)
+        expect(cleaned.map(({ line }) => cleanText(line))).toEqual(cleaned.map(({ line }) => line))
+        expect(cleaned.map(({ lines }) => cleanLines(lines))).toEqual(cleaned.map(({ lines }) => lines))
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
 
 describe('the form and the database have the same limits', () => {

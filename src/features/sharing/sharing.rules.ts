@@ -1,3 +1,4 @@
+import { characters, cleanText } from '@/domain/text'
 import { paths } from '@/lib/paths'
 
 /** The longest label that the database accepts (strategy_invites_label). */
@@ -18,10 +19,10 @@ export function secretFrom(hash: string): string | null {
   return SECRET.test(given) ? given : null
 }
 
-/** A label as it is stored, or why it is invalid. Length is counted as Postgres does: an emoji is one character. */
+/** A label as it is stored, or why it is invalid. */
 export function readLabel(typed: string): { ok: true; label: string | null } | { ok: false; message: string } {
-  const label = typed.trim()
-  return [...label].length > LABEL_MAX_LENGTH
+  const label = cleanText(typed)
+  return characters(label) > LABEL_MAX_LENGTH
     ? { ok: false, message: `A label can have at most ${LABEL_MAX_LENGTH} characters` }
     : { ok: true, label: label || null }
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { characters, cleanText } from '@/domain/text'
 import { formatCount } from '@/lib/format'
 import { Field, Input, Textarea } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { ChoiceGroup } from './ChoiceGroup'
 import {
-  characters,
   NAME_MAX_LENGTH,
   type StrategyField,
   type StrategyFormValues,
@@ -146,9 +146,9 @@ export function StrategyForm({
   )
 }
 
-/** The length of the name, without surrounding spaces, which are not stored. */
+/** The length of the name as it is stored. */
 function NameLength({ name }: { name: string }) {
-  const used = characters(name.trim())
+  const used = characters(cleanText(name))
   return (
     <span className={used > NAME_MAX_LENGTH ? 'text-loss' : undefined}>
       {formatCount(used)} of {NAME_MAX_LENGTH} characters

@@ -12,6 +12,12 @@ const valid: StrategyFormValues = {
 const messages = (values: StrategyFormValues, isSignedIn = true) =>
   strategyFormProblems(values, isSignedIn).map((problem) => problem.message)
 
+test('door 10: a name whose words mix alphabets that look alike is refused beside the field', () => {
+  const problem = { field: 'name', message: 'Write each word in one alphabet: Latin, Greek or Cyrillic' }
+  expect(strategyFormProblems({ ...valid, name: 'Мomentum' }, true)).toEqual([problem])
+  for (const name of ['β-neutral', 'Momentum Стратегия', 'Мой план 2']) expect(messages({ ...valid, name })).toEqual([])
+})
+
 test('the form offers all options', () => {
   expect([MARKET_OPTIONS.length, CATEGORY_OPTIONS.length, TIMEFRAME_OPTIONS.length]).toEqual([6, 8, 9])
 })
@@ -31,7 +37,7 @@ test('a complete form is valid without a description, and public by default', ()
   expect(valid.public).toBe('true')
 })
 
-test.each(['', '   ', '\u200b\u200b', '\u3164', '\u00a0'])(
+test.each(['', '   ', '\u200b\u200b', '\u2800', '\u3164', '\u00a0'])(
   'a name without visible characters is refused: %j',
   (name) => {
     expect(messages({ ...valid, name })).toEqual(['Strategy name is required'])

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
+import { characters, cleanLines, cleanText, mixesAlphabets, ONE_ALPHABET } from '@/domain/text'
 import { formatCount } from '@/lib/format'
 
-/** The longest name that the database accepts, in characters as Postgres counts them. */
+/** The longest name that the database accepts, in characters. */
 export const NAME_MAX_LENGTH = 80
 /** The longest description that the database accepts. */
 const DESCRIPTION_MAX_LENGTH = 5_000
@@ -45,7 +46,7 @@ export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boo
   if (!isSignedIn) problems.push({ field: null, message: LOGIN_REQUIRED })
   const name = nameProblem(values.name)
   if (name) problems.push({ field: 'name', message: name })
-  if (characters(values.description.trim()) > DESCRIPTION_MAX_LENGTH) {
+  if (characters(cleanLines(values.description)) > DESCRIPTION_MAX_LENGTH) {
     problems.push({
       field: 'description',
       message: `Description can have at most ${formatCount(DESCRIPTION_MAX_LENGTH)} characters`,
@@ -59,20 +60,15 @@ export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boo
   return problems
 }
 
-// Rendered as nothing, and removed by the database.
-const INVISIBLE = /[\p{Z}\p{C}\u115f\u1160\u3164\uffa0]/gu
-
 function nameProblem(typed: string): string | null {
-  const name = typed.trim()
-  if (name.replace(INVISIBLE, '') === '') return 'Strategy name is required'
+  const name = cleanText(typed)
+  if (name === '') return 'Strategy name is required'
   if (characters(name) > NAME_MAX_LENGTH) return `Strategy name can have at most ${NAME_MAX_LENGTH} characters`
+  if (mixesAlphabets(name)) return ONE_ALPHABET
   // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
   if (name === '.' || name === '..') return 'Strategy name cannot be . or ..'
   return null
 }
-
-/** Length as Postgres counts it: an emoji is one character, not the two units JavaScript sees. */
-export const characters = (text: string) => [...text].length
 
 /** The stored draft, or null if it is absent or invalid. */
 export function parseDraft(stored: string | null): StrategyFormValues | null {
