@@ -68,7 +68,7 @@ test('an owner shares a private strategy by link with a guest without an account
   await context.close()
 })
 
-test('an owner removes one guest and the link stays valid', async ({ page, browser }) => {
+test('an owner removes one guest, who comes back by the same link and leaves', async ({ page, browser }) => {
   const name = await newPrivateStrategy(page)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })
@@ -93,5 +93,15 @@ test('an owner removes one guest and the link stays valid', async ({ page, brows
   await expect(dialog.getByRole('button', { name: 'Revoke Link without a label' })).toBeVisible()
   await guest.reload()
   await expect(guest.getByText('Strategy profile not found')).toBeVisible()
+
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Accept and open it' }).click()
+  await guest.getByRole('button', { name: 'Leave' }).click()
+  await expectAccessible(guest)
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(guest).toHaveURL(/\/strategy$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(dialog).toContainText('Only you.')
   await context.close()
 })

@@ -729,6 +729,7 @@ export type Database = {
       accept_invite: { Args: { secret: string }; Returns: string }
       add_trades: { Args: { actions: Json; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
+      check_request: { Args: never; Returns: undefined }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }

@@ -23,6 +23,7 @@ import { useLastFound } from '@/ui/useLastFound'
 
 const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
+const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
 
 /** Anchor of the record. */
@@ -45,7 +46,8 @@ function Performance({ name }: { name: string }) {
   const { data } = useStrategy(name)
   const strategy = useLastFound(name, data)
   const isMissing = data === null && strategy === null
-  const isOwner = useAuthStore((state) => state.user !== null && state.user.id === strategy?.ownerId)
+  const userId = useAuthStore((state) => state.user?.id ?? null)
+  const isOwner = userId !== null && userId === strategy?.ownerId
   const { openTrade, open, add, close } = useOpenTrade()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
@@ -78,6 +80,11 @@ function Performance({ name }: { name: string }) {
         {/* On phones a row of its own, with reserved height until the strategy is loaded. */}
         <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
+          {strategy && userId !== null && !isOwner && !strategy.isPublic && (
+            <LazyBoundary failure="Leaving could not be loaded">
+              <LeaveStrategy strategyId={strategy.id} userId={userId} />
+            </LazyBoundary>
+          )}
           {isOwner && (
             <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
               Add Trade

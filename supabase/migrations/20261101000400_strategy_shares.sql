@@ -25,6 +25,9 @@ create policy "Owners see all shares of a strategy, and guests their own" on pub
   using (shared_with = (select auth.jwt() ->> 'sub') or strategy_id in (select private.my_strategies()));
 create policy "An owner stops sharing" on public.strategy_shares
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
+create policy "A guest leaves" on public.strategy_shares
+  for delete to authenticated
+  using (shared_with = (select auth.jwt() ->> 'sub') and (select private.second_factor_met()));
 
 create trigger refuse_truncate before truncate on public.strategy_shares
   for each statement execute function private.refuse_truncate();

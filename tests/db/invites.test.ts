@@ -141,6 +141,29 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(mine.data).toEqual([{ secret }])
   })
 
+  it('door 14: a guest can leave, and nobody else can make a guest leave, but the owner', async () => {
+    await accept('bob')
+    await share(db.as('alice'), strategy.id, db.as('carol'))
+    const leave = (client: SupabaseClient, guest: string) =>
+      client
+        .from('strategy_shares')
+        .delete()
+        .eq('strategy_id', strategy.id)
+        .eq('shared_with', guest)
+        .select('shared_with')
+    for (const client of [db.anon as unknown as SupabaseClient, untyped('mallory'), untyped('carol')]) {
+      const { data, error } = await leave(client, 'bob')
+      expect(error ? [] : data).toEqual([])
+    }
+    expect([await sees('bob'), await sees('carol')]).toEqual([true, true])
+    expect((await leave(untyped('bob'), 'bob')).data).toEqual([{ shared_with: 'bob' }])
+    expect([await sees('bob'), await sees('carol')]).toEqual([false, true])
+    // One statement over all shares that a guest can name removes the guest's own.
+    await untyped('carol').from('strategy_shares').delete().neq('shared_with', '')
+    expect(await sees('carol')).toBe(false)
+    expect((await db.as('alice').from('strategy_profile').select('id').eq('id', strategy.id)).data).toHaveLength(1)
+  })
+
   it('is the only way to share: no client can write a share, not even the owner', async () => {
     const share = { strategy_id: strategy.id, shared_with: 'mallory' }
     for (const sub of ['alice', 'bob', 'mallory']) {

@@ -209,6 +209,23 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(readMany).toEqual([])
   })
 
+  it('door 4: estimated counts, which would tell of hidden rows, are refused before the request', async () => {
+    const visitor = await connectAs('anon')
+    const ask = (prefer: string) =>
+      visitor(`select public.check_request() from (select set_config('request.headers', $1, true)) h`, [
+        JSON.stringify({ accept: '*/*', prefer }),
+      ])
+    for (const prefer of ['count=planned', 'return=minimal, Count=Estimated', 'count = "planned"']) {
+      await expect(ask(prefer), prefer).rejects.toMatchObject({
+        code: 'PT400',
+        message: 'Only exact counts are answered',
+      })
+    }
+    for (const prefer of ['count=exact', 'return=representation', ''])
+      await expect(ask(prefer)).resolves.toHaveLength(1)
+    await expect(visitor('select public.check_request()')).resolves.toHaveLength(1)
+  })
+
   it('reading one strategy’s rows does not scan other strategies', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const visitor = await connectAs('anon')

@@ -118,6 +118,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.accept_invite': 'authenticated',
       'public.add_trades': 'authenticated service_role',
       'public.check_figures': 'service_role',
+      'public.check_request': 'anon authenticated service_role',
       'public.invited_to': 'authenticated',
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { messageOf } from '@/lib/messageOf'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/Modal'
+import { useRemoveGuest } from './sharing.queries'
+
+interface LeaveStrategyProps {
+  strategyId: string
+  /** The guest, who is signed in. */
+  userId: string
+}
+
+/** For a guest of a private strategy: gives the access up, after a confirmation. Loaded on demand, with its dialog. */
+export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
+  const [isAsking, setAsking] = useState(false)
+  const leave = useRemoveGuest(strategyId)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button icon={<LogOut size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        Leave
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          leave.reset()
+          setAsking(false)
+        }}
+        title="Leave this strategy?"
+        confirmLabel="Leave"
+        onConfirm={() =>
+          leave.mutate(userId, {
+            onSuccess: () => {
+              navigate(paths.strategies, { replace: true })
+              // Lists that were read before have the strategy.
+              void queries.invalidateQueries()
+            },
+          })
+        }
+        busy={leave.isPending}
+        error={leave.error && messageOf(leave.error)}
+      >
+        It is private: you no longer see it, until you accept an invitation again.
+      </ConfirmDialog>
+    </>
+  )
+}

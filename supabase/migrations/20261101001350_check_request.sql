@@ -1,0 +1,13 @@
+-- For PostgREST's db_pre_request (see docs/hosting.md): it runs before each request, with the rights of its role.
+-- count=planned and count=estimated answer with the planner's statistics, which cover rows that the reader may not see.
+-- Errors: PT400.
+create function public.check_request() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if nullif(pg_catalog.current_setting('request.headers', true), '')::json ->> 'prefer' ~* 'count\s*=\s*"?(planned|estimated)' then
+    raise exception 'Only exact counts are answered' using errcode = 'PT400';
+  end if;
+end
+$$;
+revoke all on function public.check_request() from public, anon, authenticated, service_role;
+grant execute on function public.check_request() to anon, authenticated, service_role;
