@@ -100,12 +100,17 @@ describe('the actions of one trade', () => {
     await db.sql('delete from bet_data')
   })
 
-  it('belong to one strategy only', async () => {
+  it('door 13: are one trade within a strategy, and another trade under the same id in another', async () => {
     const other = await newStrategy(db.as('alice'))
     const first = action({})
     await alice.from('bet_data').insert(first)
-    const { error } = await alice.from('bet_data').insert({ ...first, strategy_id: other.id })
-    expect(error).toMatchObject({ code: 'PT409', message: 'This trade id is already in use' })
+    expect((await alice.from('bet_data').insert({ ...first, symbol: 'MSFT', strategy_id: other.id })).error).toBeNull()
+    expect(
+      await db.sql('select symbol, actions_count from trade_summary where bet_id = $1 order by 1', [first.bet_id]),
+    ).toEqual([
+      { symbol: 'AAPL', actions_count: 1 },
+      { symbol: 'MSFT', actions_count: 1 },
+    ])
     await db.sql('delete from bet_data')
   })
 })
