@@ -21,12 +21,14 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '\1', 'g')
 $$;
 
--- A text of one line: visible, every kind of space a plain one, none at the ends.
+-- A text of one line: visible, every kind of space a plain one, none at the ends. Most are plain ASCII and need no work.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(
-    private.visible_text(value),
-    '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
+  select case when value ~ '^[!-~]+( [!-~]+)*$' then value else
+    pg_catalog.btrim(pg_catalog.regexp_replace(
+      private.visible_text(value),
+      '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
+  end
 $$;
 
 -- A text of several lines: visible, without spaces and line breaks at its ends.

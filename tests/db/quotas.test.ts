@@ -59,13 +59,10 @@ describe('door 2: what one user can write is limited', () => {
       await alice.from('bet_data').insert(trades),
       await alice.rpc('add_trades', { strategy_id: strategyId, actions: trades }),
       await alice.from('strategy_profile').insert(many(ROWS_A_STATEMENT + 1, (at) => ({ name: `Row ${at}` }))),
-      await alice.from('strategy_invites').insert(many(ROWS_A_STATEMENT + 1, () => ({ strategy_id: strategyId }))),
     ]) {
       expect(error).toMatchObject({ code: 'PT400', message })
     }
-    expect([await count('bet_data'), await count('strategy_profile'), await count('strategy_invites')]).toEqual([
-      0, 2, 0,
-    ])
+    expect([await count('bet_data'), await count('strategy_profile')]).toEqual([0, 1])
     expect((await alice.rpc('add_trades', { strategy_id: strategyId, actions: trades.slice(1) })).error).toBeNull()
   })
 
