@@ -14,7 +14,9 @@ async function goToRecord(page: Page, name: string) {
 
 const record = (page: Page) => page.getByRole('region', { name: 'How sure?' })
 
-test('a reader sees confidence intervals, the days of a month and the distribution of returns', async ({ page }) => {
+test('a reader sees confidence intervals, the days of a month and the distribution of round trips', async ({
+  page,
+}) => {
   await goToRecord(page, STRATEGY)
   await expect(record(page)).toContainText(/95%: \d+\.\d\d% to \d+\.\d\d%/)
   await expect(record(page)).toContainText(/\d+ of \d+ closed trades/)
@@ -28,7 +30,7 @@ test('a reader sees confidence intervals, the days of a month and the distributi
   await expect(months.getByRole('table', { name: `${name}, day by day` })).toContainText('$')
 
   await page.getByText('Distribution, as a table').click()
-  const rows = page.getByRole('table', { name: 'Closed trades by return' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Round trips by result' }).getByRole('row')
   expect(await rows.count()).toBeGreaterThan(5)
   await expect(rows.nth(1)).toContainText('%')
   await expectAccessible(page)
@@ -41,7 +43,7 @@ test('a new strategy has no confidence intervals; an old one shows which part of
 }) => {
   const { name } = await writeStrategy(await newTrader(page))
   await goToRecord(page, name)
-  await expect(record(page)).toContainText('No trade is closed yet, so there is nothing to be sure of.')
+  await expect(record(page)).toContainText('No round trip is complete yet, so there is nothing to be sure of.')
   // Recorded late at first, then within minutes.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
   await page.getByRole('radio', { name: 'Equity' }).check()

@@ -128,20 +128,20 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '66.67%',
     interval: {
       meaning:
-        'The range in which the true win rate lies with 95% confidence, by E. B. Wilson (1927). It stays between 0 and 100 and holds for few trades too. Below 30 closed trades the page says that they are too few to tell.',
+        'The range in which the true win rate lies with 95% confidence, by E. B. Wilson (1927), computed from round trips. It stays between 0 and 100 and holds for few of them too. Below 30 round trips the page says that they are too few to tell.',
       formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
-      working: 'p = 2 ÷ 3, n = 3',
+      working: 'p = 2 ÷ 3 round trips won, n = 3',
       result: '20.77% to 93.85%',
     },
   },
   expectancy: {
-    meaning: 'What a closed trade returned on average: the share of wins times the mean win plus the same of losses.',
-    formula: 'Σ return of closed trades ÷ number of closed trades',
+    meaning: 'What a round trip returned on average: the share of wins times the mean win plus the same of losses.',
+    formula: 'Σ P&L of round trips ÷ number of round trips',
     working: '(296.00 − 102.00 + 177.40) ÷ 3',
     result: '+$123.80',
     interval: {
       meaning:
-        'The range in which the true mean lies with 95% confidence, by Student’s t. It takes trades to be independent; with a few huge ones it is narrower than the truth. An interval that holds zero cannot tell a gain from luck.',
+        'The range in which the true mean lies with 95% confidence, by Student’s t. It takes round trips to be independent; with a few huge ones it is narrower than the truth. An interval that holds zero cannot tell a gain from luck.',
       formula: 'mean ± t × spread ÷ √n, t for n − 1 degrees of freedom',
       working: '123.80 ± 4.3027 × 204.34 ÷ √3',
       result: '−$383.81 to +$631.41',
@@ -149,8 +149,8 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   deviation: {
     meaning:
-      'How far single trades lie from their mean: the sample standard deviation of the returns of closed trades, in dollars.',
-    formula: '√(Σ(return − mean)² ÷ (n − 1))',
+      'How far single round trips lie from their mean: the sample standard deviation of their results, in dollars.',
+    formula: '√(Σ(P&L − mean)² ÷ (n − 1))',
     working: '√((172.20² + 225.80² + 53.60²) ÷ 2)',
     result: '$204.34',
   },
@@ -175,8 +175,8 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   payoff_ratio: {
     meaning:
-      'How large a mean win is beside a mean loss. With it goes the win rate that would break even: 1 ÷ (1 + payoff), here 30.12%.',
-    formula: 'Avg Win ÷ |Avg Loss|; not defined without either',
+      'How large the mean round trip that won is beside the mean one that lost. With it goes the win rate that would break even: 1 ÷ (1 + payoff), here 30.12%.',
+    formula: 'mean win ÷ |mean loss| of round trips; not defined without either',
     working: '236.70 ÷ 102.00',
     result: '2.32',
   },
@@ -188,14 +188,14 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   sharpe: {
     meaning:
-      'The mean trade against its spread. Of single trades, in dollars, without an interest rate and not scaled to a year: trades last minutes in one strategy and months in another. Not to be compared with an annual Sharpe ratio.',
+      'The mean round trip against its spread: in dollars, without an interest rate and not scaled to a year, since trades last minutes in one strategy and months in another. Not to be compared with an annual Sharpe ratio.',
     formula: 'mean ÷ spread',
     working: '123.80 ÷ 204.34',
     result: '0.61',
   },
   sortino: {
     meaning: 'As Sharpe, against the losses alone: gains that lie far above the mean count against nobody.',
-    formula: 'mean ÷ √(Σ(return of losers)² ÷ n)',
+    formula: 'mean ÷ √(Σ(P&L of round trips lost)² ÷ n)',
     working: '123.80 ÷ √(102.00² ÷ 3)',
     result: '2.10',
   },
@@ -207,10 +207,17 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '−$153.00',
   },
   longest_losing_run: {
-    meaning: 'The most losing trades in a row, in the order in which they were closed. Breaking even ends a run.',
-    formula: 'longest sequence of LOSS by date of the last action',
-    working: 'WIN, LOSS, WIN',
+    meaning: 'The most losing round trips in a row, in the order in which they ended. Breaking even ends a run.',
+    formula: 'longest sequence of round trips lost, by the date on which each ended',
+    working: 'won, lost, won',
     result: '1',
+  },
+  rounds: {
+    meaning:
+      'From opening a position to leaving it. A trade’s owner decides which actions it holds; a round trip follows from the actions. It ends when nothing is held any more, or at most 1% of all that it opened, and a flip past zero ends one and begins the next. The next opening action takes over what was left; what is left and closed alone belongs to the round trip that ended. It won or lost by what it realised after fees. So 10 bought and 9.999999 sold at a loss is one that lost, whether or not the rest is ever sold; and three losers and a winner under one trade are four.',
+    formula: 'counted when units held ≤ 1% of the units opened',
+    working: 'Trade A: 200 opened, 0 held: 1. B: 1. C: 1. D: 0.5 opened, 0.3 held, which is 60%: 0',
+    result: '3',
   },
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',

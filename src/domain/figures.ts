@@ -35,6 +35,10 @@ export interface StrategyTrades {
   wins: readonly Decimal[]
   losses: readonly Decimal[]
   total: Decimal
+  /** P&L of completed round trips, of those won and of those lost. */
+  rounds: readonly Decimal[]
+  roundsWon: readonly Decimal[]
+  roundsLost: readonly Decimal[]
   /** undefined if recording times are unknown. */
   liveTrades: number | undefined
   /** Realised P&L by UTC day. */
@@ -105,8 +109,8 @@ interface DerivedFigure extends FigureBase {
   derive: (values: Readings) => number | null
 }
 
-/** Whether too few trades are closed for the figures to be meaningful. */
-export const hasTooFewTrades = ({ closed_trades }: Pick<Metrics, 'closed_trades'>) => closed_trades < ENOUGH_TRADES
+/** Whether there are too few round trips for the figures to be meaningful. */
+export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_TRADES
 
 /** "1 trade", "1,204 closed trades". */
 export const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -137,13 +141,17 @@ export const daysText = (days: readonly RealisedDay[]) =>
   JSON.stringify(days.map(({ day, pnl, entryCost }) => [day, pnl, entryCost]))
 
 const closedTrades = ({ closed_trades }: Readings) => counted(closed_trades, 'closed trade')
+const roundTrips = ({ rounds }: Readings) => counted(rounds, 'round trip')
 const percent = ({ low, high }: Interval) => ({ low: low * 100, high: high * 100 })
 const over = (part: number, whole: number | null) => (whole ? part / whole : null)
-const mean = ({ closed_pnl, closed_trades }: Readings) => over(closed_pnl, closed_trades)
-const deviation = ({ closed_trades, closed_pnl, sum_squares }: Readings) =>
-  closed_trades < 2 ? null : sampleDeviation(closed_trades, closed_pnl, sum_squares)
-const payoff = (row: Readings) =>
-  row.winning_trades > 0 && row.losing_trades > 0 ? row.avg_win / Math.abs(row.avg_loss) : null
+const mean = ({ rounds_pnl, rounds }: Readings) => over(rounds_pnl, rounds)
+const deviation = ({ rounds, rounds_pnl, rounds_squares }: Readings) =>
+  rounds < 2 ? null : sampleDeviation(rounds, rounds_pnl, rounds_squares)
+const payoff = ({ rounds_won, rounds_lost, rounds_pnl, rounds_won_pnl }: Readings) =>
+  rounds_won > 0 && rounds_lost > 0 ? rounds_won_pnl / rounds_won / ((rounds_won_pnl - rounds_pnl) / rounds_lost) : null
+/** The share of round trips that won, in percent; null without any. */
+export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>
+  over(rounds_won * 100, rounds)
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
 const breakEvenRate = (ratio: number) => 100 / (1 + ratio)
 
@@ -176,9 +184,9 @@ const ENTRIES = [
     kind: 'share',
     source: 'strategy_metrics',
     basis: (row) => `${formatCount(row.winning_trades)} of ${closedTrades(row)}`,
-    // E. B. Wilson's score interval.
-    interval: ({ winning_trades, closed_trades }) => {
-      const share = wilsonInterval(winning_trades, closed_trades)
+    // E. B. Wilson's score interval, of round trips: the number of trades is whatever their owner makes it.
+    interval: ({ rounds_won, rounds }) => {
+      const share = wilsonInterval(rounds_won, rounds)
       return share && percent(share)
     },
     compute: ({ wins, closed, ratio }) => ratio(wins.length * 100, closed.length),
@@ -188,23 +196,23 @@ const ENTRIES = [
   },
   {
     key: 'expectancy',
-    label: 'Mean trade',
+    label: 'Mean round trip',
     kind: 'money',
     source: 'derived',
     derive: mean,
-    basis: closedTrades,
+    basis: roundTrips,
     // Student's interval of a mean.
-    interval: ({ closed_trades, closed_pnl, sum_squares }) => meanInterval(closed_trades, closed_pnl, sum_squares),
+    interval: ({ rounds, rounds_pnl, rounds_squares }) => meanInterval(rounds, rounds_pnl, rounds_squares),
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
   },
   {
     key: 'deviation',
-    label: 'Spread of a trade',
+    label: 'Spread of a round trip',
     kind: 'amount',
     source: 'derived',
     derive: deviation,
-    basis: (row) => `standard deviation, ${closedTrades(row)}`,
+    basis: (row) => `standard deviation, ${roundTrips(row)}`,
     shownIn: ['record'],
     documented: 'confidence',
   },
@@ -252,7 +260,7 @@ const ENTRIES = [
     derive: payoff,
     basis: (row) => {
       const ratio = payoff(row)
-      const of = `mean win ÷ mean loss, ${counted(row.winning_trades, 'winner')} and ${counted(row.losing_trades, 'loser')}`
+      const of = `mean win ÷ mean loss of round trips, ${formatCount(row.rounds_won)} won and ${formatCount(row.rounds_lost)} lost`
       return ratio === null ? of : `${of}; a win rate of ${formatPercent(breakEvenRate(ratio))} would break even`
     },
     shownIn: ['record', 'comparison'],
@@ -270,26 +278,26 @@ const ENTRIES = [
     documented: 'figures',
   },
   {
-    // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of single trades in USD,
-    // without a risk-free rate and not annualised, since trades last from minutes to months.
+    // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of round trips in USD,
+    // without a risk-free rate and not annualised, since they last from minutes to months.
     key: 'sharpe',
-    label: 'Sharpe, per trade',
+    label: 'Sharpe, per round trip',
     kind: 'ratio',
     source: 'derived',
     derive: (row) => over(mean(row) ?? 0, deviation(row)),
-    basis: (row) => `mean ÷ spread, ${closedTrades(row)}`,
+    basis: (row) => `mean ÷ spread, ${roundTrips(row)}`,
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
   },
   {
     // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3
-    // (1994), 59–64: the target is 0, and the downside is over all closed trades.
+    // (1994), 59–64: the target is 0, and the downside is over all round trips.
     key: 'sortino',
-    label: 'Sortino, per trade',
+    label: 'Sortino, per round trip',
     kind: 'ratio',
     source: 'derived',
-    derive: (row) => over(mean(row) ?? 0, Math.sqrt(row.sum_squares_loss / row.closed_trades)),
-    basis: ({ losing_trades }) => `mean ÷ spread of the losses, ${counted(losing_trades, 'loser')}`,
+    derive: (row) => over(mean(row) ?? 0, Math.sqrt(row.rounds_lost_squares / row.rounds)),
+    basis: ({ rounds_lost }) => `mean ÷ spread of the losses, ${formatCount(rounds_lost)} lost`,
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
   },
@@ -309,7 +317,7 @@ const ENTRIES = [
     source: 'strategy_record',
     isExact: true,
     basis: (row) => {
-      const lost = `${formatCount(row.losing_trades)} of ${closedTrades(row)} lost`
+      const lost = `${formatCount(row.rounds_lost)} of ${roundTrips(row)} lost`
       return row.best == null || row.worst == null
         ? lost
         : `${lost}; best ${formatMoney(row.best)}, worst ${formatMoney(row.worst)}`
@@ -387,46 +395,81 @@ const ENTRIES = [
     compute: ({ days }) => days.length,
   },
   {
-    key: 'closed_pnl',
-    label: 'Sum of closed returns',
+    key: 'rounds',
+    label: 'Round trips',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ rounds_won, rounds_lost }) => `${formatCount(rounds_won)} won, ${formatCount(rounds_lost)} lost`,
+    compute: ({ rounds }) => rounds.length,
+    shownIn: ['record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'rounds_won',
+    label: 'Round trips won',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ roundsWon }) => roundsWon.length,
+  },
+  {
+    key: 'rounds_lost',
+    label: 'Round trips lost',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ roundsLost }) => roundsLost.length,
+  },
+  {
+    key: 'rounds_pnl',
+    label: 'Sum of round trips',
     kind: 'money',
     source: 'strategy_metrics',
     isExact: true,
-    compute: ({ closed, sum }) => sum(closed),
+    compute: ({ rounds, sum }) => sum(rounds),
   },
   {
-    key: 'sum_squares',
+    key: 'rounds_won_pnl',
+    label: 'Sum of round trips won',
+    kind: 'money',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ roundsWon, sum }) => sum(roundsWon),
+  },
+  {
+    key: 'rounds_squares',
     label: 'Sum of their squares',
     kind: 'moneySquared',
     source: 'strategy_metrics',
     isExact: true,
-    compute: ({ closed, sumOfSquares }) => sumOfSquares(closed),
+    compute: ({ rounds, sumOfSquares }) => sumOfSquares(rounds),
   },
   {
-    key: 'sum_squares_loss',
+    key: 'rounds_lost_squares',
     label: 'Sum of squared losses',
     kind: 'moneySquared',
     source: 'strategy_metrics',
     isExact: true,
-    compute: ({ losses, sumOfSquares }) => sumOfSquares(losses),
+    compute: ({ roundsLost, sumOfSquares }) => sumOfSquares(roundsLost),
   },
   {
     key: 'best',
-    label: 'Best trade',
+    label: 'Best round trip',
     kind: 'money',
     source: 'strategy_record',
     compute: ({ record }) => record.best,
   },
   {
     key: 'worst',
-    label: 'Worst trade',
+    label: 'Worst round trip',
     kind: 'money',
     source: 'strategy_record',
     compute: ({ record }) => record.worst,
   },
   {
     key: 'histogram',
-    label: 'Distribution of returns',
+    label: 'Distribution of round trips',
     kind: 'list',
     source: 'strategy_record',
     isExact: true,

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { quantile } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { type ClosedTrade, histogramOf, longestLosingRun, maxDrawdown, recordOf } from './record'
+import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown, recordOf } from './record'
 
-const statusOf = (cents: number) => (cents > 0 ? 'WIN' : cents < 0 ? 'LOSS' : 'BREAKEVEN')
-const tradesOf = (results: readonly number[]): ClosedTrade[] =>
+const roundsOf = (results: readonly number[]): CompletedRound[] =>
   results.map((cents, at) => ({
     betId: `trade-${String(at).padStart(4, '0')}`,
-    closedAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
-    status: statusOf(cents),
-    return: (cents / 100).toFixed(2),
+    endedAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
+    pnl: (cents / 100).toFixed(2),
   }))
 const results = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 120 })
 
@@ -62,22 +60,21 @@ describe('the maximum drawdown', () => {
 })
 
 describe('the longest losing run', () => {
-  test('counts losses in the order in which trades closed; breaking even ends a run', () => {
-    const trades = tradesOf([-1, -1, 5, -1, 0, -1, -1, -1])
-    expect(longestLosingRun(trades)).toBe(3)
-    expect(longestLosingRun(trades.toReversed())).toBe(3)
+  test('counts losses in the order in which round trips ended; breaking even ends a run', () => {
+    const rounds = roundsOf([-1, -1, 5, -1, 0, -1, -1, -1])
+    expect(longestLosingRun(rounds)).toBe(3)
+    expect(longestLosingRun(rounds.toReversed())).toBe(3)
     expect(longestLosingRun([])).toBe(0)
   })
 
-  test('trades that closed at the same instant count in the order of their ids', () => {
-    const at = '2026-03-01T00:00:00Z'
-    const trade = (betId: string, status: 'WIN' | 'LOSS') => ({ betId, closedAt: at, status })
-    expect(longestLosingRun([trade('c', 'LOSS'), trade('a', 'LOSS'), trade('b', 'WIN')])).toBe(1)
-    expect(longestLosingRun([trade('c', 'WIN'), trade('a', 'LOSS'), trade('b', 'LOSS')])).toBe(2)
+  test('round trips that ended at the same instant count in the order of their trades’ ids', () => {
+    const round = (betId: string, pnl: string) => ({ betId, endedAt: '2026-03-01T00:00:00Z', pnl })
+    expect(longestLosingRun([round('c', '-1'), round('a', '-1'), round('b', '1')])).toBe(1)
+    expect(longestLosingRun([round('c', '1'), round('a', '-1'), round('b', '-1')])).toBe(2)
   })
 })
 
-describe('the distribution of returns', () => {
+describe('the distribution of results', () => {
   test('ranges begin at round multiples, and 0 separates wins from losses', () => {
     // From −12 to 34.5 is 46.5: 40 ranges of 2 suffice, 40 of 1 do not.
     expect(histogramOf(['-12', '0', '1.99', '2', '34.5'])).toEqual({
@@ -87,12 +84,12 @@ describe('the distribution of returns', () => {
     })
   })
 
-  test('equal returns are one range of a dollar', () => {
+  test('equal results are one range of a dollar', () => {
     expect(histogramOf(['7.25', '7.25'])).toEqual({ from: 7, width: 1, counts: [2] })
     expect(histogramOf([])).toBeNull()
   })
 
-  test('every trade is in the range of its return, and there are at most 41 ranges', () => {
+  test('every result is in its range, and there are at most 41 ranges', () => {
     fc.assert(
       fc.property(results, (cents) => {
         const histogram = histogramOf(cents.map((cent) => (cent / 100).toFixed(2)))
@@ -113,11 +110,11 @@ describe('the distribution of returns', () => {
   })
 })
 
-test('the best and the worst trade are the extremes of the returns', () => {
+test('the best and the worst round trip are the extremes of the results', () => {
   fc.assert(
     fc.property(results, (cents) => {
       const values = cents.map((cent) => cent / 100)
-      const record = recordOf(tradesOf(cents))
+      const record = recordOf(roundsOf(cents))
       expect(Number(record.best)).toBe(quantile(values, 1))
       expect(Number(record.worst)).toBe(quantile(values, 0))
     }),

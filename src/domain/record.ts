@@ -41,25 +41,24 @@ export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxD
   }
 }
 
-/** What the order of results needs of a closed trade. */
-export interface ClosedTrade {
+/** A completed round trip of a trade. */
+export interface CompletedRound {
   betId: string
-  /** Date of its last action; ISO 8601 or another text that sorts by time. */
-  closedAt: string
-  status: 'WIN' | 'LOSS' | 'BREAKEVEN'
+  /** ISO 8601 or another text that sorts by time. */
+  endedAt: string
   /** USD, decimal text. */
-  return: string
+  pnl: string
 }
 
 /**
- * The longest run of losing trades in the order in which they closed, ties by id (code units).
- * A breakeven trade ends a run like a win.
+ * The longest run of losing round trips in the order in which they ended, ties by the trade's id (code units), then in
+ * the given order. One that broke even ends a run like a win.
  */
-export function longestLosingRun(trades: readonly Pick<ClosedTrade, 'betId' | 'closedAt' | 'status'>[]): number {
-  const inOrder = [...trades].sort((a, b) => compare(a.closedAt, b.closedAt) || compare(a.betId, b.betId))
+export function longestLosingRun(rounds: readonly CompletedRound[]): number {
+  const inOrder = [...rounds].sort((a, b) => compare(a.endedAt, b.endedAt) || compare(a.betId, b.betId))
   let [longest, run] = [0, 0]
-  for (const { status } of inOrder) {
-    run = status === 'LOSS' ? run + 1 : 0
+  for (const { pnl } of inOrder) {
+    run = new Decimal(pnl).lt(ZERO) ? run + 1 : 0
     longest = Math.max(longest, run)
   }
   return longest
@@ -67,7 +66,7 @@ export function longestLosingRun(trades: readonly Pick<ClosedTrade, 'betId' | 'c
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The number of returns in each of some equally wide ranges. */
+/** The number of results in each of some equally wide ranges. */
 export interface Histogram {
   /**
    * USD: the lower end of the first range, a multiple of `width`. A range includes its lower end, not its upper one.
@@ -81,13 +80,13 @@ export interface Histogram {
 const MAX_RANGES = 40
 
 /**
- * The distribution of closed trades' returns. The width is the smallest of 1, 2 or 5 × 10ᵏ that needs no more than
+ * The distribution of results. The width is the smallest of 1, 2 or 5 × 10ᵏ that needs no more than
  * {@link MAX_RANGES} ranges from the worst to the best, and ranges begin at its multiples, so that 0 separates wins
- * from losses. Equal returns share one range of width 1. null without trades.
- * @param returns USD, decimal text.
+ * from losses. Equal results share one range of width 1. null without any.
+ * @param results USD, decimal text.
  */
-export function histogramOf(returns: readonly string[]): Histogram | null {
-  const [first, ...rest] = returns.map((text) => new Decimal(text))
+export function histogramOf(results: readonly string[]): Histogram | null {
+  const [first, ...rest] = results.map((text) => new Decimal(text))
   if (!first) return null
   let [worst, best] = [first, first]
   for (const value of rest) {
@@ -121,20 +120,20 @@ function niceWidth(range: Decimal): Decimal {
   }
 }
 
-/** What `strategy_record()` of the database returns, computed from the trades. */
+/** What `strategy_record()` of the database returns, computed from the round trips. */
 export interface StrategyRecord {
   longestLosingRun: number
-  /** The best and the worst return of a closed trade, USD, decimal text; null without closed trades. */
+  /** The best and the worst round trip, USD, decimal text; null without any. */
   best: string | null
   worst: string | null
   histogram: Histogram | null
 }
 
 /** See {@link longestLosingRun} and {@link histogramOf}. */
-export function recordOf(trades: readonly ClosedTrade[]): StrategyRecord {
-  const sorted = trades.map((trade) => trade.return).sort((a, b) => new Decimal(a).cmp(b))
+export function recordOf(rounds: readonly CompletedRound[]): StrategyRecord {
+  const sorted = rounds.map(({ pnl }) => pnl).sort((a, b) => new Decimal(a).cmp(b))
   return {
-    longestLosingRun: longestLosingRun(trades),
+    longestLosingRun: longestLosingRun(rounds),
     best: sorted.at(-1) ?? null,
     worst: sorted[0] ?? null,
     histogram: histogramOf(sorted),

@@ -68,9 +68,13 @@ describe('the figures of a strategy', () => {
       losing_trades: '1',
       live_trades: '4',
       realised_days: '3',
-      closed_pnl: '30',
-      sum_squares: '2900',
-      sum_squares_loss: '900',
+      rounds: '4',
+      rounds_won: '2',
+      rounds_lost: '1',
+      rounds_pnl: '30',
+      rounds_won_pnl: '60',
+      rounds_squares: '2900',
+      rounds_lost_squares: '900',
       best: '40',
       worst: '-30',
     })
@@ -145,10 +149,10 @@ describe('figures from sums', () => {
       const interval = figureOf(key).interval?.(metricsOf(given))
       return interval && formatInterval(figureOf(key).kind, interval)
     }
-    expect(words('win_rate', { winning_trades: 204, closed_trades: 318 })).toBe('58.74% to 69.22%')
-    expect(words('expectancy', { closed_trades: 3, closed_pnl: 24, sum_squares: 536 })).toBe('−$24.58 to +$40.58')
+    expect(words('win_rate', { rounds_won: 204, rounds: 318 })).toBe('58.74% to 69.22%')
+    expect(words('expectancy', { rounds: 3, rounds_pnl: 24, rounds_squares: 536 })).toBe('−$24.58 to +$40.58')
     expect(words('win_rate', { open_trades: 2 })).toBeNull()
-    expect(words('expectancy', { closed_trades: 1, closed_pnl: 5, sum_squares: 25 })).toBeNull()
+    expect(words('expectancy', { rounds: 1, rounds_pnl: 5, rounds_squares: 25 })).toBeNull()
   })
 })
 

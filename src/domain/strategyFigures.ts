@@ -40,6 +40,10 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
   const returnsOf = (isOf: (status: TradeStatus) => boolean) =>
     results.filter(({ status }) => isOf(status)).map((result) => new Decimal(result.return))
   const returns = returnsOf(() => true)
+  const rounds = trades.flatMap(({ betId, result }) =>
+    result.rounds.map(({ pnl, endedAt }) => ({ betId, pnl, endedAt: sortableInstant(endedAt) })),
+  )
+  const roundPnls = rounds.map(({ pnl }) => new Decimal(pnl))
   const realised = results
     .flatMap(({ matches }) => matches)
     .map((match) => ({ ...match, instant: instantOf(match.realisedAt) }))
@@ -49,13 +53,12 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
     wins: returnsOf((status) => status === 'WIN'),
     losses: returnsOf((status) => status === 'LOSS'),
     total: sum(returns),
+    rounds: roundPnls,
+    roundsWon: roundPnls.filter((pnl) => pnl.gt(ZERO)),
+    roundsLost: roundPnls.filter((pnl) => pnl.lt(ZERO)),
     liveTrades: trades.some(({ isLive }) => isLive === null) ? undefined : trades.filter(({ isLive }) => isLive).length,
     days: realisedByDay(results),
-    record: recordOf(
-      trades.flatMap(({ betId, result: { status, lastDate, return: amount } }) =>
-        status === 'OPEN' ? [] : [{ betId, closedAt: sortableInstant(lastDate), status, return: amount }],
-      ),
-    ),
+    record: recordOf(rounds),
     gainIn: (period) => {
       // Realised after the start of the window. Results dated after `now` count too.
       const from = periodStart(period, now).getTime() * MICROS_PER_MS

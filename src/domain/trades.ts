@@ -2,6 +2,7 @@ import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
 import { instantOf, utcDay } from './instant'
 import type { Market, Side } from './markets'
+import { roundTrips } from './rounds'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
@@ -40,6 +41,14 @@ export interface TradeMatch {
   realisedAt: string
 }
 
+/** A completed round trip: from opening a position to leaving it (see roundTrips). */
+export interface TradeRound {
+  /** USD, after fees. */
+  pnl: string
+  /** Date of the action that ended it, as given. */
+  endedAt: string
+}
+
 /** Everything computed from a trade's actions. Decimals are text without exponent; USD unless noted. */
 export interface TradeResult {
   position: Position
@@ -67,6 +76,12 @@ export interface TradeResult {
   lastDate: string
   actionsCount: number
   matches: TradeMatch[]
+  /** Completed ones, oldest first. */
+  rounds: TradeRound[]
+  roundsWon: number
+  roundsLost: number
+  /** USD that the completed ones realised. */
+  roundsPnl: string
 }
 
 interface Action {
@@ -109,6 +124,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
   const entryCost = sum(matches.map((match) => match.entryCost))
+  const rounds = roundTrips(withRealised(ordered, matches))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
 
@@ -133,7 +149,22 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
       pnl: plain(match.pnl),
       entryCost: plain(match.entryCost),
     })),
+    rounds: rounds.map(({ pnl, endedAt }) => ({ pnl: plain(pnl), endedAt })),
+    roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
+    roundsLost: rounds.filter(({ pnl }) => pnl.lt(ZERO)).length,
+    roundsPnl: plain(sum(rounds.map(({ pnl }) => pnl))),
   }
+}
+
+/** Each action with what it realised: the pairs of which it is the later half. */
+function withRealised(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
+  const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
+  const realised = ordered.map(() => ZERO)
+  for (const { buyIndex, sellIndex, pnl } of matches) {
+    const place = Math.max(placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0)
+    realised[place] = (realised[place] ?? ZERO).plus(pnl)
+  }
+  return ordered.map((action, place) => ({ ...action, pnl: realised[place] ?? ZERO }))
 }
 
 function inOrder(actions: readonly TradeAction[]): Action[] {

@@ -18,7 +18,7 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const MAX_ROWS_PER_READ = 1_000
 /** The market chart's symbol until the user chooses one. */
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
-/** Below this number of closed trades the site says "too few trades to tell". */
+/** Below this number of round trips the site says that they are too few to tell. */
 export const ENOUGH_TRADES = 30
 /** The landing page's slides advance at this interval until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000

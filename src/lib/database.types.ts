@@ -255,7 +255,6 @@ export type Database = {
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
-          closed_pnl: number
           closed_trades: number
           d28: number
           d7: number
@@ -273,10 +272,15 @@ export type Database = {
           profit_factor: number | null
           public: string
           realised_days: number
+          rounds: number
+          rounds_lost: number
+          rounds_lost_squares: number
+          rounds_pnl: number
+          rounds_squares: number
+          rounds_won: number
+          rounds_won_pnl: number
           spark: number[]
           strategy_id: string
-          sum_squares: number
-          sum_squares_loss: number
           total_pnl: number
           trades: number
           user_id: string
@@ -291,7 +295,6 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
-          closed_pnl?: never
           closed_trades?: number
           d28?: never
           d7?: never
@@ -309,10 +312,15 @@ export type Database = {
           profit_factor?: never
           public: string
           realised_days?: number
+          rounds?: number
+          rounds_lost?: number
+          rounds_lost_squares?: number | string
+          rounds_pnl?: number | string
+          rounds_squares?: number | string
+          rounds_won?: number
+          rounds_won_pnl?: number | string
           spark?: number[]
           strategy_id: string
-          sum_squares?: number | string
-          sum_squares_loss?: number | string
           total_pnl?: number | string
           trades?: number
           user_id: string
@@ -327,7 +335,6 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
-          closed_pnl?: never
           closed_trades?: number
           d28?: never
           d7?: never
@@ -345,10 +352,15 @@ export type Database = {
           profit_factor?: never
           public?: string
           realised_days?: number
+          rounds?: number
+          rounds_lost?: number
+          rounds_lost_squares?: number | string
+          rounds_pnl?: number | string
+          rounds_squares?: number | string
+          rounds_won?: number
+          rounds_won_pnl?: number | string
           spark?: number[]
           strategy_id?: string
-          sum_squares?: number | string
-          sum_squares_loss?: number | string
           total_pnl?: number | string
           trades?: number
           user_id?: string
@@ -548,6 +560,12 @@ export type Database = {
           return: number
           return_percent: number | null
           revision: number
+          round_ends: string[]
+          round_pnls: number[]
+          rounds: number
+          rounds_lost: number
+          rounds_pnl: number
+          rounds_won: number
           sector: string | null
           status: string
           strategy_id: string
@@ -578,6 +596,12 @@ export type Database = {
           return: number | string
           return_percent?: number | null
           revision: number
+          round_ends: string[]
+          round_pnls: number[]
+          rounds: number
+          rounds_lost: number
+          rounds_pnl: number | string
+          rounds_won: number
           sector?: string | null
           status: string
           strategy_id: string
@@ -608,6 +632,12 @@ export type Database = {
           return?: number | string
           return_percent?: number | null
           revision?: number
+          round_ends?: string[]
+          round_pnls?: number[]
+          rounds?: number
+          rounds_lost?: number
+          rounds_pnl?: number | string
+          rounds_won?: number
           sector?: string | null
           status?: string
           strategy_id?: string
@@ -692,6 +722,12 @@ export type Database = {
           return: number
           return_percent: number | null
           revision: number
+          round_ends: string[]
+          round_pnls: number[]
+          rounds: number
+          rounds_lost: number
+          rounds_pnl: number
+          rounds_won: number
           sector: string | null
           status: string
           strategy_id: string

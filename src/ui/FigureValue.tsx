@@ -19,7 +19,7 @@ interface FigureValueProps {
   strong?: boolean
 }
 
-/** One figure of a strategy; quiet while too few trades are closed. */
+/** One figure of a strategy; quiet while there are too few round trips. */
 export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn = false, strong }: FigureValueProps) {
   const value = figureValue(figure, values)
   const tooFew = hasTooFewTrades(values)

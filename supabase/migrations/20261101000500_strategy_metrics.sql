@@ -18,10 +18,15 @@ create table public.strategy_metrics (
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
 
-  -- Over closed trades, for confidence intervals: Σ return, Σ return², and Σ return² of losing trades. Exact.
-  closed_pnl numeric not null generated always as (trim_scale(gross_win + gross_loss)) stored,
-  sum_squares numeric not null default 0,
-  sum_squares_loss numeric not null default 0,
+  -- Completed round trips (see trade_summary), those won and lost, and for confidence intervals: Σ P&L, Σ P&L of those won,
+  -- Σ P&L², and Σ P&L² of those lost. Exact.
+  rounds integer not null default 0,
+  rounds_won integer not null default 0,
+  rounds_lost integer not null default 0,
+  rounds_pnl numeric not null default 0,
+  rounds_won_pnl numeric not null default 0,
+  rounds_squares numeric not null default 0,
+  rounds_lost_squares numeric not null default 0,
 
   -- Trades with all actions logged live, trades with an edited or deleted action, and deleted trades, which exist only in the
   -- history.

@@ -26,6 +26,15 @@ create table public.trade_summary (
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
+  -- Completed round trips, those that won and lost after fees, and what all of them realised, in USD. A round trip ends when
+  -- at most 1% of all that it opened is still held.
+  rounds integer not null,
+  rounds_won integer not null,
+  rounds_lost integer not null,
+  rounds_pnl numeric not null,
+  -- What each of them realised and when it ended, oldest first.
+  round_pnls numeric[] not null,
+  round_ends timestamptz[] not null,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,

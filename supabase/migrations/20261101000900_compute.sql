@@ -65,6 +65,14 @@ declare
   -- Index and time of the last realisation; the time is null while there is none.
   last integer := 0;
   last_at timestamptz;
+  -- The units held, and the last round trip: all that it opened, what it realised so far, and whether it has ended.
+  held numeric;
+  round_opened numeric;
+  round_pnl numeric;
+  round_over boolean;
+  -- The round trips that ended.
+  round_pnls numeric[];
+  round_ends timestamptz[];
 begin
   trades := '{}';
   realised := '{}';
@@ -109,6 +117,8 @@ begin
       lot_side := action.side;
       lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
+      held := 0; round_over := true; round_pnls := '{}'; round_ends := '{}';
+      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
     elsif action.symbol <> trade.symbol then
@@ -189,8 +199,31 @@ begin
       end if;
       realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
       realised[last].entry_cost := pg_catalog.trim_scale((realised[last]).entry_cost + cost);
+      held := held - (action.quantity - remaining);
+      if round_over then
+        -- What was left of it is closed alone.
+        round_pnls[trade.rounds] := pg_catalog.trim_scale(round_pnls[trade.rounds] + total - trade."return");
+      else
+        round_pnl := round_pnl + total - trade."return";
+        round_over := held * 100 <= round_opened;
+        if round_over then
+          trade.rounds := trade.rounds + 1;
+          round_pnls[trade.rounds] := pg_catalog.trim_scale(round_pnl);
+          round_ends[trade.rounds] := action.date;
+        end if;
+      end if;
       trade."return" := total;
       trade.matched_cost := trade.matched_cost + cost;
+    end if;
+    if remaining > 0 then
+      if round_over then
+        -- The next round trip takes over what is left of the one before.
+        round_over := false;
+        round_opened := held;
+        round_pnl := 0;
+      end if;
+      round_opened := round_opened + remaining;
+      held := held + remaining;
     end if;
 
     if action.is_last then
@@ -201,6 +234,13 @@ begin
       trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
       trade."return" := pg_catalog.trim_scale(trade."return");
       trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
+      trade.round_pnls := round_pnls;
+      trade.round_ends := round_ends;
+      trade.rounds_pnl := pg_catalog.trim_scale(trade."return" - case when round_over then 0 else round_pnl end);
+      foreach part in array round_pnls loop
+        trade.rounds_won := trade.rounds_won + (part > 0)::integer;
+        trade.rounds_lost := trade.rounds_lost + (part < 0)::integer;
+      end loop;
       trade.status := case
         when trade.qty_rem <> 0 then 'OPEN'
         when trade."return" > 0 then 'WIN'
@@ -236,8 +276,13 @@ begin
         coalesce(sum(n) filter (where status <> 'OPEN'), 0) as closed_trades,
         coalesce(sum(n) filter (where status = 'WIN'), 0) as winning_trades,
         coalesce(sum(n) filter (where status = 'LOSS'), 0) as losing_trades,
-        coalesce(sum(n * "return" * "return") filter (where status <> 'OPEN'), 0) as sum_squares,
-        coalesce(sum(n * "return" * "return") filter (where status = 'LOSS'), 0) as sum_squares_loss,
+        coalesce(sum(n * rounds), 0) as rounds,
+        coalesce(sum(n * rounds_won), 0) as rounds_won,
+        coalesce(sum(n * rounds_lost), 0) as rounds_lost,
+        coalesce(sum(n * rounds_pnl), 0) as rounds_pnl,
+        coalesce(sum(n * r.won_pnl), 0) as rounds_won_pnl,
+        coalesce(sum(n * r.squares), 0) as rounds_squares,
+        coalesce(sum(n * r.lost_squares), 0) as rounds_lost_squares,
         coalesce(sum(n) filter (where is_live), 0) as live_trades,
         coalesce(sum(n) filter (where edits > 0), 0) as edited_trades
       from (
@@ -245,6 +290,11 @@ begin
         union all
         select t.*, -1 from unnest(removed) t
       ) t
+      cross join lateral (
+        select sum(pnl) filter (where pnl > 0) as won_pnl, sum(pnl * pnl) as squares,
+          sum(pnl * pnl) filter (where pnl < 0) as lost_squares
+        from unnest(t.round_pnls) pnl
+      ) r
     ) s
   );
 end

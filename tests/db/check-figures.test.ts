@@ -66,7 +66,8 @@ describe('check_figures', () => {
       text: (column) => `${column} = coalesce(${column}, '') || 'x'`,
       date: (column) => `${column} = coalesce(${column} + 1, '2030-01-18')`,
       'timestamp with time zone': (column) => `${column} = ${column} + interval '1 second'`,
-      'numeric[]': (column) => `${column}[6] = ${column}[6] + 1`,
+      'numeric[]': (column) => `${column}[1] = ${column}[1] + 1`,
+      'timestamp with time zone[]': (column) => `${column}[1] = ${column}[1] + interval '1 second'`,
       'double precision[]': (column) => `${column}[53] = ${column}[53] + 0.01`,
     }
     const missed: Row[] = []

@@ -60,10 +60,12 @@ describe('a strategy recomputed from its actions', () => {
 describe('a database altered by hand', () => {
   it.each([
     ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day']],
-    ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'closed_pnl']],
+    ['gross_win = gross_win + 100', ['avg_win', 'profit_factor']],
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
     ['window_pnl[6] = window_pnl[6] + 1', ['y1']],
-    ['sum_squares = sum_squares + 1', ['sum_squares']],
+    ['rounds_won = rounds_won + 1', ['rounds_won']],
+    ['rounds_pnl = rounds_pnl + 1', ['rounds_pnl']],
+    ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {
     await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])

@@ -34,16 +34,16 @@ const record = async (strategy_id: string, client = db.anon) => {
   return data
 }
 
-const NOTHING = { closed_trades: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
+const NOTHING = { rounds: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
 
-it('a strategy without closed trades has no record', async () => {
+it('a strategy without round trips has no record', async () => {
   expect(await record(await withReturns([]))).toMatchObject(NOTHING)
   expect(await record(await withReturns([null, null]))).toMatchObject(NOTHING)
 })
 
 it('the distribution has round ranges, none with both wins and losses', async () => {
   expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toMatchObject({
-    closed_trades: 6,
+    rounds: 6,
     longest_losing_run: 2,
     best: 13,
     worst: -7,
@@ -82,6 +82,6 @@ it('door 6: returns that lie close together and far from 0 are counted, as the b
 it('the record of a private strategy is returned to users with access, and to others as if it did not exist', async () => {
   const id = await withReturns(['-5', '6'], { public: 'false' })
   for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toMatchObject(NOTHING)
-  expect(await record(id, db.as('alice'))).toMatchObject({ closed_trades: 2, best: 6, worst: -5 })
+  expect(await record(id, db.as('alice'))).toMatchObject({ rounds: 2, best: 6, worst: -5 })
   expect(await record(crypto.randomUUID())).toMatchObject(NOTHING)
 })

@@ -64,7 +64,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
 }
 
 /** The trade counts shown beside the ranked figures. */
-const COUNTS = [figureOf('closed_trades'), figureOf('winning_trades'), figureOf('losing_trades')]
+const COUNTS = (['closed_trades', 'winning_trades', 'losing_trades', 'rounds', 'rounds_won'] as const).map(figureOf)
 
 /** A strategy's row as in the ranking, except that its sparkline covers all its trades. */
 function rowOf(name: string, figures: ComputedFigures, trades: readonly { lastDate: string; return: string }[]) {

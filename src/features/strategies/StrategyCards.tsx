@@ -73,7 +73,7 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
       {WIN_RATE && interval && (
         <span>
           Win rate, 95%: {formatInterval(WIN_RATE.kind, interval)}
-          {hasTooFewTrades(strategy) && ': too few trades to tell'}
+          {hasTooFewTrades(strategy) && ': too few round trips to tell'}
         </span>
       )}
       <span>{liveSentence(strategy)}</span>

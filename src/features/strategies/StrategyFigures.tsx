@@ -14,9 +14,9 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ShareBar } from '@/ui/ShareBar'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
-import { editsNote } from './strategies.rules'
+import { editsNote, roundsNote } from './strategies.rules'
 
-const MEAN_TRADE = figureOf('expectancy')
+const MEAN_ROUND = figureOf('expectancy')
 export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
 /** The first two lead, on a closed card and in the panel. */
 export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
@@ -58,7 +58,8 @@ function Leading({ figure, values, className }: LeadingProps) {
       <dd className="text-label text-ink3 lg:col-span-2">
         <FigureInterval figure={figure} values={values} className="my-1" />
         {figure.basis?.(values)}
-        {figure.interval && hasTooFewTrades(values) && <span className="block">too few trades to tell</span>}
+        {figure === WIN_RATE && <span className="block text-ink2">{roundsNote(values)}</span>}
+        {figure.interval && hasTooFewTrades(values) && <span className="block">too few round trips to tell</span>}
       </dd>
     </div>
   )
@@ -70,13 +71,13 @@ interface OtherFiguresProps {
   anchors: { record: string; history: string }
 }
 
-/** The mean trade, the other figures, the periods with their time, and the share of trades logged live. */
+/** The mean round trip, the other figures, the periods with their time, and the share of trades logged live. */
 export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   return (
     <>
-      {values.closed_trades > 0 && (
+      {values.rounds > 0 && (
         <dl className="border-t">
-          <Leading figure={MEAN_TRADE} values={values} />
+          <Leading figure={MEAN_ROUND} values={values} />
         </dl>
       )}
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />

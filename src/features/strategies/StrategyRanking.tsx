@@ -89,7 +89,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
           <span className="max-sm:hidden">
             Line: what 52 weeks added. Bar under a win rate: its 95% interval, tick at 50%.{' '}
           </span>
-          Under {ENOUGH_TRADES} closed trades: too few to tell<span className="max-sm:hidden">, dashed</span>. Live:{' '}
+          Under {ENOUGH_TRADES} round trips: too few to tell<span className="max-sm:hidden">, dashed</span>. Live:{' '}
           {LIVE_SHORT}.
         </span>
         {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}

@@ -8,8 +8,8 @@ import type { StrategyRow } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
 const ROWS = [
-  metricsOf({ strategy_id: '1', name: 'Big', total_pnl: 500, win_rate: 40, trades: 40, closed_trades: 40 }),
-  metricsOf({ strategy_id: '2', name: 'Bar & Sons/100%', total_pnl: 20, win_rate: 90, trades: 3, closed_trades: 3 }),
+  metricsOf({ strategy_id: '1', name: 'Big', total_pnl: 500, win_rate: 40, trades: 40, rounds: 40, rounds_won: 16 }),
+  metricsOf({ strategy_id: '2', name: 'Bar & Sons/100%', total_pnl: 20, win_rate: 90, trades: 3, rounds: 3 }),
   metricsOf({ strategy_id: '3', name: 'Small', total_pnl: -7, win_rate: 55 }),
 ]
 
@@ -84,12 +84,12 @@ test('each row shows its live share and its win rate’s interval', () => {
       strategy_id: '1',
       name: 'Diary',
       trades: 40,
-      closed_trades: 40,
-      winning_trades: 20,
+      rounds: 40,
+      rounds_won: 20,
       win_rate: 50,
       live_trades: 39,
     }),
-    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, closed_trades: 31, winning_trades: 0, live_trades: 0 }),
+    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, rounds: 31, rounds_won: 0, live_trades: 0 }),
   ]
   render(
     <MemoryRouter>

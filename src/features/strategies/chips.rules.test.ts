@@ -69,8 +69,8 @@ test('the other six chips read nothing beside the ranking', () => {
 })
 
 test('most volatile compares the spread of results, where there are enough of them', () => {
-  const spread = (id: string, each: number, closed_trades = 30) =>
-    metricsOf({ strategy_id: id, closed_trades, closed_pnl: 0, sum_squares: closed_trades * each * each })
+  const spread = (id: string, each: number, rounds = 30) =>
+    metricsOf({ strategy_id: id, rounds, rounds_pnl: 0, rounds_squares: rounds * each * each })
   expect(left('most-volatile', [spread('calm', 1), spread('wild', 50), spread('few', 900, 29)])).toEqual([
     'wild',
     'calm',

@@ -1,4 +1,4 @@
-import { figureOf, figureValue } from '@/domain/figures'
+import { figureOf, figureValue, hasTooFewTrades } from '@/domain/figures'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import type { StrategyRow } from './strategies.rules'
 
@@ -102,9 +102,8 @@ export const CHIPS = [
   {
     id: 'most-volatile',
     name: 'Most volatile',
-    rule: `Strategies with ${ENOUGH_TRADES} closed trades or more, the widest spread of a trade's result in USD first`,
-    apply: (rows) =>
-      rows.filter((row) => row.closed_trades >= ENOUGH_TRADES).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
+    rule: `Strategies with ${ENOUGH_TRADES} round trips or more, the widest spread of their results in USD first`,
+    apply: (rows) => rows.filter((row) => !hasTooFewTrades(row)).toSorted((a, b) => spreadOf(b) - spreadOf(a)),
   },
   { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code is worked on most') },
   { id: 'all-time-high', name: 'All-time high', ...tradesIn('symbols near their all-time high') },

@@ -2,18 +2,27 @@ import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/lib/strategy.queries'
-import { joinChoices, oldestAsOf, privacyNote, tradeCountNote } from './strategies.rules'
+import { joinChoices, oldestAsOf, privacyNote, roundsNote, tradeCountNote } from './strategies.rules'
 
 test.each([
   [0, 0, 'no trades yet'],
   [1, 1, '1 trade, too few to tell'],
   [17, 17, '17 trades, too few to tell'],
-  [31, 29, '29 closed trades, too few to tell'],
-  [1, 0, '0 closed trades, too few to tell'],
+  [31, 29, '29 round trips, too few to tell'],
+  [1, 0, '0 round trips, too few to tell'],
   [30, 30, '30 trades'],
   [1204, 1200, '1,204 trades'],
-])('%i trades of which %i are closed read as %j', (trades, closed_trades, note) => {
-  expect(tradeCountNote({ trades, closed_trades })).toBe(note)
+])('%i trades with %i round trips read as %j', (trades, rounds, note) => {
+  expect(tradeCountNote({ trades, rounds, rounds_won: 0, win_rate: 0 })).toBe(note)
+})
+
+test('where win rates by trades and by round trips differ by more than a point, both are told, with the reason', () => {
+  const chained = { trades: 30, win_rate: 100, rounds: 120, rounds_won: 30 }
+  expect(tradeCountNote(chained)).toBe('25.00% of round trips won')
+  expect(roundsNote(chained)).toContain('25.00% by round trips: 30 of 120 won.')
+  expect(roundsNote({ ...chained, rounds_won: 0 })).toContain('0.00% by round trips')
+  expect(roundsNote({ win_rate: 50, rounds: 100, rounds_won: 51 })).toBeNull()
+  expect(roundsNote({ win_rate: 0, rounds: 0, rounds_won: 0 })).toBeNull()
 })
 
 test('a private strategy is marked for its owner, and otherwise as shared', () => {

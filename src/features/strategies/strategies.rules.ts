@@ -1,16 +1,39 @@
-import { counted, hasTooFewTrades, type StrategyMetrics } from '@/domain/figures'
-import { formatCount } from '@/lib/format'
+import { counted, hasTooFewTrades, roundWinRate, type StrategyMetrics } from '@/domain/figures'
+import { formatCount, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
 export type StrategyRow = StrategyMetrics
 
-/** The note under a name: the number of trades, and whether there are too few. */
-export function tradeCountNote(row: Pick<StrategyRow, 'trades' | 'closed_trades'>): string {
+type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_won'>
+
+/**
+ * The note under a name: the number of trades, and whether there are too few round trips. Where round trips won less or
+ * more often than trades, it says how often.
+ */
+export function tradeCountNote(row: CountedRow): string {
   if (row.trades === 0) return 'no trades yet'
-  if (!hasTooFewTrades(row)) return counted(row.trades, 'trade')
-  const rest =
-    row.closed_trades === row.trades ? counted(row.trades, 'trade') : counted(row.closed_trades, 'closed trade')
-  return `${rest}, too few to tell`
+  if (hasTooFewTrades(row)) {
+    return `${row.rounds === row.trades ? counted(row.trades, 'trade') : counted(row.rounds, 'round trip')}, too few to tell`
+  }
+  const rate = otherRoundWinRate(row)
+  return rate === null ? counted(row.trades, 'trade') : `${formatPercent(rate)} of round trips won`
+}
+
+/** Percentage points by which the two win rates may differ before both are shown. */
+const RATES_DIFFER_FROM = 1
+
+/** The win rate by round trips in percent where it differs from the one by trades; null where it does not. */
+function otherRoundWinRate(row: Omit<CountedRow, 'trades'>): number | null {
+  const rate = roundWinRate(row)
+  return rate !== null && Math.abs(rate - row.win_rate) > RATES_DIFFER_FROM ? rate : null
+}
+
+/** Both win rates' difference with its reason; null where they agree. */
+export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
+  const rate = otherRoundWinRate(row)
+  if (rate === null) return null
+  const won = `${formatCount(row.rounds_won)} of ${formatCount(row.rounds)} won`
+  return `${formatPercent(rate)} by round trips: ${won}. A trade may hold several, and what is all but closed counts.`
 }
 
 /** The note beside a private strategy's name; null for a public one. */

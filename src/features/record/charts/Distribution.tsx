@@ -5,9 +5,9 @@ import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { PlainTable } from '@/ui/PlainTable'
 
-/** The distribution of returns: a bar for each range of dollars, losses at the left. */
+/** The distribution of round trips: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
-  const closedTrades = counts.reduce((total, count) => total + count, 0)
+  const rounds = counts.reduce((total, count) => total + count, 0)
   const most = Math.max(...counts)
   const to = from + width * counts.length
   const ranges = counts.map((count, at) => ({ low: from + at * width, high: from + (at + 1) * width, count }))
@@ -15,15 +15,15 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
   return (
     <section aria-labelledby="distribution-title">
       <h3 id="distribution-title" className="text-h3">
-        Distribution of returns
+        Distribution of round trips
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
-        {formatCount(closedTrades)} closed trades, in ranges of {formatMoney(width).replace('+', '')}; the highest bar
-        is {formatCount(most)}.{closedTrades < ENOUGH_TRADES && ' Too few trades to tell a shape.'}
+        {formatCount(rounds)} round trips, in ranges of {formatMoney(width).replace('+', '')}; the highest bar is{' '}
+        {formatCount(most)}.{rounds < ENOUGH_TRADES && ' Too few to tell a shape.'}
       </p>
       <div
         role="img"
-        aria-label={`Returns from ${formatMoney(from)} to ${formatMoney(to)}. The table below holds each range.`}
+        aria-label={`Results from ${formatMoney(from)} to ${formatMoney(to)}. The table below holds each range.`}
       >
         <div className="relative flex h-[220px] items-end gap-px border-b border-b-line2">
           {ranges.map(({ low, high, count }) => (
@@ -55,12 +55,12 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
       <div className="mt-3">
         <FoldedTable summary="Distribution, as a table">
           <PlainTable
-            caption="Closed trades by return, in US dollars"
+            caption="Round trips by result, in US dollars"
             columns={[
-              { head: 'Return, from', isRowHead: true, cell: ({ low }) => formatMoney(low) },
+              { head: 'Result, from', isRowHead: true, cell: ({ low }) => formatMoney(low) },
               { head: 'to below', align: 'right', cell: ({ high }) => formatMoney(high) },
-              { head: 'Trades', align: 'right', cell: ({ count }) => formatCount(count) },
-              { head: 'Share', align: 'right', cell: ({ count }) => formatPercent((count / closedTrades) * 100) },
+              { head: 'Round trips', align: 'right', cell: ({ count }) => formatCount(count) },
+              { head: 'Share', align: 'right', cell: ({ count }) => formatPercent((count / rounds) * 100) },
             ]}
             rows={ranges.filter(({ count }) => count > 0)}
           />

@@ -72,7 +72,7 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
 
 function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly ComparedStrategy[]): ReactNode {
   const { values, drawdown, days } = strategy
-  if (figure.key === 'closed_trades') return hasTooFewTrades(values) && 'too few trades to tell'
+  if (figure.key === 'rounds') return hasTooFewTrades(values) && 'too few to tell'
   if (figure.key === 'live_trades') return figure.basis?.(values)
   if (figure.key === 'max_drawdown') {
     if (drawdown) return drawdownWords(drawdown)

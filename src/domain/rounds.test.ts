@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Decimal, sum } from './decimal'
+import type { Side } from './markets'
+import { computeTrade, type TradeAction } from './trades'
+
+/** "BUY 100 @ 10 fee 1", one action a day. */
+function trade(...lines: string[]) {
+  const actions = lines.map((line, day): TradeAction => {
+    const [side, quantity = '', , price = '', , fee = '0'] = line.split(' ')
+    const date = new Date(Date.UTC(2026, 10, 2 + day)).toISOString()
+    return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, fee, date }
+  })
+  return computeTrade(actions, 'STOCK')
+}
+
+const roundsOf = (...lines: string[]) => trade(...lines).rounds.map(({ pnl }) => Number(pnl))
+
+describe('tricks that win rates by trades do not see', () => {
+  test('Residue: a loser that is sold but for a millionth is a lost round trip', () => {
+    expect(trade('BUY 10 @ 100', 'SELL 9.999999 @ 50')).toMatchObject({
+      status: 'OPEN',
+      rounds: [{ pnl: '-499.99995' }],
+    })
+  })
+
+  test('Reopen: a millionth added to a closed loser does not take back that it lost', () => {
+    expect(trade('BUY 10 @ 100', 'SELL 10 @ 50', 'BUY 0.000001 @ 50')).toMatchObject({
+      status: 'OPEN',
+      rounds: [{ pnl: '-500', endedAt: '2026-11-03T00:00:00.000Z' }],
+    })
+  })
+
+  test('Chain: three losing round trips and a winner under one trade are four', () => {
+    const lost = ['BUY 1 @ 100', 'SELL 1 @ 90']
+    const chain = trade(...lost, ...lost, ...lost, 'BUY 1 @ 100', 'SELL 1 @ 200')
+    expect(chain).toMatchObject({ status: 'WIN', return: '70' })
+    expect(chain.rounds.map(({ pnl }) => pnl)).toEqual(['-10', '-10', '-10', '100'])
+  })
+})
+
+describe('where a round trip ends', () => {
+  test('a hundredth left ends it, more does not', () => {
+    expect(roundsOf('BUY 100 @ 10', 'SELL 99 @ 11')).toEqual([99])
+    expect(roundsOf('BUY 100 @ 10', 'SELL 98.99 @ 11')).toEqual([])
+  })
+
+  test('a hundredth of all that it opened, parts that were sold meanwhile included', () => {
+    expect(roundsOf('BUY 50 @ 10', 'SELL 40 @ 11', 'BUY 50 @ 10', 'SELL 59 @ 11')).toEqual([99])
+  })
+
+  test('what is left and sold alone belongs to the round trip that ended', () => {
+    expect(roundsOf('BUY 100 @ 10', 'SELL 99 @ 11', 'SELL 0.5 @ 9', 'SELL 0.5 @ 7')).toEqual([97])
+  })
+
+  test('a new purchase takes over what is left', () => {
+    expect(roundsOf('BUY 100 @ 10', 'SELL 99 @ 11', 'BUY 9 @ 20', 'SELL 10 @ 15')).toEqual([99, -40])
+  })
+
+  test('a flip past zero ends one and begins the next with what is over', () => {
+    expect(roundsOf('BUY 10 @ 10', 'SELL 15 @ 12', 'BUY 5 @ 13')).toEqual([20, -5])
+  })
+
+  test('a flip of what was left belongs to the round trip that ended, and what is over to the next', () => {
+    expect(roundsOf('SELL 100 @ 10', 'BUY 99 @ 9', 'BUY 11 @ 8', 'SELL 10 @ 7')).toEqual([101, -10])
+  })
+
+  test('fees count in proportion to what was matched', () => {
+    expect(roundsOf('BUY 2 @ 10 fee 2', 'SELL 1 @ 12 fee 1', 'SELL 1 @ 10 fee 1')).toEqual([-2])
+  })
+})
+
+describe('whatever is traded', () => {
+  const fill = fc.record({
+    side: fc.constantFrom<Side>('BUY', 'SELL'),
+    // Hundredths of a lot beside whole ones, so that little is often left.
+    quantity: fc.constantFrom('1', '2', '3', '100', '99', '0.01', '0.5'),
+    price: fc.integer({ min: 1, max: 500 }).map(String),
+    fee: fc.constantFrom('0', '0.35', '1'),
+  })
+  const fills = fc.array(fill, { minLength: 1, maxLength: 10 })
+  const compute = (given: readonly Omit<TradeAction, 'date'>[]) =>
+    computeTrade(
+      given.map((one, at) => ({ ...one, date: new Date(Date.UTC(2026, 0, 1, at)).toISOString() })),
+      'STOCK',
+    )
+  const total = (rounds: readonly { pnl: string }[]) => sum(rounds.map(({ pnl }) => new Decimal(pnl))).toNumber()
+  const flat = fills.map((given) => {
+    const left = new Decimal(compute(given).qtyRem)
+    if (left.eq(0)) return given
+    const closing = (given[0]?.side === 'BUY') === left.gt(0) ? ('SELL' as const) : ('BUY' as const)
+    return [...given, { side: closing, quantity: left.abs().toFixed(), price: '10', fee: '0' }]
+  })
+
+  test('the round trips of a closed trade add up to its return', () => {
+    fc.assert(
+      fc.property(flat, (given) => {
+        const { rounds, ...closed } = compute(given)
+        expect(rounds.length).toBeGreaterThan(0)
+        expect(total(rounds)).toBe(Number(closed.return))
+      }),
+    )
+  })
+
+  test('nothing that is opened afterwards changes a round trip that ended', () => {
+    fc.assert(
+      fc.property(flat, fills, (given, more) => {
+        const { rounds } = compute(given)
+        expect(
+          compute([...given, ...more])
+            .rounds.slice(0, rounds.length)
+            .map(({ endedAt }) => endedAt),
+        ).toEqual(rounds.map(({ endedAt }) => endedAt))
+        expect(total(compute([...given, ...more]).rounds.slice(0, rounds.length))).toBeCloseTo(total(rounds), 8)
+      }),
+    )
+  })
+
+  test('trades chained under one name have the same round trips as apart', () => {
+    fc.assert(
+      fc.property(fc.array(flat, { minLength: 2, maxLength: 3 }), (trades) => {
+        const apart = trades.flatMap((given) => compute(given).rounds).map(({ pnl }) => Number(pnl))
+        const chained = compute(trades.flat()).rounds.map(({ pnl }) => Number(pnl))
+        expect(chained.length).toBe(apart.length)
+        for (const [at, pnl] of chained.entries()) expect(pnl).toBeCloseTo(apart[at] ?? Number.NaN, 8)
+      }),
+    )
+  })
+
+  test('an action that is written as two halves changes no round trip', () => {
+    fc.assert(
+      fc.property(fills, (given) => {
+        const halves = given.flatMap((one) => {
+          const half = (text: string) => new Decimal(text).div(2).toFixed()
+          const part = { ...one, quantity: half(one.quantity), fee: half(one.fee) }
+          return [part, part]
+        })
+        const [whole, split] = [compute(given).rounds, compute(halves).rounds]
+        expect(split.length).toBe(whole.length)
+        for (const [at, { pnl }] of split.entries()) expect(Number(pnl)).toBeCloseTo(Number(whole[at]?.pnl), 8)
+      }),
+    )
+  })
+
+  test('buying and selling exchanged: the same round trips end', () => {
+    fc.assert(
+      fc.property(fills, (given) => {
+        const mirrored = given.map((one) => ({
+          ...one,
+          side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const),
+        }))
+        const ends = (rounds: readonly { endedAt: string }[]) => rounds.map(({ endedAt }) => endedAt)
+        expect(ends(compute(mirrored).rounds)).toEqual(ends(compute(given).rounds))
+      }),
+    )
+  })
+})

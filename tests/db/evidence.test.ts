@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { afterAll, describe, expect, it } from 'vitest'
+import { bootDatabase } from './harness'
+import { type Fill, figuresOf, newStrategy, writeTrades } from './ledger'
+
+const db = await bootDatabase()
+
+/** "BUY 100 @ 10" as fills, a minute apart. */
+const fillsOf = (lines: readonly string[]): Fill[] =>
+  lines.map((line, minute) => {
+    const [side, quantity = '', , price = ''] = line.split(' ')
+    const date = new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOString()
+    return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, date }
+  })
+
+/** A strategy with these trades, each a list of actions, and a way to read its figures. */
+async function strategyOf(...trades: (readonly string[])[]) {
+  const { id } = await newStrategy(db.as('alice'))
+  const add = async (betId: string, lines: readonly string[]) =>
+    writeTrades(db, [{ betId, strategyId: id, userId: 'alice', fills: fillsOf(lines) }])
+  const betIds = trades.map((_, at) => `${id}-${at}`)
+  for (const [at, lines] of trades.entries()) await add(betIds[at] ?? '', lines)
+  const figures = async () => {
+    const [rounds] = await db.sql(
+      `select rounds, rounds_won, rounds_lost, rounds_pnl::text from strategy_metrics where strategy_id = $1`,
+      [id],
+    )
+    return { ...(await figuresOf(db, id)), ...rounds }
+  }
+  return { id, betIds, figures, record: async () => (await db.anon.rpc('strategy_record', { strategy_id: id })).data }
+}
+
+/** Adds an action to a trade, an hour after the others. */
+const append = (strategyId: string, betId: string, [side, quantity, price]: readonly [string, string, string]) =>
+  db.sql(
+    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
+     values ($1, $2, 'alice', 'STOCK', 'AAPL', $3, $4, $5, '2026-03-02T12:00:00Z')`,
+    [betId, strategyId, side, quantity, price],
+  )
+
+afterAll(async () => expect(await db.untrueFigures()).toEqual([]))
+
+describe('a record that is dressed up', () => {
+  it('Residue: losers that are sold but for a millionth are lost round trips', async () => {
+    const { figures, record } = await strategyOf(
+      ['BUY 10 @ 10', 'SELL 10 @ 12'],
+      ['BUY 10 @ 100', 'SELL 9.999999 @ 50'],
+      ['SELL 10 @ 100', 'BUY 9.95 @ 200'],
+    )
+    expect(await figures()).toMatchObject({
+      win_rate: 100,
+      profit_factor: null,
+      open_trades: 2,
+      rounds: 3,
+      rounds_won: 1,
+      rounds_lost: 2,
+      rounds_pnl: '-1474.99995',
+    })
+    expect(await record()).toMatchObject({ rounds: 3, longest_losing_run: 2, best: 20, worst: -995 })
+  })
+
+  it('Reopen: a purchase of a millionth does not take back what closed losers lost', async () => {
+    const loser = ['BUY 10 @ 10', 'SELL 10 @ 9']
+    const { id, betIds, figures, record } = await strategyOf(['BUY 10 @ 10', 'SELL 10 @ 12'], loser, loser, loser)
+    const honest = { rounds: 4, rounds_won: 1, rounds_lost: 3, rounds_pnl: '-10' }
+    expect(await figures()).toMatchObject({ ...honest, win_rate: 25 })
+    for (const betId of betIds.slice(1)) await append(id, betId, ['BUY', '0.000001', '9'])
+    expect(await figures()).toMatchObject({ ...honest, win_rate: 100, closed_trades: 1 })
+    expect(await record()).toMatchObject({ longest_losing_run: 3 })
+  })
+
+  it('Chain: three losing round trips and a winner under one trade are four round trips', async () => {
+    const lost = ['BUY 1 @ 100', 'SELL 1 @ 90']
+    const { figures, record } = await strategyOf([...lost, ...lost, ...lost, 'BUY 1 @ 100', 'SELL 1 @ 200'])
+    expect(await figures()).toMatchObject({ win_rate: 100, trades: 1, rounds: 4, rounds_won: 1, rounds_lost: 3 })
+    expect(await record()).toMatchObject({ rounds: 4, longest_losing_run: 3, worst: -10 })
+  })
+
+  it('what is left of a round trip and sold later still belongs to it, as a gain or as a loss', async () => {
+    const { id, betIds, figures } = await strategyOf(['BUY 100 @ 10', 'SELL 99 @ 10.1'])
+    expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 1, rounds_pnl: '9.9', open_trades: 1 })
+    await append(id, betIds[0] ?? '', ['SELL', '1', '0.05'])
+    expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 0, rounds_lost: 1, rounds_pnl: '-0.05' })
+  })
+})
