@@ -212,6 +212,20 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'won, lost, won',
     result: '1',
   },
+  open_pnl: {
+    meaning:
+      'What was realised in trades that are still open. It counts in Total PNL and in no win rate: a loser that is never closed shows here.',
+    formula: 'Σ return of open trades',
+    working: 'Trade D: 187.90',
+    result: '+$187.90',
+  },
+  open_cost: {
+    meaning:
+      'What the units that are still held cost to open: how much is at stake that no figure here has counted yet. An open trade past its expiration date is marked as expired.',
+    formula: 'Σ quantity still held × price × multiplier',
+    working: 'Trade D: 0.3 × 60,000',
+    result: '$18,000.00',
+  },
   rounds: {
     meaning:
       'From opening a position to leaving it. A trade’s owner decides which actions it holds; a round trip follows from the actions. It ends when nothing is held any more, or at most 1% of all that it opened, and a flip past zero ends one and begins the next. The next opening action takes over what was left; what is left and closed alone belongs to the round trip that ended. It won or lost by what it realised after fees. So 10 bought and 9.999999 sold at a loss is one that lost, whether or not the rest is ever sold; and three losers and a winner under one trade are four.',

@@ -35,6 +35,8 @@ export interface StrategyTrades {
   wins: readonly Decimal[]
   losses: readonly Decimal[]
   total: Decimal
+  /** What the units still held cost to open. */
+  openCost: Decimal
   /** P&L of completed round trips, of those won and of those lost. */
   rounds: readonly Decimal[]
   roundsWon: readonly Decimal[]
@@ -347,6 +349,28 @@ const ENTRIES = [
     source: 'strategy_metrics',
     isExact: true,
     compute: ({ returns, closed }) => returns.length - closed.length,
+  },
+  {
+    key: 'open_pnl',
+    label: 'Realised in open trades',
+    kind: 'money',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ open_trades }) => counted(open_trades, 'open trade'),
+    compute: ({ returns, closed, sum }) => sum(returns).minus(sum(closed)),
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'open_cost',
+    label: 'Still in open trades',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ open_trades }) => counted(open_trades, 'open trade'),
+    compute: ({ openCost }) => openCost,
+    shownIn: ['comparison'],
+    documented: 'figures',
   },
   {
     key: 'closed_trades',

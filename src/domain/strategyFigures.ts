@@ -53,6 +53,7 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
     wins: returnsOf((status) => status === 'WIN'),
     losses: returnsOf((status) => status === 'LOSS'),
     total: sum(returns),
+    openCost: sum(results.map(({ openCost }) => new Decimal(openCost))),
     rounds: roundPnls,
     roundsWon: roundPnls.filter((pnl) => pnl.gt(ZERO)),
     roundsLost: roundPnls.filter((pnl) => pnl.lt(ZERO)),

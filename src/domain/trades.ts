@@ -71,6 +71,8 @@ export interface TradeResult {
   return: string
   /** Percent of the entry cost of the matched units; null while none are. */
   returnPercent: string | null
+  /** What the units still held cost to open. */
+  openCost: string
   /** Dates of the first and the last action, as given. */
   firstDate: string
   lastDate: string
@@ -124,7 +126,9 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
   const entryCost = sum(matches.map((match) => match.entryCost))
-  const rounds = roundTrips(withRealised(ordered, matches))
+  const steps = withMatched(ordered, matches)
+  const rounds = roundTrips(steps)
+  const openCost = sum(steps.map(({ quantity, matched, price }) => quantity.minus(matched).times(price)))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
 
@@ -140,6 +144,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     qtyRem: plain(qtyRem),
     return: plain(realised),
     returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
+    openCost: plain(openCost.times(multiplier)),
     firstDate: first.date,
     lastDate: last.date,
     actionsCount: ordered.length,
@@ -156,15 +161,20 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   }
 }
 
-/** Each action with what it realised: the pairs of which it is the later half. */
-function withRealised(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
+/** Each action with the units of it that were matched, and what it realised: the pairs of which it is the later half. */
+function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
+  const steps = ordered.map((action) => ({ ...action, matched: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
-  const realised = ordered.map(() => ZERO)
-  for (const { buyIndex, sellIndex, pnl } of matches) {
-    const place = Math.max(placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0)
-    realised[place] = (realised[place] ?? ZERO).plus(pnl)
+  for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
+    const places = [placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0]
+    for (const place of places) {
+      const step = steps[place]
+      if (!step) continue
+      step.matched = step.matched.plus(quantity)
+      if (place === Math.max(...places)) step.pnl = step.pnl.plus(pnl)
+    }
   }
-  return ordered.map((action, place) => ({ ...action, pnl: realised[place] ?? ZERO }))
+  return steps
 }
 
 function inOrder(actions: readonly TradeAction[]): Action[] {

@@ -268,6 +268,8 @@ export type Database = {
           m3: number
           m6: number
           name: string
+          open_cost: number
+          open_pnl: number
           open_trades: number
           profit_factor: number | null
           public: string
@@ -308,6 +310,8 @@ export type Database = {
           m3?: never
           m6?: never
           name: string
+          open_cost?: number | string
+          open_pnl?: never
           open_trades?: never
           profit_factor?: never
           public: string
@@ -348,6 +352,8 @@ export type Database = {
           m3?: never
           m6?: never
           name?: string
+          open_cost?: number | string
+          open_pnl?: never
           open_trades?: never
           profit_factor?: never
           public?: string
@@ -552,6 +558,7 @@ export type Database = {
           market: string
           matched_cost: number
           multiplier: number
+          open_cost: number
           position: string
           qty: number
           qty_closed: number
@@ -588,6 +595,7 @@ export type Database = {
           market: string
           matched_cost: number | string
           multiplier: number
+          open_cost: number | string
           position: string
           qty: number | string
           qty_closed: number | string
@@ -624,6 +632,7 @@ export type Database = {
           market?: string
           matched_cost?: number | string
           multiplier?: number
+          open_cost?: number | string
           position?: string
           qty?: number | string
           qty_closed?: number | string
@@ -714,6 +723,7 @@ export type Database = {
           market: string
           matched_cost: number
           multiplier: number
+          open_cost: number
           position: string
           qty: number
           qty_closed: number

@@ -17,6 +17,9 @@ create table public.strategy_metrics (
   losing_trades integer not null default 0,
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
+  -- What open trades realised so far, and what the units still held cost to open.
+  open_pnl numeric not null generated always as (trim_scale(total_pnl - gross_win - gross_loss)) stored,
+  open_cost numeric not null default 0,
 
   -- Completed round trips (see trade_summary), those won and lost, and for confidence intervals: Σ P&L, Σ P&L of those won,
   -- Σ P&L², and Σ P&L² of those lost. Exact.

@@ -26,6 +26,8 @@ create table public.trade_summary (
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
+  -- What the units still held cost to open, in USD.
+  open_cost numeric not null,
   -- Completed round trips, those that won and lost after fees, and what all of them realised, in USD. A round trip ends when
   -- at most 1% of all that it opened is still held.
   rounds integer not null,

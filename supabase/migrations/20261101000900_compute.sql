@@ -108,7 +108,7 @@ begin
       trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
-      trade."return" := 0; trade.matched_cost := 0;
+      trade."return" := 0; trade.matched_cost := 0; trade.open_cost := 0;
       trade.first_date := action.date;
       trade.actions_count := 0;
       trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at; trade.is_live := true;
@@ -157,6 +157,7 @@ begin
         end if;
         gross := gross + part * (sold_at - bought_at) * trade.multiplier;
         cost := cost + part * (case opening_side when 'BUY' then bought_at else sold_at end) * trade.multiplier;
+        trade.open_cost := trade.open_cost - part * lot_price[head] * trade.multiplier;
         head_matched := head_matched + part;
         remaining := remaining - part;
         if head_matched = lot_quantity[head] then
@@ -224,6 +225,7 @@ begin
       end if;
       round_opened := round_opened + remaining;
       held := held + remaining;
+      trade.open_cost := trade.open_cost + remaining * action.price * trade.multiplier;
     end if;
 
     if action.is_last then
@@ -234,6 +236,7 @@ begin
       trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
       trade."return" := pg_catalog.trim_scale(trade."return");
       trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
+      trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
       trade.round_pnls := round_pnls;
       trade.round_ends := round_ends;
       trade.rounds_pnl := pg_catalog.trim_scale(trade."return" - case when round_over then 0 else round_pnl end);
@@ -276,6 +279,7 @@ begin
         coalesce(sum(n) filter (where status <> 'OPEN'), 0) as closed_trades,
         coalesce(sum(n) filter (where status = 'WIN'), 0) as winning_trades,
         coalesce(sum(n) filter (where status = 'LOSS'), 0) as losing_trades,
+        coalesce(sum(n * open_cost), 0) as open_cost,
         coalesce(sum(n * rounds), 0) as rounds,
         coalesce(sum(n * rounds_won), 0) as rounds_won,
         coalesce(sum(n * rounds_lost), 0) as rounds_lost,

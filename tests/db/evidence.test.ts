@@ -22,7 +22,7 @@ async function strategyOf(...trades: (readonly string[])[]) {
   for (const [at, lines] of trades.entries()) await add(betIds[at] ?? '', lines)
   const figures = async () => {
     const [rounds] = await db.sql(
-      `select rounds, rounds_won, rounds_lost, rounds_pnl::text from strategy_metrics where strategy_id = $1`,
+      `select open_pnl::text, open_cost::text, rounds, rounds_won, rounds_lost, rounds_pnl::text from strategy_metrics where strategy_id = $1`,
       [id],
     )
     return { ...(await figuresOf(db, id)), ...rounds }
@@ -51,6 +51,8 @@ describe('a record that is dressed up', () => {
       win_rate: 100,
       profit_factor: null,
       open_trades: 2,
+      open_pnl: '-1494.99995',
+      open_cost: '5.0001',
       rounds: 3,
       rounds_won: 1,
       rounds_lost: 2,

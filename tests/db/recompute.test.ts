@@ -64,6 +64,7 @@ describe('a database altered by hand', () => {
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
     ['window_pnl[6] = window_pnl[6] + 1', ['y1']],
     ['rounds_won = rounds_won + 1', ['rounds_won']],
+    ['open_cost = open_cost + 1', ['open_cost']],
     ['rounds_pnl = rounds_pnl + 1', ['rounds_pnl']],
     ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],

@@ -13,7 +13,7 @@ import { useHistoryState } from '@/ui/useHistoryState'
 import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { type StrategyListProps, StrategySpark } from './StrategyTable'
-import type { StrategyRow } from './strategies.rules'
+import { openNote, type StrategyRow } from './strategies.rules'
 import { parseSort } from './strategySort.rules'
 
 /** A closed card with its border. */
@@ -76,6 +76,7 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
           {hasTooFewTrades(strategy) && ': too few round trips to tell'}
         </span>
       )}
+      <span>{openNote(strategy)}</span>
       <span>{liveSentence(strategy)}</span>
     </p>
   )

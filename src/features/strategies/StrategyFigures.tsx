@@ -14,7 +14,7 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ShareBar } from '@/ui/ShareBar'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
-import { editsNote, roundsNote } from './strategies.rules'
+import { editsNote, openNote, roundsNote } from './strategies.rules'
 
 const MEAN_ROUND = figureOf('expectancy')
 export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
@@ -58,7 +58,12 @@ function Leading({ figure, values, className }: LeadingProps) {
       <dd className="text-label text-ink3 lg:col-span-2">
         <FigureInterval figure={figure} values={values} className="my-1" />
         {figure.basis?.(values)}
-        {figure === WIN_RATE && <span className="block text-ink2">{roundsNote(values)}</span>}
+        {figure === WIN_RATE && (
+          <>
+            <span className="block text-ink2">{roundsNote(values)}</span>
+            <span className="block text-ink2">{openNote(values)}</span>
+          </>
+        )}
         {figure.interval && hasTooFewTrades(values) && <span className="block">too few round trips to tell</span>}
       </dd>
     </div>

@@ -5,7 +5,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
-import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
+import { openNote, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow
@@ -34,11 +34,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       {strategy.trades > 0 &&
         (explains ? (
           <Tooltip
-            content={
-              <>
-                {liveSentence(strategy)}. {LIVE_DEFINITION}
-              </>
-            }
+            content={<>{[liveSentence(strategy), openNote(strategy), LIVE_DEFINITION].filter(Boolean).join('. ')}</>}
           >
             {live}
           </Tooltip>

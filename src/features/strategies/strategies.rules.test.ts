@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/lib/strategy.queries'
-import { joinChoices, oldestAsOf, privacyNote, roundsNote, tradeCountNote } from './strategies.rules'
+import {
+  joinChoices,
+  oldestAsOf,
+  openNote,
+  privacyNote,
+  roundsNote,
+ 
+  tradeCountNote,
+} from './strategies.rules'
 
 test.each([
   [0, 0, 'no trades yet'],
@@ -23,6 +31,14 @@ test('where win rates by trades and by round trips differ by more than a point, 
   expect(roundsNote({ ...chained, rounds_won: 0 })).toContain('0.00% by round trips')
   expect(roundsNote({ win_rate: 50, rounds: 100, rounds_won: 51 })).toBeNull()
   expect(roundsNote({ win_rate: 0, rounds: 0, rounds_won: 0 })).toBeNull()
+})
+
+test('open trades say what was realised in them and what is still in', () => {
+  expect(openNote({ open_trades: 5, open_pnl: -1480, open_cost: 12_300 })).toBe(
+    '5 open, −$1,480.00 realised in them, $12,300.00 still in',
+  )
+  expect(openNote({ open_trades: 1, open_pnl: 0, open_cost: 50 })).toBe('1 open, $0.00 realised in it, $50.00 still in')
+  expect(openNote({ open_trades: 0, open_pnl: 0, open_cost: 0 })).toBeNull()
 })
 
 test('a private strategy is marked for its owner, and otherwise as shared', () => {

@@ -1,5 +1,5 @@
-import { counted, hasTooFewTrades, roundWinRate, type StrategyMetrics } from '@/domain/figures'
-import { formatCount, formatPercent } from '@/lib/format'
+import { counted, formatFigure, hasTooFewTrades, roundWinRate, type StrategyMetrics } from '@/domain/figures'
+import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
 export type StrategyRow = StrategyMetrics
@@ -34,6 +34,16 @@ export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   if (rate === null) return null
   const won = `${formatCount(row.rounds_won)} of ${formatCount(row.rounds)} won`
   return `${formatPercent(rate)} by round trips: ${won}. A trade may hold several, and what is all but closed counts.`
+}
+
+/** What is in open trades: "5 open, −$1,480.00 realised in them, $12,300.00 still in"; null without any. */
+export function openNote({
+  open_trades,
+  open_pnl,
+  open_cost,
+}: Pick<StrategyRow, 'open_trades' | 'open_pnl' | 'open_cost'>) {
+  if (open_trades === 0) return null
+  return `${formatCount(open_trades)} open, ${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}, ${formatFigure('amount', open_cost)} still in`
 }
 
 /** The note beside a private strategy's name; null for a public one. */

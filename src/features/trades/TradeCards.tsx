@@ -1,7 +1,6 @@
 import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { ClockMark } from '@/ui/ClockMark'
-import { Status } from '@/ui/Status'
-import { cellOf, EditMark, SymbolName, shownDate, TradeValue } from './tradeCells'
+import { cellOf, EditMark, SymbolName, shownDate, TradeStatusMark, TradeValue } from './tradeCells'
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
@@ -39,7 +38,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
       <div className="min-w-0">
         <div className="flex items-center gap-3">
           <SymbolName trade={trade} />
-          <Status status={trade.status} />
+          <TradeStatusMark trade={trade} />
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink2">
           <span className="inline-flex items-center gap-1.5">

@@ -18,6 +18,7 @@ import { Money, Percent } from '@/ui/Figure'
 import { Status } from '@/ui/Status'
 import type { TableKit } from '@/ui/tableKit'
 import type { ColumnLook } from '@/ui/tableLook'
+import { isExpired } from './trades.rules'
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
@@ -120,8 +121,23 @@ function DateCell({ trade: { date, is_live: isLive, edits } }: { trade: TradeRow
   )
 }
 
+/** The status, marked when the trade is open past its expiration date. */
+export function TradeStatusMark({ trade }: { trade: Pick<TradeRow, 'status' | 'expiration'> }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Status status={trade.status} />
+      {isExpired(trade, new Date()) && (
+        <span title={`Expired on ${trade.expiration}, and still open`} className="text-mark text-loss">
+          expired
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** Cells that show more than their own column's value. */
 const CELLS: Partial<Record<ListedColumn, (trade: TradeRow) => ReactNode>> = {
+  status: (trade) => <TradeStatusMark trade={trade} />,
   date: (trade) => <DateCell trade={trade} />,
   symbol: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
   qty_rem: ({ qty_rem: held }) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { instrumentsOf } from './fills.rules'
-import { nextSort, readListAddress, type TradeSort, toTradeRow, writeListAddress } from './trades.rules'
+import { isExpired, nextSort, readListAddress, type TradeSort, toTradeRow, writeListAddress } from './trades.rules'
 
 const stored = {
   bet_id: 'a1',
@@ -25,7 +25,20 @@ const stored = {
   qty_rem_text: '200',
   return_text: '0.0000000000',
   return_percent_text: null,
+  open_cost_text: '2200',
+  rounds: 0,
+  rounds_won: 0,
+  rounds_lost: 0,
+  rounds_pnl_text: '0',
 }
+
+test('an open trade is marked once its expiration date is past', () => {
+  const now = new Date('2026-11-20T23:59:00Z')
+  expect(isExpired({ status: 'OPEN', expiration: '2026-11-19' }, now)).toBe(true)
+  expect(isExpired({ status: 'OPEN', expiration: '2026-11-20' }, now)).toBe(false)
+  expect(isExpired({ status: 'OPEN', expiration: null }, now)).toBe(false)
+  expect(isExpired({ status: 'LOSS', expiration: '2026-11-19' }, now)).toBe(false)
+})
 
 test('a stored trade keeps every digit of its quantity', () => {
   expect(toTradeRow(stored)).toMatchObject({

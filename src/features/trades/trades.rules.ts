@@ -126,3 +126,7 @@ export function nextSort(current: TradeSort | null, column: ListedColumn): Trade
   if (current.descending || column === 'date') return null
   return { column, descending: true }
 }
+
+/** Whether an open trade's option ran out before this UTC day. */
+export const isExpired = ({ status, expiration }: Pick<TradeRow, 'status' | 'expiration'>, now: Date) =>
+  status === 'OPEN' && expiration !== null && expiration < now.toISOString().slice(0, 10)
