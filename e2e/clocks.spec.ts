@@ -5,7 +5,7 @@ import { newStrategy } from './people'
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ')
 
-test('a trade dated now is marked as logged live, a backdated one as backfilled', async ({ page }) => {
+test('a trade dated now is marked as logged live, a backdated one as logged late', async ({ page }) => {
   const name = await newStrategy(page)
   await expect(page.getByText('No trades yet: the first one starts the clock')).toBeVisible()
 
@@ -15,14 +15,14 @@ test('a trade dated now is marked as logged live, a backdated one as backfilled'
   await expect(rows(page).first()).toContainText('logged live')
 
   await openNewTrade(page, 'AAPL', [{ side: 'BUY', quantity: '1', price: '10', date: daysAgo(41) }])
-  await expect(action(page, 1)).toContainText('recorded when you save, 41 days later: backfilled')
-  await expect(dialog(page).getByRole('row', { name: /^Clock/ })).toContainText('backfilled')
+  await expect(action(page, 1)).toContainText('recorded when you save, 41 days later: logged late')
+  await expect(dialog(page).getByRole('row', { name: /^Clock/ })).toContainText('logged late')
   await save(page, 'Add Trade')
-  await expect(rows(page).filter({ hasText: 'AAPL' })).toContainText('backfilled')
-  await expect(page.getByText('1 of 2 trades logged live, within 15 minutes; 1 backfilled')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'AAPL' })).toContainText('logged late')
+  await expect(page.getByText('Logged live: 50% of trades, 50% of the money')).toBeVisible()
 
   await page.getByRole('button', { name: /^Edit trade AAPL/ }).click()
-  await expect(action(page, 1)).toContainText('recorded 41 days later: backfilled')
+  await expect(action(page, 1)).toContainText('recorded 41 days later: logged late')
   await expect(dialog(page)).toContainText("Changes are kept in the strategy's history.")
   await expectAccessible(page)
 

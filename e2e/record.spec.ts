@@ -38,7 +38,7 @@ test('a reader sees confidence intervals, the days of a month and the distributi
   await expectNoSidewaysScroll(page)
 })
 
-test('a new strategy has no confidence intervals; an old one shows which part of its equity was backfilled', async ({
+test('a new strategy has no confidence intervals; an old one shows which part of its equity was not logged live', async ({
   page,
 }) => {
   const { name } = await writeStrategy(await newTrader(page))
@@ -47,6 +47,6 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   // Recorded late at first, then within minutes.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
   await page.getByRole('radio', { name: 'Equity' }).check()
-  await expect(page.getByText('hatched: backfilled')).toBeVisible()
+  await expect(page.getByText('hatched: not logged live')).toBeVisible()
   await expect(page.getByText(/logged live from \d{4}-\d{2}-\d{2}/)).toBeVisible()
 })

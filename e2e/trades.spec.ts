@@ -258,7 +258,7 @@ test('on a phone trades are compact or full cards, sorted like the table, and a 
   const trades = page.getByRole('region', { name: 'Trade Overview' })
   const card = trades.getByRole('listitem').first()
   await expect(card).toContainText('SPX')
-  await expect(card).toContainText(/logged live|backfilled/)
+  await expect(card).toContainText(/logged (live|late|after the outcome)/)
   await expect(card).not.toContainText('Entry Tot')
   await page.getByRole('radio', { name: 'Full' }).check()
   for (const label of ['Position', 'Qty', 'Entry', 'Exit', 'Entry Tot', 'Exit Tot', 'Pos', 'Hold', 'Recorded, UTC']) {

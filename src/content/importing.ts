@@ -18,7 +18,7 @@ export const importSteps = [
   },
   {
     title: 'Import, and open the strategy',
-    text: 'Each trade is written completely or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they show as backfilled: the database sets the time of recording.',
+    text: 'Each trade is written completely or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they do not show as logged live: the database sets the time of recording.',
   },
 ] as const
 

@@ -212,6 +212,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'won, lost, won',
     result: '1',
   },
+  entry_cost: {
+    meaning:
+      'What was put into all trades. A trade is logged live when each of its actions was recorded at most 5 minutes after the time it states and at most 1 minute before it, and before the stated time of every later action on the other side: a purchase at 10:00 recorded at 10:02 and its sale at 10:30 recorded at 10:31 are live; typed together at 10:31 they were logged after the outcome. An edit counts as recorded anew. The share that was logged live is measured in this money: 99 live trades of $1 and one of $9,801 entered later are 99% of trades and 1% of the money.',
+    formula: 'Σ quantity × price × multiplier of every action that opens or adds',
+    working: '2,200 + 1,000 + 620 + 30,000',
+    result: '$33,820.00',
+  },
   open_pnl: {
     meaning:
       'What was realised in trades that are still open. It counts in Total PNL and in no win rate: a loser that is never closed shows here.',

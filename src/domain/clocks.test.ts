@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
 import {
   editedWords,
@@ -11,44 +11,72 @@ import {
   recordedAfterMs,
   recordedWords,
   spanWords,
+  tradeClock,
 } from './clocks'
+import type { Side } from './markets'
 
 const STATED = '2026-11-06 14:31:00+00'
-const after = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).toISOString()
+const later = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).toISOString()
 const [SECOND, MINUTE] = [1_000, 60_000]
 const [HOUR, DAY] = [60 * MINUTE, 24 * 60 * MINUTE]
 
-test('an action is live up to fifteen minutes before or after its stated time', () => {
-  expect(isLive(STATED, after(15 * MINUTE))).toBe(true)
-  expect(isLive(STATED, after(15 * MINUTE + 1))).toBe(false)
-  expect(isLive(STATED, after(-15 * MINUTE))).toBe(true)
-  expect(isLive(STATED, after(-15 * MINUTE - 1))).toBe(false)
+test('an action is live up to five minutes after and one minute before its stated time', () => {
+  expect(isLive(STATED, later(5 * MINUTE))).toBe(true)
+  expect(isLive(STATED, later(5 * MINUTE + 1))).toBe(false)
+  expect(isLive(STATED, later(-MINUTE))).toBe(true)
+  expect(isLive(STATED, later(-MINUTE - 1))).toBe(false)
   expect(isLive(STATED, '2026-11-06T15:31:00.000000+01:00')).toBe(true)
+})
+
+describe('a trade', () => {
+  const action = (side: Side, minute: number, recordedMinute: number) => ({
+    side,
+    date: later(minute * MINUTE),
+    recordedAt: later(recordedMinute * MINUTE),
+  })
+
+  test('is live when each action was recorded in time and before its outcome', () => {
+    expect(tradeClock([action('BUY', 0, 2), action('SELL', 30, 31)])).toBe('live')
+    expect(tradeClock([action('BUY', 0, 2), action('BUY', 1, 2)])).toBe('live')
+    expect(tradeClock([action('BUY', 0, 2), action('SELL', 30, 36)])).toBe('late')
+    expect(tradeClock([action('BUY', 0, 6)])).toBe('late')
+  })
+
+  test('Hindsight: a purchase and its sale that are typed together were logged after the outcome', () => {
+    expect(tradeClock([action('BUY', -4, 0), action('SELL', -1, 0)])).toBe('after')
+    expect(tradeClock([action('SELL', -1, 0), action('BUY', -4, 0)])).toBe('after')
+    expect(tradeClock([action('SELL', 0, 2), action('BUY', 2, 2)])).toBe('after')
+  })
+
+  test('Late edit: an action that is changed once the other side has happened was logged after the outcome', () => {
+    expect(tradeClock([action('BUY', 0, 1), action('SELL', 3, 3)])).toBe('live')
+    expect(tradeClock([action('BUY', 0, 4), action('SELL', 3, 3)])).toBe('after')
+  })
 })
 
 test.each([
   [400, 'recorded at once'],
   [40 * SECOND, 'recorded 40 s later'],
   [3 * MINUTE + 50 * SECOND, 'recorded 3 min later'],
-  [15 * MINUTE, 'recorded 15 min later'],
-  [15 * MINUTE + 20 * SECOND, 'recorded 15 min 20 s later: backfilled'],
-  [16 * MINUTE, 'recorded 16 min later: backfilled'],
-  [13 * HOUR, 'recorded 13 h later: backfilled'],
-  [47 * HOUR, 'recorded 47 h later: backfilled'],
-  [41 * DAY + HOUR, 'recorded 41 days later: backfilled'],
-  [2_000 * DAY, 'recorded 2,000 days later: backfilled'],
-  [-2 * MINUTE, 'recorded 2 min before its time'],
-  [-5 * HOUR, 'recorded 5 h before its time: backfilled'],
+  [5 * MINUTE, 'recorded 5 min later'],
+  [5 * MINUTE + 20 * SECOND, 'recorded 5 min 20 s later: logged late'],
+  [16 * MINUTE, 'recorded 16 min later: logged late'],
+  [13 * HOUR, 'recorded 13 h later: logged late'],
+  [47 * HOUR, 'recorded 47 h later: logged late'],
+  [41 * DAY + HOUR, 'recorded 41 days later: logged late'],
+  [2_000 * DAY, 'recorded 2,000 days later: logged late'],
+  [-50 * SECOND, 'recorded 50 s before its time'],
+  [-5 * HOUR, 'recorded 5 h before its time: not live'],
 ])('%d ms after its stated time reads "%s"', (ms, words) => {
-  expect(recordedWords(STATED, after(ms))).toBe(words)
+  expect(recordedWords(STATED, later(ms))).toBe(words)
 })
 
 test('a span beyond the window never rounds to the window’s own length', () => {
   fc.assert(
     fc.property(fc.integer({ min: LIVE_WINDOW_MS + SECOND, max: 400 * DAY }), (ms) => {
-      expect(spanWords(ms)).not.toBe('15 min')
-      expect(gapWords(STATED, after(ms))).toBe(`${spanWords(ms)} later`)
-      expect(recordedAfterMs(STATED, after(ms))).toBe(ms)
+      expect(spanWords(ms)).not.toBe('5 min')
+      expect(gapWords(STATED, later(ms))).toBe(`${spanWords(ms)} later`)
+      expect(recordedAfterMs(STATED, later(ms))).toBe(ms)
     }),
   )
 })
@@ -63,22 +91,25 @@ test('edits are put into words', () => {
   ])
 })
 
-test('a share never rounds to all or none', () => {
-  expect(livePercent({ trades: 1_000, live_trades: 999 })).toBe(99)
-  expect(livePercent({ trades: 1_000, live_trades: 1 })).toBe(1)
-  expect(livePercent({ trades: 58, live_trades: 41 })).toBe(70)
-  expect(livePercent({ trades: 58, live_trades: 58 })).toBe(100)
-  expect(livePercent({ trades: 58, live_trades: 0 })).toBe(0)
-  expect(livePercent({ trades: 0, live_trades: 0 })).toBeNull()
+const count = (trades: number, live_trades: number, entry_cost: number, live_cost: number) => ({
+  trades,
+  live_trades,
+  entry_cost,
+  live_cost,
 })
 
-test('a strategy says how many of its trades were logged live', () => {
-  expect(liveSentence({ trades: 58, live_trades: 41 })).toBe(
-    '41 of 58 trades logged live, within 15 minutes; 17 backfilled',
-  )
-  expect(liveSentence({ trades: 1, live_trades: 1 })).toBe(
-    '1 of 1 trade logged live, within 15 minutes; none backfilled',
-  )
-  expect(liveSentence({ trades: 0, live_trades: 0 })).toBe('No trades yet: the first one starts the clock')
-  expect(LIVE_DEFINITION).toContain('within 15 minutes')
+test('the live share is measured in money and never rounded to all or to nothing', () => {
+  expect(livePercent(count(58, 58, 1_000, 999))).toBe(99)
+  expect(livePercent(count(58, 1, 1_000, 1))).toBe(1)
+  expect(livePercent(count(58, 41, 58, 41))).toBe(70)
+  expect(livePercent(count(58, 58, 900, 900))).toBe(100)
+  expect(livePercent(count(58, 0, 900, 0))).toBe(0)
+  expect(livePercent(count(0, 0, 0, 0))).toBeNull()
+})
+
+test('Pennies: many live trades of a cent do not hide a late one of a million', () => {
+  expect(liveSentence(count(100, 99, 1_000_000.99, 0.99))).toBe('Logged live: 99% of trades, 1% of the money')
+  expect(liveSentence(count(1, 1, 5, 5))).toBe('Logged live: 100% of trades, 100% of the money')
+  expect(liveSentence(count(0, 0, 0, 0))).toBe('No trades yet: the first one starts the clock')
+  expect(LIVE_DEFINITION).toContain('at most 5 minutes after the time it states and 1 minute before it')
 })

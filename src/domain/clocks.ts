@@ -1,7 +1,8 @@
-import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount } from '@/lib/format'
 import { instantOf } from './instant'
+import type { Side } from './markets'
 
 const MICROS_PER_MS = 1_000
 const SECOND_MS = 1_000
@@ -11,20 +12,52 @@ const DAY_MS = 24 * HOUR_MS
 /** From here on a span is shown in whole days. */
 const DAYS_FROM_MS = 2 * DAY_MS
 
-/** The window in words, so that every text follows the constant. */
+/** The window in words, so that every text follows the constants. */
 const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
+const LEAD = LIVE_LEAD_MS / MINUTE_MS === 1 ? '1 minute' : `${LIVE_LEAD_MS / MINUTE_MS} minutes`
 
-/** Explains both labels in one sentence: the tooltip of every mark, and the legends. */
-export const LIVE_DEFINITION = `Logged live: every action was recorded within ${WINDOW} of the time it states. The database sets that time, and no user can change it.`
-export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time`
+/** Explains the labels in one sentence: the tooltip of every mark, and the legends. */
+export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${WINDOW} after the time it states and ${LEAD} before it, and before any later action on the other side had happened. The database sets the time of recording, and no user can change it.`
+export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time and before its outcome`
 
 /** How long after its stated time an action was recorded, in ms; negative when before. Both dates are ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
   (instantOf(recorded) - instantOf(stated)) / MICROS_PER_MS
 
-/** Whether an action counts as logged live: recorded within the window before or after its stated time. */
-export const isLive = (stated: string, recorded: string): boolean =>
-  Math.abs(recordedAfterMs(stated, recorded)) <= LIVE_WINDOW_MS
+/** Whether an action was recorded within the window after its stated time, or shortly before it. */
+export function isLive(stated: string, recorded: string): boolean {
+  const after = recordedAfterMs(stated, recorded)
+  return after >= -LIVE_LEAD_MS && after <= LIVE_WINDOW_MS
+}
+
+/** How a trade was logged; `after`: once its outcome was known. */
+export type TradeClock = 'live' | 'late' | 'after'
+
+/** An action's side, stated time and recording time, ISO 8601. */
+export interface ClockedAction {
+  side: Side
+  date: string
+  recordedAt: string
+}
+
+/**
+ * How a trade was logged: live if each of its actions was, and each was recorded before the stated time of every later
+ * action on the other side, which is its outcome. Two purchases typed together may be live; a purchase and its sale may not.
+ * @param actions in the order in which they were recorded.
+ */
+export function tradeClock(actions: readonly ClockedAction[]): TradeClock {
+  const recorded = { BUY: Number.NEGATIVE_INFINITY, SELL: Number.NEGATIVE_INFINITY }
+  const timed = actions.map((action) => ({ ...action, at: instantOf(action.date) })).toSorted((a, b) => a.at - b.at)
+  for (const { side, at, recordedAt } of timed) {
+    if (recorded[side === 'BUY' ? 'SELL' : 'BUY'] >= at) return 'after'
+    recorded[side] = Math.max(recorded[side], instantOf(recordedAt))
+  }
+  return actions.every(({ date, recordedAt }) => isLive(date, recordedAt)) ? 'live' : 'late'
+}
+
+/** The same of a stored trade. */
+export const storedTradeClock = (trade: Pick<Tables<'trade_summary'>, 'is_live' | 'after_outcome'>): TradeClock =>
+  trade.is_live ? 'live' : trade.after_outcome ? 'after' : 'late'
 
 /** A time span in its largest unit: "40 s", "3 min", "13 h", "41 days". Just past the window it includes seconds. */
 export function spanWords(ms: number): string {
@@ -47,12 +80,22 @@ export function gapWords(stated: string, recorded: string): string {
   return `${spanWords(gap)} ${gap < 0 ? 'before its time' : 'later'}`
 }
 
-/** "recorded 3 min later", "recorded 41 days later: backfilled". */
-export const recordedWords = (stated: string, recorded: string): string =>
-  `recorded ${gapWords(stated, recorded)}${isLive(stated, recorded) ? '' : ': backfilled'}`
+/** "3 min later", "41 days later: logged late", "5 h before its time: not live". */
+export function clockWords(stated: string, recorded: string): string {
+  const gap = gapWords(stated, recorded)
+  if (isLive(stated, recorded)) return gap
+  return `${gap}: ${recordedAfterMs(stated, recorded) < 0 ? 'not live' : CLOCK_LABELS.late}`
+}
 
-/** The label of a trade or an action. */
-export const liveLabel = (live: boolean): string => (live ? 'logged live' : 'backfilled')
+/** "recorded 3 min later". See {@link clockWords}. */
+export const recordedWords = (stated: string, recorded: string): string => `recorded ${clockWords(stated, recorded)}`
+
+/** The label of a trade; an action by itself is live or late. */
+export const CLOCK_LABELS: Record<TradeClock, string> = {
+  live: 'logged live',
+  late: 'logged late',
+  after: 'logged after the outcome',
+}
 
 /** "edited once", "edited twice", "edited 3 times"; null for never. */
 export function editedWords(edits: number): string | null {
@@ -64,25 +107,26 @@ export function editedWords(edits: number): string | null {
 export const timesWords = (times: number): string =>
   times === 1 ? 'once' : times === 2 ? 'twice' : `${formatCount(times)} times`
 
-/** How many of a strategy's trades were logged live. */
-export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades'>
+/** How many of a strategy's trades were logged live, and what was put into them, USD. */
+export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
 
 const PERCENT = 100
 
 /**
- * The live share as a whole percentage, never rounded to either end: 100 only when every trade is live, 0 only when
- * none is. null without trades.
+ * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only when all is
+ * live, 0 only when nothing is. null without trades. By money, because many small trades can hide a large one.
  */
-export function livePercent({ trades, live_trades }: LiveCount): number | null {
-  if (trades === 0) return null
-  if (live_trades === 0) return 0
-  return Math.max(1, Math.floor((live_trades / trades) * PERCENT))
+export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
+  trades === 0 ? null : wholePercent(live_cost, entry_cost)
+
+function wholePercent(part: number, whole: number): number {
+  if (part === 0) return 0
+  return Math.max(1, Math.floor((part / whole) * PERCENT))
 }
 
-/** "41 of 58 trades logged live, within 15 minutes; 17 backfilled". */
-export function liveSentence({ trades, live_trades }: LiveCount): string {
-  if (trades === 0) return 'No trades yet: the first one starts the clock'
-  const backfilled = trades - live_trades
-  const rest = backfilled === 0 ? 'none backfilled' : `${formatCount(backfilled)} backfilled`
-  return `${formatCount(live_trades)} of ${formatCount(trades)} ${trades === 1 ? 'trade' : 'trades'} logged live, within ${WINDOW}; ${rest}`
+/** "Logged live: 99% of trades, 1% of the money". */
+export function liveSentence(count: LiveCount): string {
+  const percent = livePercent(count)
+  if (percent === null) return 'No trades yet: the first one starts the clock'
+  return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
 }

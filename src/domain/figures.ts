@@ -41,8 +41,10 @@ export interface StrategyTrades {
   rounds: readonly Decimal[]
   roundsWon: readonly Decimal[]
   roundsLost: readonly Decimal[]
-  /** undefined if recording times are unknown. */
-  liveTrades: number | undefined
+  /** What was put into each trade logged live; undefined if recording times are unknown. */
+  live: readonly Decimal[] | undefined
+  /** What was put into all trades. */
+  entryCost: Decimal
   /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   record: StrategyRecord
@@ -404,7 +406,27 @@ const ENTRIES = [
     source: 'strategy_metrics',
     isExact: true,
     basis: ({ trades }) => `of ${counted(trades, 'trade')}`,
-    compute: ({ liveTrades }) => liveTrades,
+    compute: ({ live }) => live?.length,
+    shownIn: ['comparison'],
+  },
+  {
+    key: 'entry_cost',
+    label: 'Put in',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ trades }) => counted(trades, 'trade'),
+    compute: ({ entryCost }) => entryCost,
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'live_cost',
+    label: 'Put in, logged live',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ live, sum }) => live && sum(live),
     shownIn: ['comparison'],
   },
   // Not computed: edits are in the history, which the actions do not contain.

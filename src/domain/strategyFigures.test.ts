@@ -19,7 +19,7 @@ const held = (quantity: string) =>
 
 const compute = (results: readonly TradeResult[]) =>
   computeFigures(
-    results.map((result, at) => ({ betId: String(at), result, isLive: at > 0 })),
+    results.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late' })),
     NOW,
   )
 
@@ -67,6 +67,10 @@ describe('the figures of a strategy', () => {
       winning_trades: '2',
       losing_trades: '1',
       live_trades: '4',
+      entry_cost: '450',
+      live_cost: '350',
+      open_pnl: '0',
+      open_cost: '50',
       realised_days: '3',
       rounds: '4',
       rounds_won: '2',

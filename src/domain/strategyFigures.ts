@@ -1,3 +1,4 @@
+import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { FIGURES, type FigureKey, type Period, type StrategyTrades } from './figures'
 import { instantOf, isoOfInstant } from './instant'
@@ -13,8 +14,8 @@ const MICROS_PER_MS = 1000
 export interface StrategyTrade {
   betId: string
   result: TradeResult
-  /** Whether every action was logged live; null if recording times are unknown. */
-  isLive: boolean | null
+  /** How it was logged; null if recording times are unknown. */
+  clock: TradeClock | null
 }
 
 /** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
@@ -57,7 +58,10 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
     rounds: roundPnls,
     roundsWon: roundPnls.filter((pnl) => pnl.gt(ZERO)),
     roundsLost: roundPnls.filter((pnl) => pnl.lt(ZERO)),
-    liveTrades: trades.some(({ isLive }) => isLive === null) ? undefined : trades.filter(({ isLive }) => isLive).length,
+    live: trades.some(({ clock }) => clock === null)
+      ? undefined
+      : costsOf(trades.filter(({ clock }) => clock === 'live')),
+    entryCost: sum(costsOf(trades)),
     days: realisedByDay(results),
     record: recordOf(rounds),
     gainIn: (period) => {
@@ -72,6 +76,8 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
     ratio,
   }
 }
+
+const costsOf = (trades: readonly StrategyTrade[]) => trades.map(({ result }) => new Decimal(result.entryCost))
 
 function ratio(part: Decimal | number, whole: Decimal | number): Decimal {
   const divisor = new Decimal(whole)

@@ -1,4 +1,5 @@
 import type { Tables } from '@/lib/database.types'
+import type { TradeClock } from './clocks'
 import type { Market } from './markets'
 import type { Position, TradeResult, TradeStatus } from './trades'
 
@@ -47,7 +48,7 @@ interface ColumnSpec {
   meaning?: string
   example?: WorkedExample
   /** The same value computed from the actions, as text; present for what a recomputation checks. */
-  compute?: (trade: TradeResult, isLive: boolean | null) => string | null
+  compute?: (trade: TradeResult, clock: TradeClock | null) => string | null
   /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
 }
@@ -214,7 +215,15 @@ export const TRADE_COLUMNS = [
     label: 'Logged live',
     kind: 'flag',
     shown: 'card',
-    compute: (_, isLive) => (isLive === null ? null : String(isLive)),
+    compute: (_, clock) => clock && String(clock === 'live'),
+    isExact: true,
+  },
+  {
+    column: 'after_outcome',
+    label: 'Logged after the outcome',
+    kind: 'flag',
+    shown: null,
+    compute: (_, clock) => clock && String(clock === 'after'),
     isExact: true,
   },
   { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },
@@ -256,6 +265,14 @@ export const TRADE_COLUMNS = [
     kind: 'money',
     shown: null,
     compute: ({ roundsPnl }) => roundsPnl,
+    isExact: true,
+  },
+  {
+    column: 'entry_cost',
+    label: 'Put in',
+    kind: 'amount',
+    shown: null,
+    compute: ({ entryCost }) => entryCost,
     isExact: true,
   },
   {

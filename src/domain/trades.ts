@@ -71,6 +71,8 @@ export interface TradeResult {
   return: string
   /** Percent of the entry cost of the matched units; null while none are. */
   returnPercent: string | null
+  /** What was put in: quantity × price × multiplier of all that opened or added. */
+  entryCost: string
   /** What the units still held cost to open. */
   openCost: string
   /** Dates of the first and the last action, as given. */
@@ -128,6 +130,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   const entryCost = sum(matches.map((match) => match.entryCost))
   const steps = withMatched(ordered, matches)
   const rounds = roundTrips(steps)
+  const invested = sum(steps.map(({ quantity, closes, price }) => quantity.minus(closes).times(price)))
   const openCost = sum(steps.map(({ quantity, matched, price }) => quantity.minus(matched).times(price)))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
@@ -144,6 +147,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     qtyRem: plain(qtyRem),
     return: plain(realised),
     returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
+    entryCost: plain(invested.times(multiplier)),
     openCost: plain(openCost.times(multiplier)),
     firstDate: first.date,
     lastDate: last.date,
@@ -161,9 +165,9 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   }
 }
 
-/** Each action with the units of it that were matched, and what it realised: the pairs of which it is the later half. */
+/** Each action with the units of it that were matched, and those that closed and what they realised: as the later half. */
 function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
-  const steps = ordered.map((action) => ({ ...action, matched: ZERO, pnl: ZERO }))
+  const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
   for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
     const places = [placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0]
@@ -171,7 +175,9 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
       const step = steps[place]
       if (!step) continue
       step.matched = step.matched.plus(quantity)
-      if (place === Math.max(...places)) step.pnl = step.pnl.plus(pnl)
+      if (place !== Math.max(...places)) continue
+      step.closes = step.closes.plus(quantity)
+      step.pnl = step.pnl.plus(pnl)
     }
   }
   return steps

@@ -28,7 +28,11 @@ export const ROTATING_WORD_MS = 3_000
 export const TRENDING_STRATEGIES = 7
 /** Duration of a shared layout animation. */
 export const SHARED_LAYOUT_S = 0.45
-/** An action recorded within this time of its stated date counts as logged live. private.live_window() says the same in SQL. */
-export const LIVE_WINDOW_MS = 15 * 60_000
+/**
+ * An action recorded at most this long after its stated date, and at most {@link LIVE_LEAD_MS} before it, counts as logged
+ * live. private.live_window() and private.live_lead() say the same in SQL.
+ */
+export const LIVE_WINDOW_MS = 5 * 60_000
+export const LIVE_LEAD_MS = 60_000
 /** The code of a DataError without an answer about the request itself. */
 export const NETWORK = 'NETWORK'

@@ -260,9 +260,11 @@ export type Database = {
           d7: number
           deleted_trades: number
           edited_trades: number
+          entry_cost: number
           gross_loss: number
           gross_win: number
           h24: number
+          live_cost: number
           live_trades: number
           losing_trades: number
           m3: number
@@ -302,9 +304,11 @@ export type Database = {
           d7?: never
           deleted_trades?: number
           edited_trades?: number
+          entry_cost?: number | string
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          live_cost?: number | string
           live_trades?: number
           losing_trades?: number
           m3?: never
@@ -344,9 +348,11 @@ export type Database = {
           d7?: never
           deleted_trades?: number
           edited_trades?: number
+          entry_cost?: number | string
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          live_cost?: number | string
           live_trades?: number
           losing_trades?: number
           m3?: never
@@ -544,9 +550,11 @@ export type Database = {
       trade_summary: {
         Row: {
           actions_count: number
+          after_outcome: boolean
           bet_id: string
           edits: number
           entry: number
+          entry_cost: number
           entry_tot: number
           exit: number | null
           exit_tot: number
@@ -581,9 +589,11 @@ export type Database = {
         }
         Insert: {
           actions_count: number
+          after_outcome: boolean
           bet_id: string
           edits: number
           entry: number
+          entry_cost: number | string
           entry_tot: number | string
           exit?: number | null
           exit_tot: number | string
@@ -618,9 +628,11 @@ export type Database = {
         }
         Update: {
           actions_count?: number
+          after_outcome?: boolean
           bet_id?: string
           edits?: number
           entry?: number
+          entry_cost?: number | string
           entry_tot?: number | string
           exit?: number | null
           exit_tot?: number | string
@@ -707,10 +719,12 @@ export type Database = {
       bet_data_metrics: {
         Row: {
           actions_count: number
+          after_outcome: boolean
           bet_id: string
           date: string
           edits: number
           entry: number
+          entry_cost: number
           entry_tot: number
           exit: number | null
           exit_tot: number

@@ -1,13 +1,14 @@
-import { liveLabel } from '@/domain/clocks'
+import { CLOCK_LABELS, type TradeClock } from '@/domain/clocks'
 
 interface ClockMarkProps {
-  live: boolean
+  clock: TradeClock
   /** Shows the word beside the dial; otherwise it is for screen readers only. */
   withWord?: boolean
 }
 
-/** A 13 px dial: a filled quarter for logged live, a dashed ring for backfilled. */
-export function ClockMark({ live, withWord = false }: ClockMarkProps) {
+/** A 13 px dial: a filled quarter for logged live, a dashed ring otherwise. */
+export function ClockMark({ clock, withWord = false }: ClockMarkProps) {
+  const live = clock === 'live'
   return (
     <span className="inline-flex items-center gap-1.5">
       <svg
@@ -30,7 +31,7 @@ export function ClockMark({ live, withWord = false }: ClockMarkProps) {
           </>
         )}
       </svg>
-      {withWord ? liveLabel(live) : <span className="sr-only">{liveLabel(live)}</span>}
+      {withWord ? CLOCK_LABELS[clock] : <span className="sr-only">{CLOCK_LABELS[clock]}</span>}
     </span>
   )
 }

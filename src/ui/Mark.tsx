@@ -3,7 +3,7 @@ const LARGEST_RING_PX = 20
 /** Hours with a tick; the hands and the live quarter cover 12 to 3. */
 const TICKS = [4, 5, 6, 7, 8, 9, 10, 11]
 
-/** The logo: a dial whose first quarter, the fifteen minutes for logging live, is yellow. Hidden from screen readers. */
+/** The logo: a dial whose first quarter, for logging live, is yellow. Hidden from screen readers. */
 export function Mark({ size = 24 }: { size?: number }) {
   if (size <= LARGEST_RING_PX) {
     return (

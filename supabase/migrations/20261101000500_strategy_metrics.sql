@@ -31,7 +31,10 @@ create table public.strategy_metrics (
   rounds_squares numeric not null default 0,
   rounds_lost_squares numeric not null default 0,
 
-  -- Trades with all actions logged live, trades with an edited or deleted action, and deleted trades, which exist only in the
+  -- What was put into all trades and into those logged live, in USD.
+  entry_cost numeric not null default 0,
+  live_cost numeric not null default 0,
+  -- Trades logged live, trades with an edited or deleted action, and deleted trades, which exist only in the
   -- history.
   live_trades integer not null default 0,
   edited_trades integer not null default 0,

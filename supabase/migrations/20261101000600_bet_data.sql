@@ -127,10 +127,12 @@ begin
 end
 $$;
 
--- An action recorded within this time before or after its stated date counts as logged live. Same as LIVE_WINDOW_MS in the
--- browser.
+-- An action recorded at most this long after its stated date, and at most live_lead() before it, counts as logged live. Same
+-- as LIVE_WINDOW_MS and LIVE_LEAD_MS in the browser.
 create function private.live_window() returns interval
-language sql immutable set search_path = '' as $$ select interval '15 minutes' $$;
+language sql immutable set search_path = '' as $$ select interval '5 minutes' $$;
+create function private.live_lead() returns interval
+language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
 create trigger check_action before insert or update on public.bet_data
   for each row execute function private.check_action();

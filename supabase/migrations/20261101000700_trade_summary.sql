@@ -26,7 +26,8 @@ create table public.trade_summary (
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
-  -- What the units still held cost to open, in USD.
+  -- What was put in: quantity × price × multiplier of all that opened or added, in USD; and of the units still held.
+  entry_cost numeric not null,
   open_cost numeric not null,
   -- Completed round trips, those that won and lost after fees, and what all of them realised, in USD. A round trip ends when
   -- at most 1% of all that it opened is still held.
@@ -42,16 +43,19 @@ create table public.trade_summary (
   actions_count integer not null,
   -- Increases with each transaction that changes the trade; replace_trade compares it to detect edit conflicts.
   revision integer not null,
-  -- When its actions were recorded (latest and earliest), whether all were logged live, and how many were edited or deleted.
+  -- When its actions were recorded (latest and earliest); whether one was recorded only when a later action of the other side
+  -- had happened, so that its outcome was known; whether the trade was logged live: no such action, and each recorded within
+  -- private.live_window(); and how many were edited or deleted.
   recorded_at timestamptz not null,
   first_recorded_at timestamptz not null,
+  after_outcome boolean not null,
   is_live boolean not null,
   edits integer not null,
   primary key (strategy_id, bet_id)
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
--- Finds the first trade logged live and the last backfilled one without scanning the other kind.
+-- Finds the first trade logged live and the last other one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 
 alter table public.trade_summary enable row level security;

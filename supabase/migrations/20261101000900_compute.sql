@@ -43,6 +43,7 @@ declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
   live_window constant interval := private.live_window();
+  live_lead constant interval := private.live_lead();
   action record;
   trade public.trade_summary;
   opening_side text;
@@ -62,6 +63,9 @@ declare
   fees numeric;
   cost numeric;
   total numeric;
+  -- When the last purchase and the last sale so far were recorded; null without any.
+  bought_recorded timestamptz;
+  sold_recorded timestamptz;
   -- Index and time of the last realisation; the time is null while there is none.
   last integer := 0;
   last_at timestamptz;
@@ -108,10 +112,11 @@ begin
       trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
-      trade."return" := 0; trade.matched_cost := 0; trade.open_cost := 0;
+      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0;
       trade.first_date := action.date;
       trade.actions_count := 0;
-      trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at; trade.is_live := true;
+      trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at;
+      trade.is_live := true; trade.after_outcome := false; bought_recorded := null; sold_recorded := null;
       last_at := null;
       opening_side := action.side;
       lot_side := action.side;
@@ -134,7 +139,15 @@ begin
     trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
     trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
     trade.is_live := trade.is_live
-      and action.recorded_at between action.date - live_window and action.date + live_window;
+      and action.recorded_at between action.date - live_lead and action.date + live_window;
+    -- An action of the other side is the outcome of those before it.
+    if action.side = 'BUY' then
+      trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
+      bought_recorded := greatest(bought_recorded, action.recorded_at);
+    else
+      trade.after_outcome := trade.after_outcome or coalesce(bought_recorded >= action.date, false);
+      sold_recorded := greatest(sold_recorded, action.recorded_at);
+    end if;
     if action.side = opening_side then
       trade.qty := trade.qty + action.quantity;
       trade.entry_tot := trade.entry_tot + action.quantity * action.price * trade.multiplier;
@@ -225,6 +238,7 @@ begin
       end if;
       round_opened := round_opened + remaining;
       held := held + remaining;
+      trade.entry_cost := trade.entry_cost + remaining * action.price * trade.multiplier;
       trade.open_cost := trade.open_cost + remaining * action.price * trade.multiplier;
     end if;
 
@@ -236,7 +250,9 @@ begin
       trade.exit_tot := pg_catalog.trim_scale(trade.exit_tot);
       trade."return" := pg_catalog.trim_scale(trade."return");
       trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
+      trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
       trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
+      trade.is_live := trade.is_live and not trade.after_outcome;
       trade.round_pnls := round_pnls;
       trade.round_ends := round_ends;
       trade.rounds_pnl := pg_catalog.trim_scale(trade."return" - case when round_over then 0 else round_pnl end);
@@ -279,6 +295,8 @@ begin
         coalesce(sum(n) filter (where status <> 'OPEN'), 0) as closed_trades,
         coalesce(sum(n) filter (where status = 'WIN'), 0) as winning_trades,
         coalesce(sum(n) filter (where status = 'LOSS'), 0) as losing_trades,
+        coalesce(sum(n * entry_cost), 0) as entry_cost,
+        coalesce(sum(n * entry_cost) filter (where is_live), 0) as live_cost,
         coalesce(sum(n * open_cost), 0) as open_cost,
         coalesce(sum(n * rounds), 0) as rounds,
         coalesce(sum(n * rounds_won), 0) as rounds_won,

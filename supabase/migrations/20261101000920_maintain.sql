@@ -116,6 +116,8 @@ begin
     closed_trades = m.closed_trades + s.closed_trades,
     winning_trades = m.winning_trades + s.winning_trades,
     losing_trades = m.losing_trades + s.losing_trades,
+    entry_cost = trim_scale(m.entry_cost + s.entry_cost),
+    live_cost = trim_scale(m.live_cost + s.live_cost),
     open_cost = trim_scale(m.open_cost + s.open_cost),
     rounds = m.rounds + s.rounds,
     rounds_won = m.rounds_won + s.rounds_won,

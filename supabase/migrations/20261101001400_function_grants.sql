@@ -11,7 +11,8 @@ grant execute on function
   to authenticated, service_role;
 -- Called by check_figures().
 grant execute on function
-  private.compute_trades(uuid, text[]), private.live_window(), private.sum_trades(public.trade_summary[], public.trade_summary[]),
+  private.compute_trades(uuid, text[]), private.live_window(), private.live_lead(),
+  private.sum_trades(public.trade_summary[], public.trade_summary[]),
   private.count_deleted_trades(uuid), private.windows(timestamptz),
   private.sum_windows(public.trade_realisations[], timestamptz[]), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text)

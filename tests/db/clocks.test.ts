@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
 import { bootDatabase, GRANTS, type Row, type TestDatabase } from './harness'
 import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
@@ -155,17 +155,20 @@ describe('a trade', () => {
     id = (await newStrategy(db.as('alice'))).id
   })
 
-  it('is live when each action was recorded within the allowed window before or after its stated time', async () => {
-    expect(await db.sql('select extract(epoch from private.live_window())::integer * 1000 as ms')).toEqual([
-      { ms: LIVE_WINDOW_MS },
-    ])
+  it('is live when each action was recorded from one minute before to five minutes after its stated time', async () => {
+    expect(
+      await db.sql(
+        `select extract(epoch from private.live_window())::integer * 1000 as after,
+           extract(epoch from private.live_lead())::integer * 1000 as before`,
+      ),
+    ).toEqual([{ after: LIVE_WINDOW_MS, before: LIVE_LEAD_MS }])
     for (const [first, second, isLive] of [
       [0, 0, true],
-      [14.99, 3, true],
-      [15, 15, true],
-      [15.001, 0, false],
-      [-14, -15, true],
-      [-16, 0, false],
+      [4.99, 3, true],
+      [5, 5, true],
+      [5.001, 0, false],
+      [-1, -0.5, true],
+      [-1.001, 0, false],
       [1, 600, false],
     ] as const) {
       const name = `recorded ${first} and ${second} minutes later`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
-import { isLive } from '@/domain/clocks'
+import { isLive, tradeClock } from '@/domain/clocks'
 import { FIGURES } from '@/domain/figures'
 import { computeFigures } from '@/domain/strategyFigures'
 import { computeTrade, realisedByDay } from '@/domain/trades'
@@ -131,7 +131,11 @@ describe('the seeded database', () => {
     for (const { id, name } of strategies) {
       const own = actionsOf(id)
       const history = historyOf(own)
-      const late = new Set(own.filter((one) => !isLive(one.date, one.recorded_at)).map((one) => one.bet_id))
+      const byTrade = new Map<string, typeof own>()
+      for (const one of own) byTrade.set(one.bet_id, [...(byTrade.get(one.bet_id) ?? []), one])
+      const live = [...byTrade.values()].filter(
+        (actions) => tradeClock(actions.map((one) => ({ ...one, recordedAt: one.recorded_at }))) === 'live',
+      )
       const [stored] = await db.sql(
         `select live_trades, edited_trades, deleted_trades,
            (select count(*)::integer from bet_history h where h.strategy_id = m.strategy_id) as past
@@ -140,7 +144,7 @@ describe('the seeded database', () => {
       )
       expect({ name, ...stored }).toEqual({
         name,
-        live_trades: new Set(own.map(({ bet_id }) => bet_id)).size - late.size,
+        live_trades: live.length,
         edited_trades: new Set(history.filter(({ event }) => event === 'edited').map((past) => past.bet_id)).size,
         deleted_trades: history.filter(({ event }) => event === 'deleted').length,
         past: history.length,
@@ -268,7 +272,7 @@ describe('SQL and TypeScript', () => {
       const trades = tradesOf(String(row.strategy_id)).map((result, at) => ({
         betId: String(at),
         result,
-        isLive: null,
+        clock: null,
       }))
       const figures = computeFigures(trades, new Date(String(row.as_of)))
       expect({ name: row.name, total_pnl: row.total_pnl }).toEqual({ name: row.name, total_pnl: figures.total_pnl })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from 'vitest'
 import { bootDatabase } from './harness'
-import { type Fill, figuresOf, newStrategy, writeTrades } from './ledger'
+import { type Fill, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -76,6 +76,72 @@ describe('a record that is dressed up', () => {
     const { figures, record } = await strategyOf([...lost, ...lost, ...lost, 'BUY 1 @ 100', 'SELL 1 @ 200'])
     expect(await figures()).toMatchObject({ win_rate: 100, trades: 1, rounds: 4, rounds_won: 1, rounds_lost: 3 })
     expect(await record()).toMatchObject({ rounds: 4, longest_losing_run: 3, worst: -10 })
+  })
+
+  it('Hindsight: an entry and an exit that are typed together were logged after the outcome', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const [entry, exit] = fillsOf(['BUY 1 @ 100', 'SELL 1 @ 110'])
+    if (!entry || !exit) throw new Error('no fills')
+    const clock = async (betId: string, entryLater: number, exitLater: number) => {
+      await importTrade(db, id, betId, [
+        { ...entry, minutesLater: entryLater },
+        { ...exit, minutesLater: exitLater },
+      ])
+      const [row] = await db.sql('select is_live, after_outcome from trade_summary where bet_id = $1', [betId])
+      return row
+    }
+    // The exit is stated one minute after the entry.
+    expect(await clock('typed together', 2, 1)).toEqual({ is_live: false, after_outcome: true })
+    expect(await clock('at the time of the exit', 1, 1)).toEqual({ is_live: false, after_outcome: true })
+    expect(await clock('the exit before', 0.5, -0.75)).toEqual({ is_live: true, after_outcome: false })
+    expect(await clock('one after the other', 0.5, 0.5)).toEqual({ is_live: true, after_outcome: false })
+    expect(await clock('the exit late', 0.5, 6)).toEqual({ is_live: false, after_outcome: false })
+  })
+
+  it('Pennies: ninety-nine live trades of a cent are nothing beside a million that was entered later', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const now = new Date().toISOString()
+    const bought = (betId: string, price: string, date: string) => ({
+      betId,
+      strategyId: id,
+      userId: 'alice',
+      fills: [{ side: 'BUY' as const, quantity: '1', price, date }],
+    })
+    await writeTrades(db, [
+      ...Array.from({ length: 99 }, (_, n) => bought(`penny-${n}`, '0.01', now)),
+      bought('million', '1000000', '2026-03-02T10:00:00Z'),
+    ])
+    const [row] = await db.sql(
+      `select trades, live_trades, entry_cost::text, live_cost::text from strategy_metrics where strategy_id = $1`,
+      [id],
+    )
+    expect(row).toEqual({ trades: 100, live_trades: 99, entry_cost: '1000000.99', live_cost: '0.99' })
+  })
+
+  it('Late edit: a price that is changed past the window makes the trade late, a slip corrected at once does not', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    for (const [betId, minutes, isLive] of [
+      ['late edit', 14, false],
+      ['slip', 2, true],
+    ] as const) {
+      await importTrade(db, id, betId, [
+        { side: 'BUY', quantity: '1', price: '100', date: minutesAgo(minutes), minutesLater: 0.1 },
+      ])
+      expect(await tradeOf(db, betId)).toMatchObject({ is_live: true })
+      const { error } = await db.as('alice').from('bet_data').update({ price: 90, quantity: 5 }).eq('bet_id', betId)
+      expect(error).toBeNull()
+      expect(await tradeOf(db, betId)).toMatchObject({ is_live: isLive, edits: 1 })
+    }
+  })
+
+  it('what is put in counts every unit that was opened, on both sides of a flip', async () => {
+    const { id } = await strategyOf(['BUY 10 @ 10', 'SELL 15 @ 12', 'BUY 5 @ 13'])
+    const [row] = await db.sql(
+      'select entry_cost::text, open_cost::text from strategy_metrics where strategy_id = $1',
+      [id],
+    )
+    expect(row).toEqual({ entry_cost: '160', open_cost: '0' })
   })
 
   it('what is left of a round trip and sold later still belongs to it, as a gain or as a loss', async () => {

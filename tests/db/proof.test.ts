@@ -65,7 +65,7 @@ async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<
   await saveTrade({ ...key, userId: OWNER, trade: tradeFrom(form), base }, owner)
 }
 
-describe('live and backfilled trades', () => {
+describe('trades logged live and late', () => {
   test('a trade dated now is live, one dated last month is not, and the strategy counts both', async () => {
     const strategy = await newStrategy()
     const live = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])

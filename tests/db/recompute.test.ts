@@ -59,12 +59,14 @@ describe('a strategy recomputed from its actions', () => {
 
 describe('a database altered by hand', () => {
   it.each([
-    ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day']],
-    ['gross_win = gross_win + 100', ['avg_win', 'profit_factor']],
+    ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day', 'open_pnl']],
+    ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'open_pnl']],
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
     ['window_pnl[6] = window_pnl[6] + 1', ['y1']],
     ['rounds_won = rounds_won + 1', ['rounds_won']],
     ['open_cost = open_cost + 1', ['open_cost']],
+    ['entry_cost = entry_cost + 1', ['entry_cost']],
+    ['live_cost = live_cost + 1', ['live_cost']],
     ['rounds_pnl = rounds_pnl + 1', ['rounds_pnl']],
     ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],
@@ -81,12 +83,12 @@ describe('a database altered by hand', () => {
   })
 
   it('a trade whose return was raised is listed first, with the value that differs', async () => {
-    const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
-      `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
+    const [trade] = await db.sql<{ bet_id: string; pnl: string; rounds: string }>(
+      `select bet_id, "return"::text as pnl, round_pnls::text as rounds from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
       [id],
     )
     if (!trade) throw new Error('no losing trade')
-    await db.sql('update trade_summary set "return" = 1e12 where bet_id = $1', [trade.bet_id])
+    await db.sql('update trade_summary set "return" = 1e12, round_pnls = array[1e12] where bet_id = $1', [trade.bet_id])
     try {
       const { trades, figures } = await recomputed(id)
       expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
@@ -94,7 +96,10 @@ describe('a database altered by hand', () => {
       expect(verdictOf(trades).differing).toBe(1)
       expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
     } finally {
-      await db.sql('update trade_summary set "return" = $2 where bet_id = $1', [trade.bet_id, trade.pnl])
+      await db.sql(
+        'update trade_summary set "return" = $2::numeric, round_pnls = $3::text::numeric[] where bet_id = $1',
+        [trade.bet_id, trade.pnl, trade.rounds],
+      )
     }
   })
 })

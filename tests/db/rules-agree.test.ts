@@ -61,7 +61,7 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
 
       const stored = await db.sql(
         `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
-           "return"::text, entry, exit, return_percent, open_cost::text, rounds, rounds_won, rounds_lost, rounds_pnl::text,
+           "return"::text, entry, exit, return_percent, entry_cost::text, open_cost::text, rounds, rounds_won, rounds_lost, rounds_pnl::text,
            round_pnls::text[], array(select to_char(r at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from unnest(round_ends) r) as round_ends
          from bet_data_metrics where strategy_id = $1`,
         [id],
@@ -81,6 +81,7 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
           entry: number(rules.entry),
           exit: number(rules.exit),
           return_percent: number(rules.returnPercent),
+          entry_cost: rules.entryCost,
           open_cost: rules.openCost,
           rounds: rules.rounds.length,
           rounds_won: rules.roundsWon,
@@ -103,7 +104,7 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
         [id],
       )
       const figures = computeFigures(
-        trades.map(({ betId, computed: result }) => ({ betId, result, isLive: null })),
+        trades.map(({ betId, computed: result }) => ({ betId, result, clock: null })),
         new Date(String(row?.as_of)),
       )
       for (const { key, isExact } of STORED) {

@@ -49,8 +49,8 @@ const drawn = (limit: number, ...parts: readonly (string | number)[]): number =>
     .digest()
     .readUInt32BE() % limit
 
-/** Ten seconds to thirteen minutes: within the window in which an action counts as logged live. */
-const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(13 * MINUTE_MS - 10 * SECOND_MS, id, index)
+/** Ten seconds to under four minutes: logged live, also when a slip is corrected a minute later. */
+const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(4 * MINUTE_MS - 10 * SECOND_MS, id, index)
 
 const isUpTo = (fill: Fill, last: Fill) => fill.bar < last.bar || (fill.bar === last.bar && fill.at >= last.at)
 

@@ -65,7 +65,7 @@ function Action({ action }: { action: ChangedAction }) {
       }
       changes={action.changes}
     >
-      {action.lostItsLiveMark && 'It was logged live; rewritten this late, it counts as backfilled.'}
+      {action.lostItsLiveMark && 'It was logged live; rewritten this late, it counts as logged late.'}
     </Changes>
   )
 }

@@ -37,7 +37,7 @@ test('an exit edited overnight shows its old and new price, and that it was live
       recorded: 'recorded 2 min later',
       changes: [
         { label: 'Price', from: '261.90', to: '259.90' },
-        { label: 'Clock', from: 'recorded 2 min later', to: 'recorded 13 h later: backfilled' },
+        { label: 'Clock', from: 'recorded 2 min later', to: 'recorded 13 h later: logged late' },
       ],
       lostItsLiveMark: true,
     },
@@ -59,7 +59,7 @@ test('a date with the same text is no change', () => {
     row({ recordedAt: '2026-12-20 10:00:00+00', changedAt: '2026-12-20 11:00:00+00', after: content({ fee: '2' }) }),
   ])
   expect(moment?.actions[0]?.changes).toEqual([{ label: 'Fee', from: '1.00', to: '2.00' }])
-  expect(moment?.actions[0]?.recorded).toBe('recorded 43 days later: backfilled')
+  expect(moment?.actions[0]?.recorded).toBe('recorded 43 days later: logged late')
 })
 
 test('a deleted action shows all its values', () => {

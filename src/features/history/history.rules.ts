@@ -48,7 +48,7 @@ export interface ChangedAction {
   /** Recording time relative to its date before the change: "recorded 3 min later". */
   recorded: string
   changes: FieldChange[]
-  /** It was logged live, and this edit made it backfilled. */
+  /** It was logged live, and this edit made it late. */
   lostItsLiveMark: boolean
 }
 

@@ -58,7 +58,7 @@ function Ready() {
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
         Imported actions are recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS} minutes ago shows as
-        backfilled, for good. The time of recording is set by the database, and cannot be changed.
+        logged late or after the outcome, for good. The time of recording is set by the database, and cannot be changed.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}

@@ -33,9 +33,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       )}
       {strategy.trades > 0 &&
         (explains ? (
-          <Tooltip
-            content={<>{[liveSentence(strategy), openNote(strategy), LIVE_DEFINITION].filter(Boolean).join('. ')}</>}
-          >
+          <Tooltip content={[liveSentence(strategy), openNote(strategy), LIVE_DEFINITION].filter(Boolean).join('. ')}>
             {live}
           </Tooltip>
         ) : (

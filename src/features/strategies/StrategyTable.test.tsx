@@ -87,9 +87,10 @@ test('each row shows its live share and its win rate’s interval', () => {
       rounds: 40,
       rounds_won: 20,
       win_rate: 50,
-      live_trades: 39,
+      entry_cost: 100,
+      live_cost: 97.5,
     }),
-    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, rounds: 31, rounds_won: 0, live_trades: 0 }),
+    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, rounds: 31, rounds_won: 0, entry_cost: 100 }),
   ]
   render(
     <MemoryRouter>

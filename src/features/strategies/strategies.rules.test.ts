@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/lib/strategy.queries'
-import {
-  joinChoices,
-  oldestAsOf,
-  openNote,
-  privacyNote,
-  roundsNote,
- 
-  tradeCountNote,
-} from './strategies.rules'
+import { joinChoices, oldestAsOf, openNote, privacyNote, roundsNote, tradeCountNote } from './strategies.rules'
 
 test.each([
   [0, 0, 'no trades yet'],

@@ -198,7 +198,7 @@ function Clock({ clock }: { clock: RowClock | null }) {
     <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
       {clock && (
         <>
-          <ClockMark live={clock.live} />
+          <ClockMark clock={clock.live ? 'live' : 'late'} />
           <span>{clock.words}</span>
           {clock.recordedAt && <span className="font-mono text-ink3">{shownDate(clock.recordedAt)} UTC</span>}
         </>

@@ -16,11 +16,11 @@ import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
 import { attachDrawing } from './chartDrawing'
 import {
-  type BackfilledStretch,
-  backfilledStretch,
   type ChartRange,
   type EquityPoint,
   equityCurve,
+  type LateStretch,
+  lateStretch,
   rangeStart,
   worstDrawdown,
 } from './equity.rules'
@@ -48,7 +48,7 @@ export function EquityChart({ days, range, live }: EquityChartProps) {
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
 
-  const stretch = useMemo(() => live && backfilledStretch(live), [live])
+  const stretch = useMemo(() => live && lateStretch(live), [live])
 
   useEffect(() => drawing.current?.show(points), [points, drawing])
   useEffect(() => drawing.current?.hatch(stretch, points[0]?.day ?? null), [stretch, points, drawing])
@@ -72,7 +72,7 @@ export function EquityChart({ days, range, live }: EquityChartProps) {
           <span className="font-mono">{worst.day}</span>
         </span>
       </ChartLegend>
-      {stretch && <Backfilled stretch={stretch} />}
+      {stretch && <LateNote stretch={stretch} />}
       <div
         ref={box}
         role="img"
@@ -84,19 +84,19 @@ export function EquityChart({ days, range, live }: EquityChartProps) {
 }
 
 /** What the hatching means, in words. */
-function Backfilled({ stretch: { until, hasMore } }: { stretch: BackfilledStretch }) {
+function LateNote({ stretch: { until, hasMore } }: { stretch: LateStretch }) {
   return (
     <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
       <span className="inline-flex items-center gap-1.5">
-        <ClockMark live={false} />
-        {until === null ? 'all backfilled, none logged live' : 'hatched: backfilled'}
+        <ClockMark clock="late" />
+        {until === null ? 'none logged live' : 'hatched: not logged live'}
       </span>
       {until !== null && (
         <span className="inline-flex items-center gap-1.5">
-          <ClockMark live />
+          <ClockMark clock="live" />
           <span>
             logged live from <span className="font-mono whitespace-nowrap">{until}</span>
-            {hasMore && ', some later trades backfilled'}
+            {hasMore && ', some later trades not'}
           </span>
         </span>
       )}
@@ -135,7 +135,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     },
     1,
   )
-  const hatches = [equity, drawdown].map(backfilledHatch)
+  const hatches = [equity, drawdown].map(lateHatch)
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(EQUITY_SHARE)
   bottom?.setStretchFactor(DRAWDOWN_SHARE)
@@ -146,7 +146,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
       drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
     },
-    hatch: (stretch: BackfilledStretch | null, firstDay: string | null) => {
+    hatch: (stretch: LateStretch | null, firstDay: string | null) => {
       for (const hatch of hatches) hatch.show(stretch, firstDay)
     },
     showFrom: (from: string, to: string) => {
@@ -171,8 +171,8 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
 const HATCH_PX = 8
 
 /** Hatches the time before the first trade that was logged live, and draws a yellow line where it ends. */
-function backfilledHatch(series: ISeriesApi<SeriesType>) {
-  let stretch: BackfilledStretch | null = null
+function lateHatch(series: ISeriesApi<SeriesType>) {
+  let stretch: LateStretch | null = null
   let firstDay: string | null = null
   const { redraw, paint } = attachDrawing(series, {
     zOrder: 'bottom',
@@ -203,7 +203,7 @@ function backfilledHatch(series: ISeriesApi<SeriesType>) {
   })
   return {
     paint,
-    show: (next: BackfilledStretch | null, curveBegins: string | null) => {
+    show: (next: LateStretch | null, curveBegins: string | null) => {
       stretch = next
       firstDay = curveBegins
       redraw()

@@ -1,3 +1,4 @@
+import { storedTradeClock } from '@/domain/clocks'
 import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { ClockMark } from '@/ui/ClockMark'
 import { cellOf, EditMark, SymbolName, shownDate, TradeStatusMark, TradeValue } from './tradeCells'
@@ -42,7 +43,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink2">
           <span className="inline-flex items-center gap-1.5">
-            <ClockMark live={trade.is_live} />
+            <ClockMark clock={storedTradeClock(trade)} />
             <span className="font-mono text-label">{shownDate(trade.date)}</span>
           </span>
           <EditMark edits={trade.edits} />

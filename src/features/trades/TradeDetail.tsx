@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { editedWords, gapWords } from '@/domain/clocks'
+import { clockWords, editedWords, tradeClock } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
 import { formatPrice, formatQuantity } from '@/lib/format'
@@ -8,7 +8,7 @@ import { Money } from '@/ui/Figure'
 import { PlainTable } from '@/ui/PlainTable'
 import { TradeSummary } from './TradeSummary'
 import { shownDate } from './tradeCells'
-import { isTradeLive, storedClock } from './tradeClocks.rules'
+import { storedClock } from './tradeClocks.rules'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf, readTradeForm } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
@@ -49,7 +49,12 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         </section>
         {history}
       </div>
-      <TradeSummary title="This trade" saved={null} draft={draft} clock={{ saved: null, now: isTradeLive(trade) }} />
+      <TradeSummary
+        title="This trade"
+        saved={null}
+        draft={draft}
+        clock={{ saved: null, now: tradeClock(trade.actions) }}
+      />
     </div>
   )
 }
@@ -74,12 +79,11 @@ function Recorded({ action }: { action: StoredAction }) {
   return (
     <span className="block py-1">
       <span className="flex items-center gap-1.5 whitespace-nowrap">
-        <ClockMark live={live} />
+        <ClockMark clock={live ? 'live' : 'late'} />
         <span className="font-mono text-label">{shownDate(action.recordedAt)}</span>
       </span>
       <span className="block text-label text-ink2">
-        {gapWords(action.date, action.recordedAt)}
-        {!live && ': backfilled'}
+        {clockWords(action.date, action.recordedAt)}
         {edited && `, ${edited}`}
       </span>
     </span>

@@ -120,9 +120,9 @@ test('a row says how it was recorded and what an edit would change', async () =>
   expect(action(1).getByText('recorded 2 min later')).toBeDefined()
   expect(row('Clock')).toBe('Clocklogged livelogged live')
   await user.type(action(2).getByLabelText('Price'), '.5')
-  expect(action(2).getByText(/^recorded again when you save, .* later: backfilled$/)).toBeDefined()
+  expect(action(2).getByText(/^recorded again when you save, .* later: logged late$/)).toBeDefined()
   expect(action(1).getByText('recorded 2 min later')).toBeDefined()
-  expect(row('Clock')).toBe('Clocklogged livebackfilled')
+  expect(row('Clock')).toBe('Clocklogged livelogged after the outcome')
   expect(screen.getByText(/Changes are kept in the strategy's history/)).toBeDefined()
 })
 

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { tradeClock } from '@/domain/clocks'
 import { MARKETS } from '@/domain/markets'
 import { computeTrade } from '@/domain/trades'
 import { formatCount } from '@/lib/format'
@@ -16,7 +17,6 @@ import { SaveProblem } from './SaveProblem'
 import { useDeleteTrade, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
-import { isLiveAfterSave, isTradeLive } from './tradeClocks.rules'
 import { emptyForm, firstReason, formOf, type HeadField, readTradeForm, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
@@ -194,14 +194,14 @@ interface OutcomeProps {
 
 /** The trade computed from the typed values, beside the stored one. */
 function Outcome({ isNew, base, footer }: OutcomeProps) {
-  const { draft, clocks } = useFormReading()
+  const { draft, clock } = useFormReading()
   const saved = useMemo(() => base && computeTrade(base.actions, base.market), [base])
   return (
     <TradeSummary
       title={isNew ? 'This trade' : 'After this edit'}
       saved={saved}
       draft={draft}
-      clock={{ saved: base && isTradeLive(base), now: isLiveAfterSave(clocks) }}
+      clock={{ saved: base && tradeClock(base.actions), now: clock }}
       footer={footer}
     />
   )

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
+import type { TradeClock } from '@/domain/clocks'
 import { useAfterPointerUp } from '@/ui/useAfterPointerUp'
-import { type RowClock, rowClocks } from './tradeClocks.rules'
+import { clockAfterSaving, type RowClock, rowClocks } from './tradeClocks.rules'
 import { draftTrade, type TradeDraft } from './tradeDraft.rules'
 import { type HeadField, type RowField, readTradeForm, type TradeReading, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -13,6 +14,8 @@ interface FormReading extends TradeReading {
   draft: TradeDraft
   /** One per row. */
   clocks: (RowClock | null)[]
+  /** How the trade would be logged if it were saved now; null while a date is invalid. */
+  clock: TradeClock | null
   /** React Hook Form's register, with a blur delayed until the pointer is released. */
   register: (name: FieldName) => UseFormRegisterReturn
 }
@@ -37,11 +40,13 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   const reading = useMemo(() => {
     const now = new Date()
     const read = readTradeForm(typed, now)
+    const clocks = rowClocks(read, stored, now)
     return {
       ...read,
       typed,
       draft: draftTrade(read),
-      clocks: rowClocks(read, stored, now),
+      clocks,
+      clock: clockAfterSaving(read, clocks, now),
       register: (name: FieldName) => {
         const field = register(name)
         // An error that appears before the release would move the pressed button from under the pointer.

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import type { TradeClock } from '@/domain/clocks'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
 import { ClockMark } from '@/ui/ClockMark'
@@ -15,10 +16,10 @@ import type { TradeDraft } from './tradeDraft.rules'
 /** Below the large breakpoint the dialog is too narrow for two columns. */
 const FITS_BESIDE = '(min-width: 1024px)'
 
-/** Whether a trade is logged live: as saved, and as it is or would be. null if unknown. */
-interface TradeClock {
-  saved: boolean | null
-  now: boolean | null
+/** How a trade is logged: as saved, and as it is or would be. null if unknown. */
+interface Clocks {
+  saved: TradeClock | null
+  now: TradeClock | null
 }
 
 interface TradeSummaryProps {
@@ -26,7 +27,7 @@ interface TradeSummaryProps {
   /** The stored trade; null for a new one, and when nothing is edited. */
   saved: TradeResult | null
   draft: TradeDraft
-  clock: TradeClock
+  clock: Clocks
   /** The dialog's element for buttons; absent when nothing is edited. */
   footer?: HTMLElement | null
 }
@@ -101,7 +102,7 @@ interface FiguresProps {
   saved: TradeResult | null
   /** null while no action is complete. */
   now: TradeResult | null
-  clock: TradeClock
+  clock: Clocks
 }
 
 /** The figures of one trade, with the saved ones beside them during an edit. */
@@ -160,7 +161,7 @@ function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; 
   )
 }
 
-const clockCell = (live: boolean | null) => (live === null ? <Nothing /> : <ClockMark live={live} withWord />)
+const clockCell = (clock: TradeClock | null) => (clock === null ? <Nothing /> : <ClockMark clock={clock} withWord />)
 
 function Nothing() {
   return (

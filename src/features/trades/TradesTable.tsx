@@ -170,8 +170,8 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
 function ClockLegend() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-ink2 max-lg:order-last max-lg:w-full">
-      <ClockMark live withWord />
-      <ClockMark live={false} withWord />
+      <ClockMark clock="live" withWord />
+      <ClockMark clock="late" withWord />
       <span className="text-ink3">Live: {LIVE_SHORT}</span>
     </p>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backfilledStretch, equityCurve, equityMonths, rangeStart, worstDrawdown } from './equity.rules'
+import { equityCurve, equityMonths, lateStretch, rangeStart, worstDrawdown } from './equity.rules'
 
 const TODAY = '2026-03-06'
 
@@ -95,9 +95,9 @@ test('months add up their days, newest first', () => {
   ])
 })
 
-test('a curve is backfilled until the day of the first trade that was logged live', () => {
-  const live = { firstLive: '2026-03-03T14:31:00Z', hasBackfilled: true, hasBackfilledSince: true }
-  expect(backfilledStretch(live)).toEqual({ until: '2026-03-03', hasMore: true })
-  expect(backfilledStretch({ ...live, firstLive: null })).toEqual({ until: null, hasMore: true })
-  expect(backfilledStretch({ ...live, hasBackfilled: false })).toBeNull()
+test('a curve is not live until the day of the first trade that was logged live', () => {
+  const live = { firstLive: '2026-03-03T14:31:00Z', hasLate: true, hasLateSince: true }
+  expect(lateStretch(live)).toEqual({ until: '2026-03-03', hasMore: true })
+  expect(lateStretch({ ...live, firstLive: null })).toEqual({ until: null, hasMore: true })
+  expect(lateStretch({ ...live, hasLate: false })).toBeNull()
 })

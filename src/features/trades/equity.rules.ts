@@ -99,22 +99,22 @@ export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
 }
 
 /** The part of a curve before any trade was logged live. */
-export interface BackfilledStretch {
+export interface LateStretch {
   /** The day on which it ends, YYYY-MM-DD, UTC; null if no trade was logged live. */
   until: string | null
-  /** Whether trades dated later were backfilled too. */
+  /** Whether trades dated later were not logged live either. */
   hasMore: boolean
 }
 
 /**
- * The backfilled part of a strategy's curve: up to the day of the first trade that was logged live.
- * null if no trade was backfilled, or none before that day.
+ * The late part of a strategy’s curve: up to the day of the first trade that was logged live.
+ * null if every trade was logged live, or none before that day.
  */
-export function backfilledStretch(live: {
+export function lateStretch(live: {
   firstLive: string | null
-  hasBackfilled: boolean
-  hasBackfilledSince: boolean
-}): BackfilledStretch | null {
-  if (!live.hasBackfilled) return null
-  return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasBackfilledSince }
+  hasLate: boolean
+  hasLateSince: boolean
+}): LateStretch | null {
+  if (!live.hasLate) return null
+  return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasLateSince }
 }

@@ -1,15 +1,9 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { liveLabel, timesWords } from '@/domain/clocks'
+import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
 import { instantOf, isoOfInstant } from '@/domain/instant'
-import {
-  LISTED_COLUMNS,
-  type ListedColumn,
-  type TradeColumn,
-  type TradeColumnKind,
-  type TradeRow,
-} from '@/domain/tradeColumns'
+import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
 import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { ClockMark } from '@/ui/ClockMark'
@@ -45,8 +39,6 @@ export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; va
       return <span className="font-mono text-label">{shownDate(text)}</span>
     case 'position':
       return <span className="text-ink2">{text.toLowerCase()}</span>
-    case 'flag':
-      return liveLabel(value === true)
     case 'count':
       return formatCount(Number(value))
     case 'duration':
@@ -107,16 +99,16 @@ export function SymbolName({
   )
 }
 
-function DateCell({ trade: { date, is_live: isLive, edits } }: { trade: TradeRow }) {
-  const [day, time] = shownDate(date).split(' ')
+function DateCell({ trade }: { trade: TradeRow }) {
+  const [day, time] = shownDate(trade.date).split(' ')
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <ClockMark live={isLive} />
+      <ClockMark clock={storedTradeClock(trade)} />
       <span className="font-mono text-label">
         {day}
         <span className="max-[1399px]:hidden"> {time}</span>
       </span>
-      <EditMark edits={edits} className="max-[1399px]:sr-only" />
+      <EditMark edits={trade.edits} className="max-[1399px]:sr-only" />
     </span>
   )
 }
@@ -136,7 +128,8 @@ export function TradeStatusMark({ trade }: { trade: Pick<TradeRow, 'status' | 'e
 }
 
 /** Cells that show more than their own column's value. */
-const CELLS: Partial<Record<ListedColumn, (trade: TradeRow) => ReactNode>> = {
+const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
+  is_live: (trade) => CLOCK_LABELS[storedTradeClock(trade)],
   status: (trade) => <TradeStatusMark trade={trade} />,
   date: (trade) => <DateCell trade={trade} />,
   symbol: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
@@ -147,7 +140,7 @@ const CELLS: Partial<Record<ListedColumn, (trade: TradeRow) => ReactNode>> = {
 
 /** A column's value of one row. */
 export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
-  CELLS[column as ListedColumn]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} />
+  CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} />
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedTrade } from './testTrade'
-import { isLiveAfterSave, isTradeLive, rowClocks, storedClock } from './tradeClocks.rules'
+import { clockAfterSaving, rowClocks, storedClock } from './tradeClocks.rules'
 import { formOf, readTradeForm } from './tradeForm.rules'
 
 const NOW = new Date('2026-11-12T09:00:00Z')
@@ -12,26 +12,27 @@ const stored = storedTrade({
 })
 const form = () => formOf(stored)
 const clocksOf = (typed = form()) => rowClocks(readTradeForm(typed, NOW), stored, NOW)
+const clockAfter = (typed = form()) => clockAfterSaving(readTradeForm(typed, NOW), clocksOf(typed), NOW)
 const clockOf = (index: number, typed = form()) => clocksOf(typed)[index]
 
 test('an untouched row keeps its recording time, however its numbers are written', () => {
   const typed = form()
   Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
-  expect(isLiveAfterSave(clocksOf(typed))).toBe(true)
+  expect(clockAfter(typed)).toBe('live')
 })
 
-test('a changed row says before saving that it will count as backfilled, the other does not', () => {
+test('a changed row says before saving that it will count as logged late, the other does not', () => {
   const typed = form()
   Object.assign(typed.actions[1] ?? {}, { price: '12.5' })
   expect(clockOf(1, typed)).toEqual({
     live: false,
     recordedAt: null,
-    words: 'recorded again when you save, 17 h later: backfilled',
+    words: 'recorded again when you save, 17 h later: logged late',
   })
   expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
-  expect(isLiveAfterSave(clocksOf(typed))).toBe(false)
-  expect(isTradeLive(stored)).toBe(true)
+  expect(clockAfter(typed)).toBe('late')
+  expect(clockAfter()).toBe('live')
 })
 
 test('another symbol changes every action', () => {
@@ -41,7 +42,7 @@ test('another symbol changes every action', () => {
   expect(clockOf(0, { ...form(), symbol: ' MSFT ' })?.live).toBe(true)
 })
 
-test('a new row is live if dated now and backfilled if dated another day', () => {
+test('a new row is live if dated now and late if dated another day', () => {
   const typed = form()
   typed.actions.push({ side: 'BUY', date: '2026-11-12 08:58', quantity: '', price: '', fee: '' })
   expect(clockOf(2, typed)).toEqual({
@@ -50,10 +51,10 @@ test('a new row is live if dated now and backfilled if dated another day', () =>
     words: 'recorded when you save: logged live',
   })
   Object.assign(typed.actions[2] ?? {}, { date: '2026-10-02 09:00' })
-  expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: backfilled')
+  expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: logged late')
   Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
   expect(clockOf(2, typed)).toBeNull()
-  expect(isLiveAfterSave(clocksOf(typed))).toBeNull()
+  expect(clockAfter(typed)).toBeNull()
 })
 
 test('removing the first of several rows keeps the recording times of the others', () => {
@@ -79,6 +80,6 @@ test('a stored action says how often it was edited', () => {
   expect(action && storedClock(action)).toEqual({
     live: false,
     recordedAt: '2026-12-14 10:00:00+00',
-    words: 'recorded 41 days later: backfilled, edited twice',
+    words: 'recorded 41 days later: logged late, edited twice',
   })
 })

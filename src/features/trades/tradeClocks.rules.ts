@@ -1,4 +1,12 @@
-import { editedWords, gapWords, isLive, recordedWords } from '@/domain/clocks'
+import {
+  CLOCK_LABELS,
+  clockWords,
+  editedWords,
+  isLive,
+  recordedWords,
+  type TradeClock,
+  tradeClock,
+} from '@/domain/clocks'
 import { sameAction } from './editConflict.rules'
 import type { ActionReading, TradeReading } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
@@ -47,14 +55,18 @@ function clockAfterSave({ date }: ActionReading, isStored: boolean, now: Date): 
   const recorded = now.toISOString()
   const live = isLive(date.value, recorded)
   const when = isStored ? 'recorded again when you save' : 'recorded when you save'
-  const words = live ? `${when}: logged live` : `${when}, ${gapWords(date.value, recorded)}: backfilled`
+  const words = live ? `${when}: ${CLOCK_LABELS.live}` : `${when}, ${clockWords(date.value, recorded)}`
   return { live, recordedAt: null, words }
 }
 
-/** Whether every action of a stored trade is logged live. */
-export const isTradeLive = ({ actions }: Pick<StoredTrade, 'actions'>): boolean =>
-  actions.every(({ date, recordedAt }) => isLive(date, recordedAt))
-
-/** Whether the trade would be logged live if it were saved now; null while a date is invalid. */
-export const isLiveAfterSave = (clocks: readonly (RowClock | null)[]): boolean | null =>
-  clocks.includes(null) ? null : clocks.every((clock) => clock?.live)
+/** How the trade would be logged if it were saved now; null while a date is invalid. */
+export function clockAfterSaving(
+  { actions }: TradeReading,
+  clocks: readonly (RowClock | null)[],
+  now: Date,
+): TradeClock | null {
+  const dated = actions.flatMap(({ side, date }, at) =>
+    date.ok ? [{ side, date: date.value, recordedAt: clocks[at]?.recordedAt ?? now.toISOString() }] : [],
+  )
+  return dated.length < actions.length ? null : tradeClock(dated)
+}

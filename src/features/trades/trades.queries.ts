@@ -139,9 +139,9 @@ export async function readFills(
 export interface LiveStart {
   /** Date of the first trade that was logged live, ISO 8601; null while none was. */
   firstLive: string | null
-  /** Whether any trade was backfilled, and whether one dated after the first live one was. */
-  hasBackfilled: boolean
-  hasBackfilledSince: boolean
+  /** Whether any trade was not logged live, and whether one dated after the first live one was. */
+  hasLate: boolean
+  hasLateSince: boolean
 }
 
 /**
@@ -161,12 +161,9 @@ async function readLiveStart(strategyId: string, client: DatabaseClient = supaba
     )
     return rows[0]?.date ?? null
   }
-  const [firstLive, lastBackfilled] = await Promise.all([
-    one(true, { ascending: true }),
-    one(false, { ascending: false }),
-  ])
-  const isSince = firstLive !== null && lastBackfilled !== null && instantOf(lastBackfilled) > instantOf(firstLive)
-  return { firstLive, hasBackfilled: lastBackfilled !== null, hasBackfilledSince: isSince }
+  const [firstLive, lastLate] = await Promise.all([one(true, { ascending: true }), one(false, { ascending: false })])
+  const isSince = firstLive !== null && lastLate !== null && instantOf(lastLate) > instantOf(firstLive)
+  return { firstLive, hasLate: lastLate !== null, hasLateSince: isSince }
 }
 
 export const useLiveStart = (strategyId: string) =>

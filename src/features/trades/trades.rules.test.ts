@@ -25,6 +25,8 @@ const stored = {
   qty_rem_text: '200',
   return_text: '0.0000000000',
   return_percent_text: null,
+  after_outcome: false,
+  entry_cost_text: '2200',
   open_cost_text: '2200',
   rounds: 0,
   rounds_won: 0,

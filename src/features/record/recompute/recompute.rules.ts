@@ -1,4 +1,4 @@
-import { isLive } from '@/domain/clocks'
+import { tradeClock } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import { FIGURES, type FigureKey } from '@/domain/figures'
 import { computeFigures, type StrategyTrade } from '@/domain/strategyFigures'
@@ -106,16 +106,18 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const result = computeTrade(actions, first.market)
-  const clocks = actions.map(({ date, recordedAt }) => (recordedAt === null ? null : isLive(date, recordedAt)))
-  const live = clocks.includes(null) ? null : !clocks.includes(false)
+  const recorded = actions.flatMap(({ recordedAt, ...action }) =>
+    recordedAt === null ? [] : [{ ...action, recordedAt }],
+  )
+  const clock = recorded.length < actions.length ? null : tradeClock(recorded)
   return {
     betId,
     symbol: first.symbol,
     result,
-    isLive: live,
+    clock,
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
-      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, live)]),
+      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock)]),
     ) as TradeValues,
   }
 }
@@ -170,7 +172,7 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
 function differs(field: RecomputedColumn, computed: TradeValues, stored: TradeValues): boolean {
   const spec = RECOMPUTED_COLUMNS.find(({ column }) => column === field)
   // A file without recorded_at does not contain recording times.
-  if (field === 'is_live' && computed.is_live === null) return false
+  if ((field === 'is_live' || field === 'after_outcome') && computed[field] === null) return false
   return !sameValue(spec?.isExact ?? false, computed[field], stored[field])
 }
 

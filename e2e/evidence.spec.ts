@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import type { DatedAction } from './journal'
+import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
+
+/** "BUY 10 @ 100" as actions, an hour apart. */
+const actions = (...lines: string[]): DatedAction[] =>
+  lines.map((line, hour) => {
+    const [side, quantity = '', , price = ''] = line.split(' ')
+    return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, date: `2026-03-02 1${hour}:00` }
+  })
+
+const minutesAgo = (minutes: number) =>
+  new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Leaves a strategy's page for its owner's strategies in the ranking. */
+async function toRanking(page: Page, name: string) {
+  await page.getByRole('link', { name: /all strategies of this owner/ }).click()
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test('Residue, Reopen, Chain: the page tells the win rate by round trips and what is in open trades, the ranking counts them', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader)
+  const lost = ['BUY 1 @ 100', 'SELL 1 @ 90']
+  await writeTrade(trader, strategy, 'HONEST', actions('BUY 10 @ 10', 'SELL 10 @ 12'))
+  await writeTrade(trader, strategy, 'RESIDUE', actions('BUY 10 @ 100', 'SELL 9.999999 @ 50'))
+  await writeTrade(trader, strategy, 'REOPEN', actions('BUY 10 @ 10', 'SELL 10 @ 9', 'BUY 0.000001 @ 9'))
+  await writeTrade(trader, strategy, 'CHAIN', actions(...lost, ...lost, ...lost, 'BUY 1 @ 100', 'SELL 1 @ 200'))
+
+  await openStrategy(page, strategy.name)
+  await expect(page.getByText('2 of 2 closed trades').first()).toBeVisible()
+  await expect(page.getByText('28.57% by round trips: 2 of 7 won.')).toBeVisible()
+  await expect(page.getByText('2 open, −$510.00 realised in them, $0.00 still in')).toBeVisible()
+  await expect(await toRanking(page, strategy.name)).toContainText('7 round trips, too few to tell')
+})
+
+test('Hindsight, Pennies: what was typed after its outcome or is a matter of cents does not make a record live', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader)
+  await writeTrade(trader, strategy, 'KNOWN', [
+    { side: 'BUY', quantity: '1', price: '10000', date: minutesAgo(3) },
+    { side: 'SELL', quantity: '1', price: '11000', date: minutesAgo(1) },
+  ])
+  await writeTrade(trader, strategy, 'PENNY', [{ side: 'BUY', quantity: '1', price: '0.01', date: minutesAgo(0) }])
+
+  await openStrategy(page, strategy.name)
+  await expect(page.getByText('Logged live: 50% of trades, 1% of the money')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'KNOWN' })).toContainText('logged after the outcome')
+  await expect(page.getByRole('row').filter({ hasText: 'PENNY' })).toContainText('logged live')
+  await expect(await toRanking(page, strategy.name)).toContainText('1% live')
+})
