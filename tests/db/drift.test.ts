@@ -99,9 +99,14 @@ it('after many random writes of every kind, each total still equals the sum of i
     },
     recordNow: async () => {
       const date = new Date().toISOString()
+      // Mostly one side: a purchase and its sale that are typed together are not live.
+      const side = oneOf([{ side: 'BUY' as const }, { side: 'SELL' as const }, {}])
       await writeTrades(
         db,
-        newTrades(1 + upTo(2)).map((trade) => ({ ...trade, fills: trade.fills.map((fill) => ({ ...fill, date })) })),
+        newTrades(1 + upTo(2)).map((trade) => ({
+          ...trade,
+          fills: trade.fills.map((fill) => ({ ...fill, date, ...side })),
+        })),
       )
     },
     updateSome: async () => {
