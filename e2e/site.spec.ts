@@ -4,11 +4,21 @@ import { paths } from '../src/lib/paths'
 import { expect, test } from './fixtures'
 import { newTrader } from './people'
 
-/** Opens a page and waits until its data is loaded. */
+/** Opens a page and waits until its data is loaded, parts that load when they come into view included. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const loading = [...document.querySelectorAll('main *')].filter(
+          ({ children, textContent }) => children.length === 0 && /^Loading/.test(textContent ?? ''),
+        )
+        loading[0]?.scrollIntoView()
+        return loading.length
+      }),
+    )
+    .toBe(0)
 }
 
 /** The internal links of the page, collapsed rows included. */
