@@ -145,7 +145,8 @@ async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = 
     const page = await context.newPage()
     const scripts = []
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body())
+      // A visit that fails closes the page while bodies are read; its own error is the one to see.
+      if (response.request().resourceType() === 'script') scripts.push(response.body().catch(() => Buffer.alloc(0)))
     })
     await page.addInitScript(observe, main)
     if (fontsLate) {
