@@ -11,7 +11,12 @@ export const SCREENS: [address: string, title: string, heading: string][] = [
   ['/price', 'Pricing', 'Plans, without small print'],
   ['/signin', 'Sign in', 'Sign in'],
   ['/register', 'Create an account', 'Create an account'],
-  ['/performance/Golden%20cross%2C%20both%20ways', 'Golden cross, both ways', 'Golden cross, both ways'],
+  // The widest table of trades.
+  [
+    '/performance/Savings%20plan%2C%20half%20out%20at%20a%20double',
+    'Savings plan, half out at a double',
+    'Savings plan, half out at a double',
+  ],
   ['/create', 'Create Your Strategy', 'Create Your Strategy'],
   ['/following', 'Following', 'Following'],
   ['/subscriptions', 'Subscriptions', 'Subscriptions'],

@@ -37,7 +37,7 @@ export function PlainTable<Row>({ caption, columns, rows, paging, foot }: PlainT
     cx('pl-3 font-normal first:pl-0', align === 'right' ? 'text-right' : 'text-left')
   return (
     <>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full border-collapse text-table text-ink">
           <caption className="sr-only">{caption}</caption>
           <thead>

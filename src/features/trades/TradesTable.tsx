@@ -122,7 +122,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
       {data && data.trades.length > 0 && (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {wide ? (
-            <div className="-mx-3 overflow-x-auto px-3">
+            <div className="relative -mx-3 overflow-x-auto px-3">
               <DataTable
                 columns={tableColumns}
                 rows={data.trades}

@@ -20,7 +20,7 @@ interface ComparedFiguresProps {
 export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container has to be reachable by the keyboard.
-    <section aria-label="Figures side by side" tabIndex={0} className="overflow-x-auto">
+    <section aria-label="Figures side by side" tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-table">
         <caption className="sr-only">Figures of the compared strategies, with their 95% intervals</caption>
         <thead>
