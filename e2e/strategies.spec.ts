@@ -82,11 +82,16 @@ test('letter 9: a visitor sorts the ranking by column and by address, and opens 
   await expect(page).toHaveURL('/performance/RSI(2)%20dip%20buyer')
   await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
-  const chart = await page.getByRole('region', { name: 'Chart', exact: true }).boundingBox()
-  const trades = await page.getByRole('region', { name: 'Trade Overview' }).boundingBox()
-  expect(trades?.x).toBe(chart?.x)
-  expect(trades?.width).toBe(chart?.width)
-  expect(trades?.y).toBeGreaterThan((chart?.y ?? 0) + (chart?.height ?? 0))
+  const trades = page.getByRole('region', { name: 'Trade Overview' })
+  await expect(trades.getByRole('table')).toBeVisible()
+  // The table takes the place of its loading notice, and the chart that of its own.
+  await expect(async () => {
+    const above = await page.getByRole('region', { name: 'Chart', exact: true }).boundingBox()
+    const below = await trades.boundingBox()
+    expect(below?.x).toBe(above?.x)
+    expect(below?.width).toBe(above?.width)
+    expect(below?.y).toBeGreaterThan((above?.y ?? Number.POSITIVE_INFINITY) + (above?.height ?? 0))
+  }).toPass({ timeout: 15_000 })
   await expectNoSidewaysScroll(page)
 })
 
