@@ -141,7 +141,7 @@ test('letter 1, 6: on a phone seven filters and the names’ links show, a tap o
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
   await page.setViewportSize({ ...PHONE, height: 1000 })
   // With the choice of charts above it and its source below.
-  expect((await chart.boundingBox())?.height).toBeGreaterThan(700)
+  await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(700)
   await page.setViewportSize(PHONE)
   await expect(page.getByText('Total PNL')).toBeVisible()
   await expect(page.getByText('Avg PNL/Day')).toBeHidden()
