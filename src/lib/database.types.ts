@@ -21,6 +21,7 @@ export type Database = {
           price: number
           quantity: number
           recorded_at: string
+          recorded_in_public: boolean
           sector: string | null
           side: string
           strategy_id: string
@@ -40,6 +41,7 @@ export type Database = {
           price: number | string
           quantity: number | string
           recorded_at?: string
+          recorded_in_public?: boolean
           sector?: string | null
           side: string
           strategy_id: string
@@ -59,6 +61,7 @@ export type Database = {
           price?: number | string
           quantity?: number | string
           recorded_at?: string
+          recorded_in_public?: boolean
           sector?: string | null
           side?: string
           strategy_id?: string

@@ -23,8 +23,10 @@ create table public.bet_data (
     constraint bet_data_price check (price > 0 and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
-  -- When the current content was recorded, when the row was first recorded, and the number of edits since. Set by a trigger.
+  -- When the current content was recorded and whether the strategy was public then, when the row was first recorded, and the
+  -- number of edits since. Set by a trigger.
   recorded_at timestamptz not null default now(),
+  recorded_in_public boolean not null default false,
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0,
   -- USD. Without it a mistyped quantity would lead the ranking.
@@ -95,7 +97,15 @@ create function private.action_content(action public.bet_data) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return pg_catalog.to_jsonb(action)
-    - '{id, user_id, strategy_id, bet_id, position, recorded_at, first_recorded_at, edits}'::text[];
+    - '{id, user_id, strategy_id, bet_id, position, recorded_at, recorded_in_public, first_recorded_at, edits}'::text[];
+end
+$$;
+
+-- Whether a strategy is public now. Reads one row by its key, without the policies, which would cost more for each action.
+create function private.is_public(strategy uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select s.public = 'true' from public.strategy_profile s where s.id = strategy);
 end
 $$;
 
@@ -111,6 +121,7 @@ begin
       return new;
     end if;
     new.recorded_at := pg_catalog.now();
+    new.recorded_in_public := coalesce(private.is_public(new.strategy_id), false);
     new.first_recorded_at := pg_catalog.now();
     new.edits := 0;
     return new;
@@ -118,9 +129,11 @@ begin
   new.first_recorded_at := old.first_recorded_at;
   if private.action_content(new) <> private.action_content(old) then
     new.recorded_at := pg_catalog.now();
+    new.recorded_in_public := private.is_public(new.strategy_id);
     new.edits := old.edits + 1;
   else
     new.recorded_at := old.recorded_at;
+    new.recorded_in_public := old.recorded_in_public;
     new.edits := old.edits;
   end if;
   return new;

@@ -177,17 +177,19 @@ $$;
 -- Imports a strategy's trades with their original recording times and history, from another project or for the demo data.
 -- Only the database's owner may run it, not even the service role, because it is the only way to set recording times.
 --   actions: [{bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, recorded_at,
---     first_recorded_at, edits}], in the order of insertion;
+--     recorded_in_public, first_recorded_at, edits}], in the order of insertion; without recorded_in_public an action counts
+--     as recorded in public if the strategy is public now;
 --   history: [{action, bet_id, event, changed_at, old_…, new_…}] as in bet_history, in its order, where `action` is the
 --     1-based index in `actions` of the edited action; null when it was deleted.
 create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
 language plpgsql set search_path = '' as $$
 declare
   owner text;
+  is_public boolean;
   ids bigint[];
 begin
   perform private.acquire_write_lock();
-  select s.user_id into strict owner from public.strategy_profile s where s.id = strategy;
+  select s.user_id, s.public = 'true' into strict owner, is_public from public.strategy_profile s where s.id = strategy;
   ids := array(
     select pg_catalog.nextval('public.bet_data_id_seq')
     from pg_catalog.generate_series(1, pg_catalog.jsonb_array_length(actions))
@@ -217,7 +219,7 @@ begin
   ) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    a.value || pg_catalog.jsonb_build_object(
+    pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.value || pg_catalog.jsonb_build_object(
       'id', ids[a.ordinality], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
   ) r
   order by a.ordinality;

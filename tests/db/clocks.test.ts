@@ -6,7 +6,8 @@ import { bootDatabase, GRANTS, type Row, type TestDatabase } from './harness'
 import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const LONG_AGO = '2024-05-06T10:00:00Z'
-const FORGED = { recorded_at: LONG_AGO, first_recorded_at: LONG_AGO, edits: 0 }
+// Not in public, which the strategies here are.
+const FORGED = { recorded_at: LONG_AGO, recorded_in_public: false, first_recorded_at: LONG_AGO, edits: 0 }
 const bought = (minutesLater: number) => [
   { side: 'BUY' as const, quantity: '1', price: '10', date: LONG_AGO, minutesLater },
 ]
@@ -30,7 +31,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
   /** When the trade's actions were recorded, as text, and what the trade shows for it. */
   async function clocks() {
     const rows = await db.sql(
-      `select recorded_at > now() - interval '1 minute' as recorded_now,
+      `select recorded_at > now() - interval '1 minute' as recorded_now, recorded_in_public as in_public,
          first_recorded_at > now() - interval '1 minute' as first_recorded_now, edits
        from bet_data where bet_id = $1 order by id`,
       [betId],
@@ -38,7 +39,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     const trade = await tradeOf(db, betId)
     return { rows, trade: trade && { is_live: trade.is_live, edits: trade.edits } }
   }
-  const stamped = { recorded_now: true, first_recorded_now: true, edits: 0 }
+  const stamped = { recorded_now: true, in_public: true, first_recorded_now: true, edits: 0 }
 
   describe.each(['alice', 'service'])('a row written by %s', (who) => {
     /** Untyped: the generated types forbid most of these writes. */
@@ -76,7 +77,13 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     it('keeps its recording times when an update sets only those', async () => {
       await importTrade(db, strategyId, betId, bought(60))
       const before = await actionsOf(db, betId)
-      for (const change of [{ recorded_at: LONG_AGO }, { first_recorded_at: LONG_AGO }, { edits: 0 }, FORGED]) {
+      for (const change of [
+        { recorded_at: LONG_AGO },
+        { recorded_in_public: false },
+        { first_recorded_at: LONG_AGO },
+        { edits: 0 },
+        FORGED,
+      ]) {
         await actions().update(change).eq('bet_id', betId)
         expect(await actionsOf(db, betId)).toEqual(before)
       }
@@ -91,7 +98,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         expect((await actions().update(change).eq('bet_id', betId)).error).toBeNull()
       }
       expect(await clocks()).toEqual({
-        rows: [{ recorded_now: true, first_recorded_now: false, edits: 2 }],
+        rows: [{ ...stamped, first_recorded_now: false, edits: 2 }],
         trade: { is_live: false, edits: 2 },
       })
     })
@@ -107,7 +114,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       })
       expect(error).toBeNull()
       expect(await clocks()).toEqual({
-        rows: [{ recorded_now: true, first_recorded_now: false, edits: 1 }, stamped],
+        rows: [{ ...stamped, first_recorded_now: false, edits: 1 }, stamped],
         trade: { is_live: false, edits: 1 },
       })
     })
@@ -127,8 +134,8 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         role,
         `with given as materialized (select set_config('import.clocks', 'given', true) as said)
          insert into bet_data (strategy_id, user_id, bet_id, date, market, symbol, side, quantity, price, recorded_at,
-           first_recorded_at)
-         select $1, 'alice', $2, $3::timestamptz, 'STOCK', 'AAPL', 'SELL', 1, 11, $3::timestamptz, $3::timestamptz
+           recorded_in_public, first_recorded_at)
+         select $1, 'alice', $2, $3::timestamptz, 'STOCK', 'AAPL', 'SELL', 1, 11, $3::timestamptz, false, $3::timestamptz
          from given where said = 'given'`,
         [strategyId, betId, LONG_AGO],
         'alice',
@@ -143,6 +150,40 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 
   it('leaves all figures in agreement with the actions and their recording times', async () => {
     expect(await db.untrueFigures()).toEqual([])
+  })
+})
+
+describe('an action', () => {
+  it('knows whether its strategy was public when its present content was recorded', async () => {
+    const db = await bootDatabase()
+    const alice = db.as('alice')
+    const { id } = await newStrategy(alice, { public: 'false' })
+    const actions = () => alice.from('bet_data')
+    const buy = (betId: string) => actions().insert(actionRow({ strategy_id: id, bet_id: betId }))
+    const show = (isPublic: 'true' | 'false') =>
+      alice.from('strategy_profile').update({ public: isPublic }).eq('id', id)
+    const recorded = () =>
+      db.sql('select bet_id, recorded_in_public as "inPublic" from bet_data where strategy_id = $1 order by id', [id])
+
+    await buy('private')
+    await buy('edited later')
+    await importTrade(db, id, 'imported', bought(1))
+    await show('true')
+    await buy('public')
+    await actions().update({ price: 10 }).eq('strategy_id', id)
+    const before = ['private', 'edited later', 'imported', 'public'].map((betId) => ({
+      bet_id: betId,
+      inPublic: betId === 'public',
+    }))
+    expect(await recorded()).toEqual(before)
+
+    await actions().update({ price: 11 }).eq('bet_id', 'edited later')
+    await show('false')
+    await actions().update({ price: 12 }).eq('bet_id', 'public')
+    expect(await recorded()).toEqual(before.map((row) => ({ ...row, inPublic: row.bet_id === 'edited later' })))
+    const actionsGiven = [{ ...actionRow({ ...FORGED, recorded_in_public: true }), bet_id: 'elsewhere' }]
+    await db.sql('select private.import_trades($1, $2)', [id, JSON.stringify(actionsGiven)])
+    expect((await recorded()).at(-1)).toEqual({ bet_id: 'elsewhere', inPublic: true })
   })
 })
 

@@ -117,7 +117,7 @@ export async function importTrade(
 export const actionsOf = (db: TestDatabase, betId: string) =>
   db.sql<{ id: number; date: string; price: string; recorded_at: string; first_recorded_at: string; edits: number }>(
     `select id::integer, date::text, side, quantity::text, price::text, fee::text, recorded_at::text,
-       first_recorded_at::text, edits
+       recorded_in_public, first_recorded_at::text, edits
      from bet_data where bet_id = $1 order by id`,
     [betId],
   )

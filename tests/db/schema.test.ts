@@ -105,6 +105,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_trades': 'service_role',
       'private.count_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
+      'private.is_public': 'authenticated service_role',
       'private.live_lead': 'service_role',
       'private.live_window': 'service_role',
       'private.my_strategies': 'authenticated service_role',
