@@ -56,6 +56,11 @@ export const ACTION_COLUMNS = [
   { column: 'price', kind: 'average', meaning: 'USD a unit, above 0.', example: '10.00' },
   { column: 'fee', kind: 'amount', meaning: 'USD for the whole action; 0 for none.', example: '1.00' },
   { column: 'recorded_at', kind: 'date', meaning: 'When the database recorded what this line says now.' },
+  {
+    column: 'recorded_in_public',
+    kind: 'flag',
+    meaning: 'Whether the strategy was public when it recorded what this line says now: true or false.',
+  },
   { column: 'first_recorded_at', kind: 'date', meaning: 'When it recorded the action first.' },
   { column: 'edits', kind: 'count', meaning: 'How often the action was changed since.' },
 ] as const satisfies readonly ActionColumnSpec[]

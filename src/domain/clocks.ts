@@ -119,7 +119,8 @@ const PERCENT = 100
 export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
   trades === 0 ? null : wholePercent(live_cost, entry_cost)
 
-function wholePercent(part: number, whole: number): number {
+/** A part of a whole as a whole percentage, rounded down, but 0 only for nothing. */
+export function wholePercent(part: number, whole: number): number {
   if (part === 0) return 0
   return Math.max(1, Math.floor((part / whole) * PERCENT))
 }

@@ -2,6 +2,7 @@ import { ENOUGH_TRADES } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import type { Decimal } from './decimal'
+import { EVIDENCE, EVIDENCE_LABELS, evidenceOf, storedEvidence } from './evidence'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import type { Histogram, StrategyRecord } from './record'
 import type { RealisedDay } from './trades'
@@ -19,9 +20,18 @@ type MetricsRow = Tables<'strategy_metrics'>
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
- * percent; `gain`: signed percent; `list`: JSON of an array, shown by its length.
+ * percent; `gain`: signed percent; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE.
  */
-export type FigureKind = 'money' | 'amount' | 'moneySquared' | 'share' | 'gain' | 'ratio' | 'count' | 'list'
+export type FigureKind =
+  | 'money'
+  | 'amount'
+  | 'moneySquared'
+  | 'share'
+  | 'gain'
+  | 'ratio'
+  | 'count'
+  | 'list'
+  | 'evidence'
 
 /** The six windows of the ranking, each ending now. */
 export type Period = 'h24' | 'd7' | 'd28' | 'm3' | 'm6' | 'y1'
@@ -45,6 +55,8 @@ export interface StrategyTrades {
   live: readonly Decimal[] | undefined
   /** What was put into all trades. */
   entryCost: Decimal
+  /** How many trades were made in public; undefined if that is unknown. */
+  inPublic: number | undefined
   /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   record: StrategyRecord
@@ -128,6 +140,7 @@ const FORMATS: Record<FigureKind, (value: number) => string> = {
   ratio: (value) => (Number.isFinite(value) ? formatRatio(value) : '∞'),
   count: formatCount,
   list: formatCount,
+  evidence: (value) => EVIDENCE_LABELS[storedEvidence({ evidence: value })],
 }
 
 /** A formatted value: +$1,234.50, 64.15%, 1.31. */
@@ -427,6 +440,29 @@ const ENTRIES = [
     source: 'strategy_metrics',
     isExact: true,
     compute: ({ live, sum }) => live && sum(live),
+    shownIn: ['comparison'],
+  },
+  {
+    key: 'public_trades',
+    label: 'Trades made in public',
+    kind: 'count',
+    source: 'strategy_metrics',
+    isExact: true,
+    basis: ({ trades }) => `of ${counted(trades, 'trade')}`,
+    compute: ({ inPublic }) => inPublic,
+    shownIn: ['comparison'],
+  },
+  {
+    key: 'evidence',
+    label: 'Evidence',
+    kind: 'evidence',
+    source: 'strategy_metrics',
+    isExact: true,
+    compute: ({ rounds, live, entryCost, inPublic, returns, sum }) => {
+      if (live === undefined || inPublic === undefined) return undefined
+      const input = { liveCost: sum(live), entryCost, publicTrades: inPublic, trades: returns.length }
+      return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, ...input }))
+    },
     shownIn: ['comparison'],
   },
   // Not computed: edits are in the history, which the actions do not contain.

@@ -19,7 +19,7 @@ const held = (quantity: string) =>
 
 const compute = (results: readonly TradeResult[]) =>
   computeFigures(
-    results.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late' })),
+    results.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 1 })),
     NOW,
   )
 
@@ -67,6 +67,8 @@ describe('the figures of a strategy', () => {
       winning_trades: '2',
       losing_trades: '1',
       live_trades: '4',
+      public_trades: '3',
+      evidence: '0',
       entry_cost: '450',
       live_cost: '350',
       open_pnl: '0',

@@ -16,6 +16,8 @@ export interface StrategyTrade {
   result: TradeResult
   /** How it was logged; null if recording times are unknown. */
   clock: TradeClock | null
+  /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
+  isPublic: boolean | null
 }
 
 /** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
@@ -62,6 +64,9 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
       ? undefined
       : costsOf(trades.filter(({ clock }) => clock === 'live')),
     entryCost: sum(costsOf(trades)),
+    inPublic: trades.some(({ isPublic }) => isPublic === null)
+      ? undefined
+      : trades.filter(({ isPublic }) => isPublic).length,
     days: realisedByDay(results),
     record: recordOf(rounds),
     gainIn: (period) => {

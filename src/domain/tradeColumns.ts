@@ -48,7 +48,7 @@ interface ColumnSpec {
   meaning?: string
   example?: WorkedExample
   /** The same value computed from the actions, as text; present for what a recomputation checks. */
-  compute?: (trade: TradeResult, clock: TradeClock | null) => string | null
+  compute?: (trade: TradeResult, clock: TradeClock | null, isPublic: boolean | null) => string | null
   /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
 }
@@ -224,6 +224,14 @@ export const TRADE_COLUMNS = [
     kind: 'flag',
     shown: null,
     compute: (_, clock) => clock && String(clock === 'after'),
+    isExact: true,
+  },
+  {
+    column: 'is_public',
+    label: 'Made in public',
+    kind: 'flag',
+    shown: null,
+    compute: (_trade, _clock, isPublic) => (isPublic === null ? null : String(isPublic)),
     isExact: true,
   },
   { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },

@@ -20,6 +20,12 @@ export const MAX_ROWS_PER_READ = 1_000
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
 /** Below this number of round trips the site says that they are too few to tell. */
 export const ENOUGH_TRADES = 30
+/**
+ * A record is live from this share of the money, and proven from this share of trades made in public too, in percent.
+ * private.evidence() says the same in SQL, with {@link ENOUGH_TRADES}.
+ */
+export const ENOUGH_LIVE_PERCENT = 80
+export const ENOUGH_PUBLIC_PERCENT = 80
 /** The landing page's slides advance at this interval until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */

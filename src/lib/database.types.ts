@@ -264,6 +264,7 @@ export type Database = {
           deleted_trades: number
           edited_trades: number
           entry_cost: number
+          evidence: number
           gross_loss: number
           gross_win: number
           h24: number
@@ -278,6 +279,7 @@ export type Database = {
           open_trades: number
           profit_factor: number | null
           public: string
+          public_trades: number
           realised_days: number
           rounds: number
           rounds_lost: number
@@ -308,6 +310,7 @@ export type Database = {
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
+          evidence?: never
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -322,6 +325,7 @@ export type Database = {
           open_trades?: never
           profit_factor?: never
           public: string
+          public_trades?: number
           realised_days?: number
           rounds?: number
           rounds_lost?: number
@@ -352,6 +356,7 @@ export type Database = {
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
+          evidence?: never
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -366,6 +371,7 @@ export type Database = {
           open_trades?: never
           profit_factor?: never
           public?: string
+          public_trades?: number
           realised_days?: number
           rounds?: number
           rounds_lost?: number
@@ -565,6 +571,7 @@ export type Database = {
           first_date: string
           first_recorded_at: string
           is_live: boolean
+          is_public: boolean
           last_date: string
           market: string
           matched_cost: number
@@ -604,6 +611,7 @@ export type Database = {
           first_date: string
           first_recorded_at: string
           is_live: boolean
+          is_public: boolean
           last_date: string
           market: string
           matched_cost: number | string
@@ -643,6 +651,7 @@ export type Database = {
           first_date?: string
           first_recorded_at?: string
           is_live?: boolean
+          is_public?: boolean
           last_date?: string
           market?: string
           matched_cost?: number | string
@@ -736,6 +745,7 @@ export type Database = {
           first_recorded_at: string
           hold: number | null
           is_live: boolean
+          is_public: boolean
           last_date: string
           market: string
           matched_cost: number

@@ -16,15 +16,16 @@ const action: ActionCsvRow = {
   price: '12345678901234567890.12',
   fee: '0',
   recorded_at: '2026-03-02T14:31:40.123456Z',
+  recorded_in_public: true,
   first_recorded_at: '2026-03-02T14:31:40.123456Z',
   edits: 0,
 }
 
 test('an action is one line under the header, with every digit', () => {
   expect(writeActionsCsv([action])).toBe(
-    'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,first_recorded_at,edits\r\n' +
+    'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,recorded_in_public,first_recorded_at,edits\r\n' +
       '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
-      '2026-03-02T14:31:40.123456Z,2026-03-02T14:31:40.123456Z,0\r\n',
+      '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0\r\n',
   )
 })
 

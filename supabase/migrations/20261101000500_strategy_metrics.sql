@@ -1,3 +1,23 @@
+-- How much a record proves, as a number to sort by: 0 thin, fewer than enough round trips to tell; 1 late; 2 live, by the
+-- money; 3 proven, live and made in public. `evidenceOf` in src/domain/evidence.ts says the same.
+create function private.evidence(
+  rounds integer, live_cost numeric, entry_cost numeric, public_trades integer, trades integer
+) returns smallint
+language plpgsql immutable set search_path = '' as $$
+declare
+  enough_rounds constant integer := 30;
+  enough_live_percent constant integer := 80;
+  enough_public_percent constant integer := 80;
+begin
+  return case
+    when rounds < enough_rounds then 0
+    when live_cost * 100 < entry_cost * enough_live_percent then 1
+    when public_trades * 100::bigint < trades * enough_public_percent::bigint then 2
+    else 3
+  end;
+end
+$$;
+
 -- One row per strategy, written by triggers only. Sums are updated by new − old and never recomputed, so that reading the
 -- list and writing a trade cost the same with a million actions as with ten thousand.
 create table public.strategy_metrics (
@@ -34,9 +54,10 @@ create table public.strategy_metrics (
   -- What was put into all trades and into those logged live, in USD.
   entry_cost numeric not null default 0,
   live_cost numeric not null default 0,
-  -- Trades logged live, trades with an edited or deleted action, and deleted trades, which exist only in the
+  -- Trades logged live, trades made in public, trades with an edited or deleted action, and deleted trades, which exist only in the
   -- history.
   live_trades integer not null default 0,
+  public_trades integer not null default 0,
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
 
@@ -47,6 +68,9 @@ create table public.strategy_metrics (
 
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
+
+  evidence smallint not null generated always as (
+    private.evidence(rounds, live_cost, entry_cost, public_trades, trades)) stored,
 
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (
@@ -80,6 +104,7 @@ create table public.strategy_metrics (
 with (fillfactor = 60);
 
 create index strategy_metrics_total_pnl_idx on public.strategy_metrics (total_pnl desc, strategy_id);
+create index strategy_metrics_evidence_idx on public.strategy_metrics (evidence, strategy_id);
 create index strategy_metrics_user_id_idx on public.strategy_metrics (user_id);
 
 alter table public.strategy_metrics enable row level security;

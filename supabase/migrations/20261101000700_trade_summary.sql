@@ -50,6 +50,8 @@ create table public.trade_summary (
   first_recorded_at timestamptz not null,
   after_outcome boolean not null,
   is_live boolean not null,
+  -- Whether each action was recorded while the strategy was public.
+  is_public boolean not null,
   edits integer not null,
   primary key (strategy_id, bet_id)
 );

@@ -116,7 +116,7 @@ begin
       trade.first_date := action.date;
       trade.actions_count := 0;
       trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at;
-      trade.is_live := true; trade.after_outcome := false; bought_recorded := null; sold_recorded := null;
+      trade.is_live := true; trade.is_public := true; trade.after_outcome := false; bought_recorded := null; sold_recorded := null;
       last_at := null;
       opening_side := action.side;
       lot_side := action.side;
@@ -140,6 +140,7 @@ begin
     trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
     trade.is_live := trade.is_live
       and action.recorded_at between action.date - live_lead and action.date + live_window;
+    trade.is_public := trade.is_public and action.recorded_in_public;
     -- An action of the other side is the outcome of those before it.
     if action.side = 'BUY' then
       trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
@@ -306,6 +307,7 @@ begin
         coalesce(sum(n * r.squares), 0) as rounds_squares,
         coalesce(sum(n * r.lost_squares), 0) as rounds_lost_squares,
         coalesce(sum(n) filter (where is_live), 0) as live_trades,
+        coalesce(sum(n) filter (where is_public), 0) as public_trades,
         coalesce(sum(n) filter (where edits > 0), 0) as edited_trades
       from (
         select t.*, 1 as n from unnest(added) t

@@ -127,6 +127,7 @@ begin
     rounds_squares = trim_scale(m.rounds_squares + s.rounds_squares),
     rounds_lost_squares = trim_scale(m.rounds_lost_squares + s.rounds_lost_squares),
     live_trades = m.live_trades + s.live_trades,
+    public_trades = m.public_trades + s.public_trades,
     edited_trades = m.edited_trades + s.edited_trades,
     -- Re-entering a trade under its id means that it is no longer deleted.
     deleted_trades = m.deleted_trades

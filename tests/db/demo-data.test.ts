@@ -273,6 +273,7 @@ describe('SQL and TypeScript', () => {
         betId: String(at),
         result,
         clock: null,
+        isPublic: null,
       }))
       const figures = computeFigures(trades, new Date(String(row.as_of)))
       expect({ name: row.name, total_pnl: row.total_pnl }).toEqual({ name: row.name, total_pnl: figures.total_pnl })

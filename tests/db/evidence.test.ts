@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from 'vitest'
+import { EVIDENCE } from '@/domain/evidence'
 import { bootDatabase } from './harness'
 import { type Fill, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
@@ -133,6 +134,58 @@ describe('a record that is dressed up', () => {
       expect(error).toBeNull()
       expect(await tradeOf(db, betId)).toMatchObject({ is_live: isLive, edits: 1 })
     }
+  })
+
+  it('trades made in public are counted, until one of their actions is recorded in private or they are deleted', async () => {
+    const { id, betIds } = await strategyOf(['BUY 1 @ 10'], ['BUY 1 @ 10'], ['BUY 1 @ 10'])
+    const owner = db.as('alice')
+    const hide = (hidden: boolean) =>
+      owner
+        .from('strategy_profile')
+        .update({ public: String(!hidden) })
+        .eq('id', id)
+    const count = async () => {
+      const [row] = await db.sql('select public_trades, evidence from strategy_metrics where strategy_id = $1', [id])
+      return row
+    }
+    expect(await count()).toEqual({ public_trades: 3, evidence: 0 })
+    await hide(true)
+    expect(await count()).toEqual({ public_trades: 3, evidence: 0 })
+    await append(id, betIds[0] ?? '', ['SELL', '1', '11'])
+    expect(await count()).toEqual({ public_trades: 2, evidence: 0 })
+    await hide(false)
+    await owner
+      .from('bet_data')
+      .delete()
+      .eq('bet_id', betIds[1] ?? '')
+    expect(await count()).toEqual({ public_trades: 1, evidence: 0 })
+    // An edit stamps the action anew.
+    await owner
+      .from('bet_data')
+      .update({ price: 12 })
+      .eq('bet_id', betIds[0] ?? '')
+      .eq('side', 'SELL')
+    expect(await count()).toEqual({ public_trades: 2, evidence: 0 })
+  })
+
+  it('a record is thin, then proven by thirty round trips live and in public, live if made in private, late if backfilled', async () => {
+    const evidence = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
+      const { id } = await newStrategy(db.as('alice'))
+      const lines = Array.from({ length: rounds }, () => ['BUY 1 @ 100', 'SELL 1 @ 101']).flat()
+      await importTrade(
+        db,
+        id,
+        `rounds of ${id}`,
+        fillsOf(lines).map((fill) => ({ ...fill, ...recorded })),
+      )
+      const [row] = await db.sql('select evidence from strategy_metrics where strategy_id = $1', [id])
+      return EVIDENCE[Number(row?.evidence)]
+    }
+    const live = 0.5
+    expect(await evidence(29, { minutesLater: live, inPublic: true })).toBe('thin')
+    expect(await evidence(30, { minutesLater: live, inPublic: true })).toBe('proven')
+    expect(await evidence(30, { minutesLater: live, inPublic: false })).toBe('live')
+    expect(await evidence(30, { minutesLater: 60, inPublic: true })).toBe('late')
   })
 
   it('what is put in counts every unit that was opened, on both sides of a flip', async () => {

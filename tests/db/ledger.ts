@@ -99,16 +99,20 @@ export async function figuresOf(db: TestDatabase, strategyId: string) {
   return row
 }
 
-/** Imports a trade whose actions were recorded the given number of minutes after their dates. */
+/**
+ * Imports a trade whose actions were recorded the given number of minutes after their dates, and in public if the strategy
+ * is public and nothing else is said.
+ */
 export async function importTrade(
   db: TestDatabase,
   strategyId: string,
   betId: string,
-  fills: (Fill & { minutesLater: number })[],
+  fills: (Fill & { minutesLater: number; inPublic?: boolean })[],
 ): Promise<void> {
-  const actions = fills.map(({ minutesLater, ...fill }) => {
+  const actions = fills.map(({ minutesLater, inPublic, ...fill }) => {
     const recorded = new Date(Date.parse(fill.date) + minutesLater * 60_000).toISOString()
-    return { ...actionRow({ ...fill }), bet_id: betId, recorded_at: recorded, first_recorded_at: recorded, edits: 0 }
+    const clocks = { recorded_at: recorded, recorded_in_public: inPublic, first_recorded_at: recorded, edits: 0 }
+    return { ...actionRow({ ...fill }), bet_id: betId, ...clocks }
   })
   await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(actions)])
 }

@@ -70,6 +70,7 @@ describe('a database altered by hand', () => {
     ['rounds_pnl = rounds_pnl + 1', ['rounds_pnl']],
     ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],
+    ['public_trades = public_trades + 1', ['public_trades']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {
     await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])
     try {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
+import { EVIDENCE, evidenceOf } from '@/domain/evidence'
 import { FIGURES, histogramText } from '@/domain/figures'
 import type { Histogram } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
@@ -104,7 +105,7 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
         [id],
       )
       const figures = computeFigures(
-        trades.map(({ betId, computed: result }) => ({ betId, result, clock: null })),
+        trades.map(({ betId, computed: result }) => ({ betId, result, clock: null, isPublic: true })),
         new Date(String(row?.as_of)),
       )
       for (const { key, isExact } of STORED) {
@@ -125,6 +126,42 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
       expect(row?.spark).toEqual(sparkOf(realisedByDay(computed), new Date(String(row?.as_of))))
     }),
     { numRuns: 60 },
+  )
+})
+
+it('SQL and TypeScript call a record proven, live, late or thin alike, also at the edges', async () => {
+  const cents = fc.integer({ min: 0, max: 10_000 })
+  const given = fc.record({
+    rounds: fc.oneof(fc.constantFrom(0, 29, 30), fc.nat({ max: 2_000_000_000 })),
+    entry: cents,
+    // Around the 80% of the money as often as anywhere.
+    live: fc.oneof(fc.constant(null), cents),
+    trades: fc.nat({ max: 200 }),
+    open: fc.nat({ max: 200 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(given, { minLength: 50, maxLength: 50 }), async (records) => {
+      const inputs = records.map(({ rounds, entry, live, trades, open }) => ({
+        rounds,
+        entryCost: new Decimal(entry).div(100),
+        liveCost: live === null ? new Decimal(entry).div(125) : new Decimal(Math.min(live, entry)).div(100),
+        publicTrades: Math.min(open, trades),
+        trades,
+      }))
+      const stored = await db.sql(
+        `select private.evidence(r, l, e, p, t) as evidence
+         from unnest($1::integer[], $2::numeric[], $3::numeric[], $4::integer[], $5::integer[]) a (r, l, e, p, t)`,
+        [
+          inputs.map(({ rounds }) => rounds),
+          inputs.map(({ liveCost }) => liveCost.toFixed()),
+          inputs.map(({ entryCost }) => entryCost.toFixed()),
+          inputs.map(({ publicTrades }) => publicTrades),
+          inputs.map(({ trades }) => trades),
+        ],
+      )
+      expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(inputs.map(evidenceOf))
+    }),
+    { numRuns: 20 },
   )
 })
 

@@ -28,7 +28,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
         return { betId, symbol, ...computeTrade(actions, market) }
       })
       const figures = computeFigures(
-        computed.map((result) => ({ betId: result.betId, result, clock: null })),
+        computed.map((result) => ({ betId: result.betId, result, clock: null, isPublic: null })),
         NOW,
       )
       return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }

@@ -155,7 +155,7 @@ function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; 
   const { column, kind, compute } = entry
   return (
     <>
-      <TradeValue kind={kind} value={compute(trade, null)} needle={false} quiet={quiet} strong={!quiet} />
+      <TradeValue kind={kind} value={compute(trade, null, null)} needle={false} quiet={quiet} strong={!quiet} />
       {column === 'qty' && trade.multiplier > 1 && ` ×${trade.multiplier}`}
     </>
   )

@@ -26,6 +26,8 @@ export interface RecordedAction {
   fee: string
   /** When the database recorded it; null if a file does not contain it. */
   recordedAt: string | null
+  /** Whether the strategy was public at that time; null if a file does not contain it. */
+  inPublic: boolean | null
 }
 
 /** An invalid line of a file, counted from 1 including the header. */
@@ -101,6 +103,8 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   if (!expiration.ok) return expiration
   const recordedAt = cell('recorded_at').trim()
   if (recordedAt !== '' && parseInstant(recordedAt) === null) return refuse('recorded_at is not a date')
+  const inPublic = cell('recorded_in_public').trim().toLowerCase()
+  if (!['', 'true', 'false'].includes(inPublic)) return refuse('recorded_in_public is neither true nor false')
   return {
     ok: true,
     value: {
@@ -113,14 +117,17 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
       price: price.value,
       fee: fee.value,
       recordedAt: recordedAt || null,
+      inPublic: inPublic === '' ? null : inPublic === 'true',
     },
   }
 }
 
 /** The actions of rows from the database. Throws RangeError for an unknown market or side. */
 export function actionsOfRows(rows: readonly ActionCsvRow[]): RecordedAction[] {
-  return rows.map(({ bet_id: betId, date, market, symbol, side, quantity, price, fee, recorded_at: recordedAt }) => {
+  return rows.map((row) => {
+    const { bet_id: betId, date, market, symbol, side, quantity, price, fee } = row
     if (!isMarket(market) || !isSide(side)) throw new RangeError(`An action has the market ${market} and side ${side}`)
-    return { betId, date: isoOfInstant(instantOf(date)), market, symbol, side, quantity, price, fee, recordedAt }
+    const trade = { betId, date: isoOfInstant(instantOf(date)), market, symbol, side, quantity, price, fee }
+    return { ...trade, recordedAt: row.recorded_at, inPublic: row.recorded_in_public }
   })
 }

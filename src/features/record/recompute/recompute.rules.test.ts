@@ -21,6 +21,7 @@ const rows: ActionCsvRow[] = workedTrades.flatMap(({ actions, market, label }, t
     symbol: label.slice(0, 1),
     expiration: null,
     recorded_at: `${date.replace(' ', 'T')}:59Z`,
+    recorded_in_public: trade > 0,
     first_recorded_at: `${date.replace(' ', 'T')}:59Z`,
     edits: 0,
   })),
@@ -44,6 +45,7 @@ describe('recomputing a strategy', () => {
     expect(computedOf('total_pnl')).toBe('559.3')
     expect(computedOf('closed_trades')).toBe('3')
     expect(computedOf('live_trades')).toBe('4')
+    expect(computedOf('public_trades')).toBe('3')
     expect(computedOf('longest_losing_run')).toBe('1')
     expect(Number(computedOf('d7')).toFixed(2)).toBe('2.89')
     expect(trades.map(({ betId }) => betId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
@@ -123,8 +125,9 @@ describe('a file of actions', () => {
       actions: [{ betId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
     })
     if (!read.ok) throw new Error('not read')
-    const line = recompute(read.actions, databaseOf(actions), AS_OF).figures.find(({ key }) => key === 'live_trades')
-    expect(line).toMatchObject({ computed: undefined, agrees: null })
+    const { figures } = recompute(read.actions, databaseOf(actions), AS_OF)
+    for (const key of ['live_trades', 'public_trades', 'evidence'])
+      expect(figures.find((line) => line.key === key)).toMatchObject({ computed: undefined, agrees: null })
   })
 
   test('typed text does not affect the detected delimiter, a spreadsheet’s semicolons do', () => {

@@ -106,6 +106,7 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const result = computeTrade(actions, first.market)
+  const isPublic = actions.some(({ inPublic }) => inPublic === null) ? null : actions.every(({ inPublic }) => inPublic)
   const recorded = actions.flatMap(({ recordedAt, ...action }) =>
     recordedAt === null ? [] : [{ ...action, recordedAt }],
   )
@@ -115,9 +116,10 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
     symbol: first.symbol,
     result,
     clock,
+    isPublic,
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
-      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock)]),
+      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic)]),
     ) as TradeValues,
   }
 }
@@ -171,8 +173,8 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
 
 function differs(field: RecomputedColumn, computed: TradeValues, stored: TradeValues): boolean {
   const spec = RECOMPUTED_COLUMNS.find(({ column }) => column === field)
-  // A file without recorded_at does not contain recording times.
-  if ((field === 'is_live' || field === 'after_outcome') && computed[field] === null) return false
+  // A file may lack the columns that tell when an action was recorded, and whether in public.
+  if (['is_live', 'after_outcome', 'is_public'].includes(field) && computed[field] === null) return false
   return !sameValue(spec?.isExact ?? false, computed[field], stored[field])
 }
 
