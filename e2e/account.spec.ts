@@ -10,7 +10,7 @@ import {
   test,
   unique,
 } from './fixtures'
-import { newAccount, newTrader, writeStrategy, writeTrade } from './people'
+import { accountButton, chooseInAccountMenu, newAccount, newTrader, writeStrategy, writeTrade } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -18,13 +18,10 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
-
 async function signOut(page: Page) {
   // A page takes the focus when it is shown, which closes an open menu.
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await accountButton(page).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await chooseInAccountMenu(page, 'Sign out')
 }
 
 /** Replaces the stored session by one that the account service does not know, as if it had been ended elsewhere. */

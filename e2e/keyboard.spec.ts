@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, holdBack, settled, test } from './fixtures'
-import { newTrader } from './people'
+import { accountButton, newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -174,7 +174,7 @@ test('a menu opened while a page loads stays open when the page is shown', async
     .getByRole('link', { name: /positions|careers/i })
     .first()
     .click()
-  await page.getByRole('button', { name: /^Account of / }).click()
+  await accountButton(page).click()
   await expect(page.getByRole('menu')).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team', includeHidden: true })).toBeVisible()

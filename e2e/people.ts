@@ -57,6 +57,16 @@ const keepSession = (page: Page, session: unknown) =>
     origins: [{ origin: site(), localStorage: [{ name: sessionKey(site()), value: JSON.stringify(session) }] }],
   })
 
+/** The button of the signed-in user's menu. */
+export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
+
+/** Opens the account menu, chooses an entry and waits until the menu is gone: a press while it leaves closes it again. */
+export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
+  await accountButton(page).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
 /** Signs the page's browser in with a plan's demo account; all new accounts have the community plan. */
 export async function signInWithPlan(page: Page, tier: 'community' | 'premium'): Promise<void> {
   const account = demoAccounts.find((one) => one.tier === tier)

@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { paths } from '../src/lib/paths'
 import { expect, test } from './fixtures'
-import { newTrader } from './people'
+import { chooseInAccountMenu, newTrader } from './people'
 
 /** Opens a page and waits until its data is loaded, parts that load when they come into view included. */
 async function open(page: Page, address: string) {
@@ -151,24 +151,24 @@ test('letter 3: a navigation link scrolls to the top, also on its own page', asy
   await page.setViewportSize({ width: 1280, height: 240 })
   await newTrader(page)
   await page.goto('/profile')
-  const followFromBelow = async (link: () => Promise<void>) => {
+  const followFromBelow = async (heading: string, link: () => Promise<void>) => {
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await page.evaluate(() => scrollTo(0, 90))
-    expect(await page.evaluate(() => scrollY)).toBe(90)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(90)
     await link()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
-  await followFromBelow(async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
-  })
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await followFromBelow('Profile Settings', () => chooseInAccountMenu(page, 'Profile Settings'))
+  await chooseInAccountMenu(page, 'Sign out')
+  await expect(page).toHaveURL(/\/$/)
   const header = page.getByRole('banner')
-  for (const name of ['Sign in', 'Get started']) {
+  for (const [name, heading] of [
+    ['Sign in', 'Sign in'],
+    ['Get started', 'Plans, without small print'],
+  ] as const) {
     const link = header.getByRole('link', { name })
     await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await followFromBelow(() => link.click())
+    await followFromBelow(heading, () => link.click())
   }
 })
 

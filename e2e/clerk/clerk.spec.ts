@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '../../src/lib/paths'
 import { test as base, createStrategy, expect, expectAccessible, unique } from '../fixtures'
+import { accountButton, chooseInAccountMenu } from '../people'
 import { EMAIL_CODE } from './standIn'
 
 const PASSWORD = 'a-long-password-1'
@@ -20,7 +21,6 @@ const test = base.extend<{ analytics: undefined }>({
   ],
 })
 
-const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 const clerkCard = (page: Page) => page.locator('.cl-cardBox')
 
 const inventAddress = () => `${unique('clerk').replaceAll(' ', '-')}@people.example`
@@ -64,8 +64,7 @@ async function signIn(page: Page, email: string) {
 }
 
 async function signOut(page: Page) {
-  await accountButton(page).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await chooseInAccountMenu(page, 'Sign out')
   await expect(page).toHaveURL(/\/$/)
 }
 
