@@ -333,8 +333,8 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await page.goto(DETAIL)
   for (const asked of widgetsOf(DETAIL)) await expectAskedFor(page, asked)
   await expect(page.getByRole('radio', { name: 'Market, BTCUSD' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Equity' }).check()
-  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
+  await page.getByRole('radio', { name: 'Realised P&L' }).check()
+  await expect(page.getByRole('img', { name: /^Realised P&L until/ })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
@@ -342,9 +342,9 @@ test("without TradingView the strategy's own chart is shown, without a layout sh
   const shifted = await countShifts(page)
   await block(page)
   await page.goto(DETAIL)
-  await expect(page.getByRole('radio', { name: 'Equity' })).toBeChecked()
-  await expect(page.getByRole('img', { name: /^Realised equity until/ })).toBeVisible()
-  await expect(page.getByText('TradingView could not be loaded, so this is the strategy’s own chart.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Realised P&L' })).toBeChecked()
+  await expect(page.getByRole('img', { name: /^Realised P&L until/ })).toBeVisible()
+  await expect(page.getByText('TradingView couldn’t be loaded, so here’s the strategy’s own chart.')).toBeVisible()
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
 

@@ -46,7 +46,7 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   await expect(record(page)).toContainText('No round trip is complete yet, so there is nothing to be sure of.')
   // Recorded late at first, then within minutes.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
-  await page.getByRole('radio', { name: 'Equity' }).check()
+  await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByText('hatched: not logged live')).toBeVisible()
   await expect(page.getByText(/logged live from \d{4}-\d{2}-\d{2}/)).toBeVisible()
 })

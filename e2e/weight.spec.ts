@@ -122,7 +122,7 @@ test('a strategy’s page stays within its size limit, with the market’s chart
     if (response.request().resourceType() === 'script' && isOwn(response.url())) more.push(response.body())
   })
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
-  await chart.getByRole('radio', { name: 'Equity' }).check()
+  await chart.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(chart.locator('canvas').first()).toBeVisible()
   expect(kib + kibOf(await Promise.all(more))).toBeLessThanOrEqual(BUDGET_KIB.strategyWithOwnChart)
 })

@@ -22,7 +22,7 @@ export const carouselSlides: CarouselSlide[] = [
     buttonText: 'Browse strategies',
     href: paths.strategies,
     image: '/landing/strategy',
-    imageAlt: 'A strategy’s page: its figures at the left, its realised equity and drawdown at the right.',
+    imageAlt: 'A strategy’s page: its figures at the left, its realised P&L and drawdown at the right.',
   },
   {
     title: 'The sum follows while you type',

@@ -20,7 +20,7 @@ test('money carries its sign, two decimals and a true minus', () => {
 })
 
 test('an axis shortens thousands', () => {
-  expect(['$0', '$0.05', '$347', '−$471.6', '$10.88K', '−$1.2M']).toEqual(
+  expect(['$0', '+$0.05', '+$347', '−$471.6', '+$10.88K', '−$1.2M']).toEqual(
     [0, 0.05, 347, -471.64, 10_878.44, -1_200_000].map(formatAxisMoney),
   )
 })

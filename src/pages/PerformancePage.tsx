@@ -29,6 +29,9 @@ const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then(
 /** Anchor of the record. */
 const RECORD_ANCHOR = 'how-sure'
 
+/** A table of so many trades is as high as the place reserved for it. */
+const MANY_TRADES = 15
+
 /** Two screens: the trades are that near on a page that has just opened, so they load without being scrolled to. */
 const TRADES_MARGIN = '200% 0px'
 
@@ -46,6 +49,7 @@ function Performance({ name }: { name: string }) {
   const { data } = useStrategy(name)
   const strategy = useLastFound(name, data)
   const isMissing = data === null && strategy === null
+  const trades = strategy?.figures?.trades ?? 0
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
   const { openTrade, open, add, close } = useOpenTrade()
@@ -93,17 +97,30 @@ function Performance({ name }: { name: string }) {
         </div>
       </div>
       <div className={isMissing ? 'max-w-reading' : LAYOUT}>
-        <div className={cx('pt-4 lg:pt-6', !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0 xl:row-span-2')}>
-          <StrategyPanel
-            name={name}
-            anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
-            ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
-          />
+        <div
+          className={cx(
+            'pt-4 lg:pt-6',
+            !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0 xl:row-span-2 xl:flex xl:items-end',
+          )}
+        >
+          {/* Its end stays in view beside a long list of trades. */}
+          <div className="xl:sticky xl:bottom-6 xl:min-h-[calc(100vh-10rem)] xl:w-full">
+            <StrategyPanel
+              name={name}
+              anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
+              ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
+            />
+          </div>
         </div>
         {!isMissing && (
           <div className="min-w-0 pt-2 lg:min-h-[70vh] lg:pt-3 lg:pl-6">
             {strategy && (
-              <StrategyChart strategyId={strategy.id} instrument={instrument} onInstrument={choose}>
+              <StrategyChart
+                strategyId={strategy.id}
+                openTrades={strategy.figures?.open_trades ?? 0}
+                instrument={instrument}
+                onInstrument={choose}
+              >
                 <MarketChart />
               </StrategyChart>
             )}
@@ -111,8 +128,8 @@ function Performance({ name }: { name: string }) {
         )}
         {strategy && (
           <InViewBoundary
-            // As high as a table of a few trades.
-            className="mt-10 min-h-[60vh] min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6"
+            // Reserved only where the trades fill it.
+            className={cx('mt-10 min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6', trades >= MANY_TRADES && 'min-h-[60vh]')}
             margin={TRADES_MARGIN}
             fallback={loadingTrades}
             failure="The trades could not be loaded"
@@ -138,7 +155,7 @@ function Performance({ name }: { name: string }) {
           {strategy.figures && (
             <InViewBoundary
               id={RECORD_ANCHOR}
-              className="mt-14 min-h-[60vh] scroll-mt-20"
+              className={cx('mt-14 scroll-mt-20', strategy.figures.rounds > 0 && 'min-h-[60vh]')}
               fallback={<p role="status">Loading the record...</p>}
               failure="The record could not be loaded"
             >

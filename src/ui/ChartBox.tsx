@@ -46,7 +46,7 @@ export function MarketFoot({ children }: { children: ReactNode }) {
   return (
     <div className="grid *:[grid-area:1/1]">
       <div inert className="invisible">
-        <ChartFoot summary="Equity by month, as a table">{null}</ChartFoot>
+        <ChartFoot summary="Realised P&L by month, as a table">{null}</ChartFoot>
       </div>
       <p className="mt-1 text-label text-ink2">{children}</p>
     </div>

@@ -61,7 +61,8 @@ function makeChart(container: HTMLElement): IChartApi {
       panes: { enableResize: false },
     },
     localization: { locale: 'en-US', dateFormat: 'yyyy-MM-dd' },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.06 } },
+    // No label is cut off at the edge of the scale.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } },
     timeScale: {
       borderVisible: false,
       allowBoldLabels: false,

@@ -52,7 +52,7 @@ export function ProvenPerformance() {
               Name
             </th>
             <th scope="col" className="max-sm:hidden">
-              <span className="sr-only">Realised equity</span>
+              <span className="sr-only">Realised P&L</span>
             </th>
             {RANKED_FIGURES.map((figure, index) => (
               <th
@@ -109,7 +109,7 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
         </span>
       </th>
       <td className="w-[86px] max-sm:hidden">
-        <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />
+        <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
       </td>
       {RANKED_FIGURES.map((figure, index) => (
         <td key={figure.key} className={cellClass(lookOf(figure, index))}>

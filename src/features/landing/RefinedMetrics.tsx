@@ -98,7 +98,7 @@ function TradeCount({ name, count, most }: { name: string; count: number; most: 
 function RankedLine({ row }: { row: (typeof ranking)[number] }) {
   return (
     <p className="flex items-center gap-4 text-table">
-      <Sparkline values={row.spark} label={`Realised equity, now ${formatMoney(row.total_pnl)}`} />
+      <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
       <span className="min-w-0 flex-1 truncate">{row.name}</span>
       <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_TRADES} strong />
     </p>

@@ -15,18 +15,19 @@ export function confidenceSentence(values: FigureValues): string {
   const mean = MEAN_ROUND.interval?.(values)
   if (!mean || figureValue(MEAN_ROUND, values) === null) return `${rounds} completed.`
   if (mean.low > 0) {
-    return `Over ${rounds} the mean is a gain that chance alone would rarely make: its interval lies above zero.`
+    return `Over ${rounds}, the average is a gain that chance alone would rarely produce: its interval is above zero.`
   }
   if (mean.high < 0) {
-    return `Over ${rounds} the mean is a loss that bad luck alone would rarely make: its interval lies below zero.`
+    return `Over ${rounds}, the average is a loss that bad luck alone would rarely produce: its interval is below zero.`
   }
-  return `Over ${rounds} the mean cannot be told from zero: its interval holds gains and losses alike.`
+  return `Over ${rounds}, the average isn’t clearly different from zero: it could be a gain or a loss.`
 }
 
-/** The start and the end of a maximum drawdown, in words. */
+/**
+ * The start and the end of a maximum drawdown, in words. In percent of the high only where something of it was left: what
+ * was realised can fall by more than it ever was.
+ */
 export function drawdownWords({ percentOfPeak, peakDay, day }: MaxDrawdown): string {
   const when = peakDay ? `${peakDay} to ${day}` : `from the beginning to ${day}`
-  return percentOfPeak === null
-    ? `${when}; no high above zero to take percents of`
-    : `${formatPercent(percentOfPeak)} of the high, ${when}`
+  return percentOfPeak === null || percentOfPeak < -100 ? when : `${formatPercent(percentOfPeak)} of the high, ${when}`
 }

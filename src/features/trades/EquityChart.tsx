@@ -8,6 +8,7 @@ import {
   type SeriesType,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { counted } from '@/domain/figures'
 import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
@@ -36,13 +37,17 @@ const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as co
 
 interface EquityChartProps {
   days: readonly DayPnl[]
+  openTrades: number
   range: ChartRange
   /** null until it is known. */
   live: LiveStart | null
 }
 
-/** Realised equity as a step line, with its drawdown below. Loaded on demand, with the chart library. */
-export function EquityChart({ days, range, live }: EquityChartProps) {
+/**
+ * Realised P&L as a step line, with its drawdown below if it ever fell. Open positions are not in it. Loaded on demand, with
+ * the chart library.
+ */
+export function EquityChart({ days, openTrades, range, live }: EquityChartProps) {
   const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10)), [days])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
@@ -65,18 +70,26 @@ export function EquityChart({ days, range, live }: EquityChartProps) {
     <>
       <ChartLegend>
         <span className="font-mono">{shown.day}</span>
-        <Reading label="Equity" value={shown.equity} />
-        <Reading label="Drawdown" value={shown.drawdown} />
-        <span className="ml-auto text-ink2 max-sm:hidden">
-          Worst drawdown <Money value={worst.drawdown} needle={false} quiet />{' '}
-          <span className="font-mono">{worst.day}</span>
-        </span>
+        <Reading label="Realised P&L" value={shown.equity} />
+        {worst.drawdown < 0 && (
+          <>
+            <Reading label="Realised drawdown" value={shown.drawdown} />
+            <span className="ml-auto text-ink2 max-sm:hidden">
+              Worst <Money value={worst.drawdown} needle={false} quiet /> <span className="font-mono">{worst.day}</span>
+            </span>
+          </>
+        )}
       </ChartLegend>
-      {stretch && <LateNote stretch={stretch} />}
+      {(stretch || openTrades > 0) && (
+        <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
+          {stretch && <LateNote stretch={stretch} />}
+          {openTrades > 0 && <span>{counted(openTrades, 'open position')}, not valued</span>}
+        </p>
+      )}
       <div
         ref={box}
         role="img"
-        aria-label={`Realised equity until ${last.day}: ${last.equity.toFixed(2)} US dollars; worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}.`}
+        aria-label={`Realised P&L until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
         className="min-h-0 flex-1"
       />
     </>
@@ -86,7 +99,7 @@ export function EquityChart({ days, range, live }: EquityChartProps) {
 /** What the hatching means, in words. */
 function LateNote({ stretch: { until, hasMore } }: { stretch: LateStretch }) {
   return (
-    <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
+    <>
       <span className="inline-flex items-center gap-1.5">
         <ClockMark clock="late" />
         {until === null ? 'none logged live' : 'hatched: not logged live'}
@@ -100,7 +113,7 @@ function LateNote({ stretch: { until, hasMore } }: { stretch: LateStretch }) {
           </span>
         </span>
       )}
-    </p>
+    </>
   )
 }
 
@@ -118,9 +131,48 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     lineWidth: EQUITY_LINE_PX,
     priceFormat: AXIS,
     priceLineVisible: false,
+    // The legend says it, and the badge would cover a label of the axis.
+    lastValueVisible: false,
     crosshairMarkerRadius: 3,
   })
-  const drawdown = chart.addSeries(
+  const hatch = lateHatch(equity)
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+  let colours: ChartColours | null = null
+  let below: ReturnType<typeof drawdownPane> | null = null
+  const paintBelow = () => colours && below?.paint(colours)
+
+  return {
+    show: (points: readonly EquityPoint[]) => {
+      equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
+      const isNeeded = points.some(({ drawdown }) => drawdown < 0)
+      if (isNeeded && !below) below = drawdownPane(chart)
+      if (!isNeeded && below) {
+        below.remove()
+        below = null
+      }
+      below?.show(points)
+      paintBelow()
+    },
+    hatch: (stretch: LateStretch | null, firstDay: string | null) => {
+      hatch.show(stretch, firstDay)
+      below?.hatch(stretch, firstDay)
+    },
+    showFrom: (from: string, to: string) => {
+      if (from < to) chart.timeScale().setVisibleRange({ from, to })
+      else chart.timeScale().fitContent()
+    },
+    paint: (next: ChartColours) => {
+      colours = next
+      hatch.paint(next)
+      equity.applyOptions({ color: next.ink })
+      paintBelow()
+    },
+  }
+}
+
+/** The pane of the drawdown, below that of realised P&L. */
+function drawdownPane(chart: IChartApi) {
+  const series = chart.addSeries(
     BaselineSeries,
     {
       baseValue: { type: 'price', price: 0 },
@@ -135,35 +187,26 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     },
     1,
   )
-  const hatches = [equity, drawdown].map(lateHatch)
+  const hatch = lateHatch(series)
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(EQUITY_SHARE)
   bottom?.setStretchFactor(DRAWDOWN_SHARE)
-  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
-
   return {
-    show: (points: readonly EquityPoint[]) => {
-      equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
-      drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
-    },
-    hatch: (stretch: LateStretch | null, firstDay: string | null) => {
-      for (const hatch of hatches) hatch.show(stretch, firstDay)
-    },
-    showFrom: (from: string, to: string) => {
-      if (from < to) chart.timeScale().setVisibleRange({ from, to })
-      else chart.timeScale().fitContent()
-    },
+    show: (points: readonly EquityPoint[]) =>
+      series.setData(points.map(({ day, drawdown: value }) => ({ time: day, value }))),
+    hatch: hatch.show,
     paint: (colours: ChartColours) => {
-      const { ink, loss, lossFill } = colours
-      for (const hatch of hatches) hatch.paint(colours)
-      equity.applyOptions({ color: ink })
-      drawdown.applyOptions({
+      const { loss, lossFill } = colours
+      hatch.paint(colours)
+      series.applyOptions({
         topLineColor: loss,
         bottomLineColor: loss,
         bottomFillColor1: lossFill,
         bottomFillColor2: lossFill,
       })
     },
+    // The chart removes a pane with its last series.
+    remove: () => chart.removeSeries(series),
   }
 }
 

@@ -12,13 +12,14 @@ import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
   strategyId: string
+  openTrades: number
   range: ChartRange
   /** Above the chart: why this view is shown. */
   note: ReactNode
 }
 
-/** Realised equity, with its loading, error and empty states. */
-export function EquityView({ strategyId, range, note }: EquityViewProps) {
+/** Realised P&L over time, with its loading, error and empty states. */
+export function EquityView({ strategyId, openTrades, range, note }: EquityViewProps) {
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
@@ -28,7 +29,7 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
         {note}
         {!days && error && (
           <ErrorNotice
-            title={`Error loading the equity: ${messageOf(error)}`}
+            title={`Error loading the realised P&L: ${messageOf(error)}`}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -36,12 +37,12 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
         {!days && !error && <ChartLoading />}
         {days?.length === 0 && (
           <EmptyNotice title="Nothing realised yet">
-            The curve begins on the day on which something bought has also been sold.
+            The curve starts on the day the first position is closed, in whole or in part.
           </EmptyNotice>
         )}
-        {days && days.length > 0 && <EquityChart days={days} range={range} live={live} />}
+        {days && days.length > 0 && <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
       </ChartBox>
-      <ChartFoot summary="Equity by month, as a table">
+      <ChartFoot summary="Realised P&L by month, as a table">
         {days && days.length > 0 ? <MonthsTable days={days} /> : <p className="py-2">Nothing realised yet</p>}
       </ChartFoot>
     </>
@@ -51,13 +52,13 @@ export function EquityView({ strategyId, range, note }: EquityViewProps) {
 function MonthsTable({ days }: { days: readonly DayPnl[] }) {
   const months = useMemo(() => equityMonths(equityCurve(days, new Date().toISOString().slice(0, 10))), [days])
   return (
-    <PlainTable caption="Realised equity by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
+    <PlainTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
   )
 }
 
 const MONTH_COLUMNS: PlainColumn<EquityMonth>[] = [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
-  { head: 'Realised', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
-  { head: 'Equity', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },
+  { head: 'In the month', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
+  { head: 'In total', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },
   { head: 'Deepest drawdown', align: 'right', cell: ({ drawdown }) => <Money value={drawdown} needle={false} quiet /> },
 ]

@@ -19,6 +19,8 @@ const FillsView = lazyPart(() => import('./FillsView').then((module) => module.F
 
 interface StrategyChartProps {
   strategyId: string
+  /** Positions that are still open. */
+  openTrades: number
   /** The instrument whose fills are shown; null for that of the newest trade. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
@@ -27,10 +29,10 @@ interface StrategyChartProps {
 }
 
 /**
- * The chart beside the profile: the market's prices, or the strategy's own equity or fills. Falls back to equity if the
- * market chart cannot be loaded.
+ * The chart beside the profile: the market's prices, or the strategy's own realised P&L or fills. Falls back to realised
+ * P&L if the market chart cannot be loaded.
  */
-export function StrategyChart({ strategyId, instrument, onInstrument, children }: StrategyChartProps) {
+export function StrategyChart({ strategyId, openTrades, instrument, onInstrument, children }: StrategyChartProps) {
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
   const symbol = useSymbolStore((state) => state.activeSymbol).replace(/^.*:/, '')
   const [chosen, setChosen] = useState<View | null>(null)
@@ -45,7 +47,7 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
           label="What the chart shows"
           options={[
             { value: 'market', label: <Of name="Market" symbol={symbol} /> },
-            { value: 'equity', label: 'Equity' },
+            { value: 'equity', label: 'Realised P&L' },
             { value: 'fills', label: instrument ? <Of name="Fills" symbol={instrument.symbol} /> : 'Fills' },
           ]}
           value={view}
@@ -85,6 +87,7 @@ export function StrategyChart({ strategyId, instrument, onInstrument, children }
           {view === 'equity' ? (
             <EquityView
               strategyId={strategyId}
+              openTrades={openTrades}
               range={range}
               note={chosen === null && <OutOfReach onRetry={() => setChosen('market')} />}
             />
@@ -115,7 +118,7 @@ function Of({ name, symbol }: { name: string; symbol: string }) {
 function OutOfReach({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="shrink-0 pb-1 text-label text-ink2">
-      TradingView could not be loaded, so this is the strategy’s own chart.{' '}
+      TradingView couldn’t be loaded, so here’s the strategy’s own chart.{' '}
       <button
         type="button"
         onClick={onRetry}

@@ -1,6 +1,9 @@
 import { storedTradeClock } from '@/domain/clocks'
 import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
+import { formatCount } from '@/lib/format'
+import { Button } from '@/ui/Button'
 import { ClockMark } from '@/ui/ClockMark'
+import { useHistoryState } from '@/ui/useHistoryState'
 import { cellOf, EditMark, SymbolName, shownDate, TradeStatusMark, TradeValue } from './tradeCells'
 
 interface TradeCardsProps {
@@ -11,25 +14,37 @@ interface TradeCardsProps {
   labelOf: (trade: TradeRow) => string
 }
 
-/** The list below 1024 px: one card per trade, opened by a tap. */
+/** A phone shows so many at first: the page goes on below the list. */
+const CARDS_AT_FIRST = 10
+
+/** The list below 1024 px: one card per trade, opened by a tap; the later ones of a page on demand. */
 export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps) {
+  const [showsAll, setShowsAll] = useHistoryState('all trades of the page', false)
+  const hidden = showsAll ? 0 : Math.max(0, trades.length - CARDS_AT_FIRST)
   return (
-    <ul>
-      {trades.map((trade) => (
-        <li key={trade.bet_id} className="relative border-b py-2.5">
-          <button
-            type="button"
-            aria-label={labelOf(trade)}
-            onClick={() => onOpen(trade)}
-            className="absolute inset-0 rounded hover:bg-hover"
-          />
-          <div className="pointer-events-none relative">
-            <CardHead trade={trade} />
-            {!compact && <CardFigures trade={trade} />}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {trades.slice(0, trades.length - hidden).map((trade) => (
+          <li key={trade.bet_id} className="relative border-b py-2.5">
+            <button
+              type="button"
+              aria-label={labelOf(trade)}
+              onClick={() => onOpen(trade)}
+              className="absolute inset-0 rounded hover:bg-hover"
+            />
+            <div className="pointer-events-none relative">
+              <CardHead trade={trade} />
+              {!compact && <CardFigures trade={trade} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show {formatCount(hidden)} more
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { formatAxisMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
+import { formatCellMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
@@ -88,13 +88,13 @@ function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }:
       onClick={() => onChoose(month)}
       style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
       className={cx(
-        'flex h-[46px] min-w-0 flex-col items-start justify-center border px-1.5 text-left',
+        'flex h-[46px] min-w-0 flex-col items-start justify-center border px-1.5 text-left xl:px-1',
         isChosen ? 'border-acc' : 'border-line',
         pnl !== null && 'hover:border-field',
       )}
     >
       <span className="text-mark">{nameOf(month)}</span>
-      <span className="w-full truncate text-label">{pnl === null ? '' : formatAxisMoney(pnl)}</span>
+      <span className="whitespace-nowrap text-label">{pnl === null ? '' : formatCellMoney(pnl)}</span>
     </button>
   )
 }
@@ -149,8 +149,8 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
       className="h-[42px] border border-line px-0.5 align-middle sm:px-1.5"
     >
       <span className="block text-mark">{Number(day.slice(-2))}</span>
-      <span className="block truncate text-mark tracking-tighter sm:text-label sm:tracking-normal">
-        {pnl === null ? '' : formatAxisMoney(pnl)}
+      <span className="block whitespace-nowrap text-mark tracking-tighter sm:text-label sm:tracking-normal">
+        {pnl === null ? '' : formatCellMoney(pnl)}
       </span>
     </td>
   )
