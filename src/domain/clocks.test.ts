@@ -31,6 +31,7 @@ test('an action is live up to five minutes after and one minute before its state
 describe('a trade', () => {
   const action = (side: Side, minute: number, recordedMinute: number) => ({
     side,
+    quantity: '1',
     date: later(minute * MINUTE),
     recordedAt: later(recordedMinute * MINUTE),
   })
@@ -51,6 +52,12 @@ describe('a trade', () => {
   test('Late edit: an action that is changed once the other side has happened was logged after the outcome', () => {
     expect(tradeClock([action('BUY', 0, 1), action('SELL', 3, 3)])).toBe('live')
     expect(tradeClock([action('BUY', 0, 4), action('SELL', 3, 3)])).toBe('after')
+  })
+
+  test.each(['BUY', 'SELL'] as const)('an expiry is the outcome of what was opened by a %s', (side) => {
+    expect(tradeClock([action(side, 0, 1), action('EXPIRE', 30, 31)])).toBe('live')
+    expect(tradeClock([action(side, 0, 1), action('EXPIRE', 30, 36)])).toBe('late')
+    expect(tradeClock([action(side, 0, 4), action('EXPIRE', 3, 3)])).toBe('after')
   })
 })
 

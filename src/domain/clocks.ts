@@ -1,6 +1,7 @@
 import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount } from '@/lib/format'
+import { withHeld } from './expiry'
 import { instantOf } from './instant'
 import type { Side } from './markets'
 
@@ -33,9 +34,10 @@ export function isLive(stated: string, recorded: string): boolean {
 /** How a trade was logged; `after`: once its outcome was known. */
 export type TradeClock = 'live' | 'late' | 'after'
 
-/** An action's side, stated time and recording time, ISO 8601. */
+/** An action's side, units, stated time and recording time, ISO 8601. */
 export interface ClockedAction {
   side: Side
+  quantity: string
   date: string
   recordedAt: string
 }
@@ -48,9 +50,9 @@ export interface ClockedAction {
 export function tradeClock(actions: readonly ClockedAction[]): TradeClock {
   const recorded = { BUY: Number.NEGATIVE_INFINITY, SELL: Number.NEGATIVE_INFINITY }
   const timed = actions.map((action) => ({ ...action, at: instantOf(action.date) })).toSorted((a, b) => a.at - b.at)
-  for (const { side, at, recordedAt } of timed) {
-    if (recorded[side === 'BUY' ? 'SELL' : 'BUY'] >= at) return 'after'
-    recorded[side] = Math.max(recorded[side], instantOf(recordedAt))
+  for (const { counted, at, recordedAt } of withHeld(timed)) {
+    if (recorded[counted === 'BUY' ? 'SELL' : 'BUY'] >= at) return 'after'
+    recorded[counted] = Math.max(recorded[counted], instantOf(recordedAt))
   }
   return actions.every(({ date, recordedAt }) => isLive(date, recordedAt)) ? 'live' : 'late'
 }

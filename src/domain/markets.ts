@@ -2,8 +2,11 @@
 export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
 export type Market = (typeof MARKETS)[number]
 
-export const SIDES = ['BUY', 'SELL'] as const
+/** EXPIRE: an option expired worthless, with all that was open, long or short. */
+export const SIDES = ['BUY', 'SELL', 'EXPIRE'] as const
 export type Side = (typeof SIDES)[number]
+/** The sides that are matched with each other. */
+export type TradedSide = Exclude<Side, 'EXPIRE'>
 
 export function isMarket(text: string): text is Market {
   return MARKETS.some((market) => market === text)

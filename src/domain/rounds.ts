@@ -1,5 +1,5 @@
 import { type Decimal, smaller, ZERO } from './decimal'
-import type { Side } from './markets'
+import type { TradedSide } from './markets'
 
 /** A round trip ends when at most this part of all that it opened is still held: one hundredth. */
 const MOST_LEFT_DIVISOR = 100
@@ -8,7 +8,7 @@ const MOST_LEFT_DIVISOR = 100
 export interface RoundStep {
   /** ISO 8601. */
   date: string
-  side: Side
+  side: TradedSide
   /** Units, above 0. */
   quantity: Decimal
   /** What the action realised, USD after fees; 0 if it only opened. */
@@ -35,7 +35,7 @@ export function roundTrips(steps: readonly RoundStep[]): Round[] {
   const ended: Round[] = []
   let current = { opened: ZERO, pnl: ZERO, isOver: true }
   let held = ZERO
-  let heldSide: Side | null = null
+  let heldSide: TradedSide | null = null
   for (const { date, side, quantity, pnl } of steps) {
     const closes = side === heldSide ? ZERO : smaller(held, quantity)
     const opens = quantity.minus(closes)

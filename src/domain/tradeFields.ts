@@ -1,6 +1,6 @@
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { isoOfInstant, parseInstant } from './instant'
-import type { Market } from './markets'
+import type { Market, Side } from './markets'
 import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
 import { multiplierOf } from './trades'
 
@@ -32,8 +32,12 @@ export function readQuantity(text: string): FieldReading<string> {
   return readAboveZero('Quantity', text)
 }
 
-export function readPrice(text: string): FieldReading<string> {
-  return readAboveZero('Price', text)
+/** A price above 0; of an expiry 0, which may be left out. */
+export function readPrice(text: string, side: Side): FieldReading<string> {
+  if (side !== 'EXPIRE') return readAboveZero('Price', text)
+  const read = readDecimal(text)
+  const isZero = read.ok ? read.value.eq(ZERO) : read.problem === 'empty'
+  return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
 }
 
 /** The price again, refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */

@@ -161,6 +161,34 @@ describe('markets', () => {
   })
 })
 
+describe('an option that expires worthless', () => {
+  const option = (...lines: string[]) => {
+    const fills = actions(...lines)
+    const [last, ...before] = fills.toReversed()
+    if (!last) throw new Error('No actions')
+    return computeTrade([...before.toReversed(), { ...last, side: 'EXPIRE', price: '0' }], 'OPTIONS')
+  }
+
+  test('loses all that its buyer paid, and its fees', () => {
+    expect(option('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 0 fee 0.5')).toMatchObject({
+      ...{ position: 'LONG', status: 'LOSS', qty: '2', qtyRem: '0', exit: '0', exitTot: '0', return: '-651.8' },
+      rounds: [{ pnl: '-651.8' }],
+    })
+  })
+
+  test('leaves its writer all that was received, less fees', () => {
+    expect(option('SELL 3 @ 1.10 fee 1.95', 'SELL 3 @ 0')).toMatchObject({
+      ...{ position: 'SHORT', status: 'WIN', qty: '3', qtyRem: '0', exit: '0', return: '328.05' },
+      rounds: [{ pnl: '328.05' }],
+    })
+  })
+
+  test('ends what is left of a position that was partly closed, or turned from long to short', () => {
+    expect(option('BUY 3 @ 2', 'SELL 1 @ 5', 'SELL 2 @ 0')).toMatchObject({ status: 'LOSS', return: '-100' })
+    expect(option('BUY 1 @ 2', 'SELL 3 @ 4', 'SELL 2 @ 0')).toMatchObject({ status: 'WIN', qty: '3', return: '1000' })
+  })
+})
+
 describe('order', () => {
   test('two purchases in the same second are sold in the order in which they were entered', () => {
     const at = '2026-11-02T14:31:00Z'

@@ -1,7 +1,8 @@
 import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
+import { withHeld } from './expiry'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
 import { instantOf, utcDay } from './instant'
-import type { Market, Side } from './markets'
+import type { Market, Side, TradedSide } from './markets'
 import { roundTrips } from './rounds'
 
 export type Position = 'LONG' | 'SHORT'
@@ -20,7 +21,7 @@ export interface TradeAction {
   side: Side
   /** Units, above 0. */
   quantity: string
-  /** USD per unit, above 0. */
+  /** USD per unit, above 0; 0 for EXPIRE. */
   price: string
   /** USD for the whole action, 0 or above. */
   fee: string
@@ -92,7 +93,7 @@ interface Action {
   index: number
   instant: number
   date: string
-  side: Side
+  side: TradedSide
   quantity: Decimal
   price: Decimal
   fee: Decimal
@@ -107,7 +108,8 @@ export function multiplierOf(market: Market): number {
  * Computes a trade from its actions, equal to the database's result to the last digit.
  *
  * Actions are ordered by date, ties in the given order, and matched first in, first out, through partial closes and
- * flips past zero. A fee counts in the proportion matched ÷ quantity of its action.
+ * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. An expiry is a sale of what is held at
+ * price 0, or a purchase of what is sold short.
  * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
  */
 export function computeTrade(actions: readonly TradeAction[], market: Market): TradeResult {
@@ -184,7 +186,7 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
 }
 
 function inOrder(actions: readonly TradeAction[]): Action[] {
-  return actions
+  const ordered = actions
     .map((action, index) => ({
       index,
       instant: instantOf(action.date),
@@ -195,6 +197,7 @@ function inOrder(actions: readonly TradeAction[]): Action[] {
       fee: new Decimal(action.fee),
     }))
     .sort((a, b) => a.instant - b.instant || a.index - b.index)
+  return withHeld(ordered).map(({ held: _, counted, ...action }) => ({ ...action, side: counted }))
 }
 
 function turnover(actions: readonly Action[]): Decimal {
@@ -221,7 +224,7 @@ interface RealisedMatch extends MatchedUnits {
 function realise(
   pairs: readonly MatchedUnits[],
   actions: readonly Action[],
-  openingSide: Side,
+  openingSide: TradedSide,
   multiplier: number,
 ): RealisedMatch[] {
   const byIndex = new Map(actions.map((action) => [action.index, { action, matched: ZERO }]))

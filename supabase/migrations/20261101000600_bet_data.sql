@@ -14,13 +14,15 @@ create table public.bet_data (
     constraint bet_data_expiration check (expiration between date '1970-01-01' and date '2199-12-31'),
   -- LONG or SHORT of the whole trade; set by a trigger.
   position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
-  side text not null constraint bet_data_side check (side in ('BUY', 'SELL')),
+  -- EXPIRE: the option expired worthless, with all that was open, long or short.
+  side text not null constraint bet_data_side check (side in ('BUY', 'SELL', 'EXPIRE')),
   -- NaN and Infinity compare as greater than every number, so the upper bounds refuse them too. The scale is bounded
   -- because numeric allows 16,383 decimals, which would be slow.
   quantity numeric not null
     constraint bet_data_quantity check (quantity > 0 and quantity < 1e15 and scale(quantity) <= 30),
   price numeric not null
-    constraint bet_data_price check (price > 0 and price < 1e15 and scale(price) <= 30),
+    constraint bet_data_price check (
+      case side when 'EXPIRE' then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
   -- When the current content was recorded and whether the strategy was public then, when the row was first recorded, and the
@@ -71,6 +73,16 @@ begin
   end if;
   if new.date < timestamptz '1970-01-01 00:00:00+00' or new.date > pg_catalog.now() + interval '1 day' then
     raise exception 'The date of an action must lie between 1970 and one day from now' using errcode = 'PT400';
+  end if;
+  if new.side = 'EXPIRE' then
+    if new.market <> 'OPTIONS' or new.expiration is null then
+      raise exception 'Only an option with an expiration date can expire' using errcode = 'PT400';
+    end if;
+    -- An option ends when its exchange closes, which west of Greenwich can be the next day in UTC.
+    if new.date < new.expiration::timestamp at time zone 'UTC'
+        or new.date >= (new.expiration + 2)::timestamp at time zone 'UTC' then
+      raise exception 'An option expires on its expiration date or the day after, in UTC' using errcode = 'PT400';
+    end if;
   end if;
   new.symbol := private.clean_text(new.symbol);
   if new.symbol = '' then

@@ -29,11 +29,11 @@ $$;
 
 -- Computes trades from their actions, and what each realised when, in one pass by date and insertion order with a queue of
 -- open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, through partial closes and
--- position flips.
+-- position flips. An expiry closes all that is open, long or short, at price 0.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations sum exactly
 -- to its return.
--- Errors: PT400 (inconsistent actions of one trade).
+-- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
 create function private.compute_trades(
   strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
 )
@@ -132,6 +132,17 @@ begin
       raise exception 'All actions of a trade must have the same market' using errcode = 'PT400';
     elsif action.expiration is distinct from trade.expiration then
       raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
+    end if;
+
+    if action.side = 'EXPIRE' then
+      if held = 0 then
+        raise exception 'Nothing is open that could expire at that time' using errcode = 'PT400';
+      elsif action.quantity <> held then
+        raise exception 'An option expires with all that is open at that time: %', pg_catalog.trim_scale(held)
+          using errcode = 'PT400';
+      end if;
+      -- From here on it is a purchase or a sale at price 0: of the side that closes what is open.
+      action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
     end if;
 
     trade.last_date := action.date;

@@ -88,29 +88,28 @@ begin
     kept := array_remove(ids, null);
   end if;
 
-  if pg_catalog.cardinality(kept) < pg_catalog.cardinality(stored) then
-    delete from public.bet_data b where b.id = any (stored) and b.id <> all (kept);
-  end if;
-
-  update public.bet_data b
-  set
-    date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
-    side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
-  from unnest(elements) with ordinality e
-  where b.id = any (kept)
-    and b.id = ids[e.ordinality]
-    and private.action_content(b) <> private.action_content(elements[e.ordinality]);
-
-  if pg_catalog.cardinality(kept) < pg_catalog.cardinality(ids) then
-    insert into public.bet_data (
-      user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-    )
-    select trade.user_id, target, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
-      e.quantity, e.price, e.fee
+  -- One statement, so that triggers see the whole edit: an expiry has to fit what the other actions leave open.
+  with deleted as (
+    delete from public.bet_data b where b.id = any (stored) and b.id <> all (kept)
+  ),
+  edited as (
+    update public.bet_data b
+    set
+      date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
+      side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
     from unnest(elements) with ordinality e
-    where ids[e.ordinality] is null
-    order by e.ordinality;
-  end if;
+    where b.id = any (kept)
+      and b.id = ids[e.ordinality]
+      and private.action_content(b) <> private.action_content(elements[e.ordinality])
+  )
+  insert into public.bet_data (
+    user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
+  )
+  select trade.user_id, target, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
+    e.quantity, e.price, e.fee
+  from unnest(elements) with ordinality e
+  where ids[e.ordinality] is null
+  order by e.ordinality;
 
   return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end

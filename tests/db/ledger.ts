@@ -1,8 +1,9 @@
+import type { Side } from '@/domain/markets'
 import type { Client, Row, TestDatabase } from './harness'
 
 /** One fill as the tests write it; decimals as text, so that no digit is lost. */
 export interface Fill {
-  side: 'BUY' | 'SELL'
+  side: Side
   quantity: string
   price: string
   fee?: string

@@ -100,7 +100,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(priceCell.column)
   const currency = stated ?? sign ?? ''
   const rate = currency === USD ? AS_DOLLARS : ask({ kind: 'currency', what: currency }, priceCell.text)
-  const price = unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate))) : null
+  const price = unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate), 'BUY')) : null
   if (market && quantity && price) checked(priceCell, readWorth(market, quantity, price))
 
   const feeSign = feeRead?.currency ?? null

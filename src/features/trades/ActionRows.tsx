@@ -21,7 +21,7 @@ const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
 
-const SIDE_OPTIONS = SIDES.map((side) => ({ value: side, label: side }))
+const SIDE_OPTIONS = SIDES.filter((side) => side !== 'EXPIRE').map((side) => ({ value: side, label: side }))
 
 interface ActionRowsProps {
   /** The row to show; a new object for each request. */

@@ -65,8 +65,17 @@ export function clockAfterSaving(
   clocks: readonly (RowClock | null)[],
   now: Date,
 ): TradeClock | null {
-  const dated = actions.flatMap(({ side, date }, at) =>
-    date.ok ? [{ side, date: date.value, recordedAt: clocks[at]?.recordedAt ?? now.toISOString() }] : [],
+  const dated = actions.flatMap(({ side, date, quantity }, at) =>
+    date.ok
+      ? [
+          {
+            side,
+            quantity: quantity.ok ? quantity.value : '0',
+            date: date.value,
+            recordedAt: clocks[at]?.recordedAt ?? now.toISOString(),
+          },
+        ]
+      : [],
   )
   return dated.length < actions.length ? null : tradeClock(dated)
 }

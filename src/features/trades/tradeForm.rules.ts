@@ -100,7 +100,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
 function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): ActionReading {
   const date = readDate(typed.date, now)
   const quantity = readQuantity(typed.quantity)
-  const priceAlone = readPrice(typed.price)
+  const priceAlone = readPrice(typed.price, side)
   const price = quantity.ok && priceAlone.ok ? readWorth(market, quantity.value, priceAlone.value) : priceAlone
   const fee = readFee(typed.fee)
   const action =

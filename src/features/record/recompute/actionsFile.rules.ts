@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
-import { isMarket, isSide, MARKETS, type Market, type Side } from '@/domain/markets'
+import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from '@/domain/markets'
 import {
   type FieldReading,
   readDate,
@@ -88,14 +88,14 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   const side = cell('side').trim().toUpperCase()
   if (betId === '') return refuse('bet_id is missing: it says which actions make one trade')
   if (!isMarket(market)) return refuse(`market is none of ${MARKETS.join(', ')}`)
-  if (!isSide(side)) return refuse('side is neither BUY nor SELL')
+  if (!isSide(side)) return refuse(`side is none of ${SIDES.join(', ')}`)
   const date = readDate(cell('date'), now)
   if (!date.ok) return date
   const symbol = readSymbol(unescapeCsvText(cell('symbol')))
   if (!symbol.ok) return symbol
   const quantity = readQuantity(cell('quantity'))
   if (!quantity.ok) return quantity
-  const price = readPrice(cell('price'))
+  const price = readPrice(cell('price'), side)
   if (!price.ok) return price
   const fee = readFee(cell('fee'))
   if (!fee.ok) return fee

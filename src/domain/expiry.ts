@@ -1,0 +1,44 @@
+import { type Decimal, ZERO } from './decimal'
+import { instantOf, isoOfInstant } from './instant'
+import type { Side, TradedSide } from './markets'
+
+const DAY_MICROS = 24 * 60 * 60 * 1_000_000
+/** An expiry may be dated from the start of the expiration date to the end of the next day, in UTC. */
+const EXPIRY_DAYS = 2
+/** Exchanges in the United States close at 20:00 UTC in summer and at 21:00 in winter. */
+const CLOSE_MICROS = 21 * 60 * 60 * 1_000_000
+
+/** What is held before an action, above 0 if bought and below 0 if sold, and the side on which the action is matched. */
+export interface Held {
+  held: Decimal
+  counted: TradedSide
+}
+
+/**
+ * Adds to each action what is held before it. An expiry counts as an action of the side that closes what is held.
+ * @param ordered the actions of a trade in order of time.
+ */
+export function withHeld<Action extends { side: Side; quantity: Decimal | string }>(
+  ordered: readonly Action[],
+): (Action & Held)[] {
+  let held = ZERO
+  return ordered.map((action) => {
+    const counted = action.side === 'EXPIRE' ? (held.lt(ZERO) ? 'BUY' : 'SELL') : action.side
+    const before = held
+    held = counted === 'BUY' ? held.plus(action.quantity) : held.minus(action.quantity)
+    return { ...action, held: before, counted }
+  })
+}
+
+/** Whether an option of this expiration date (YYYY-MM-DD) can have expired at that time (ISO 8601). */
+export function canExpireAt(date: string, expiration: string): boolean {
+  const after = instantOf(date) - instantOf(expiration)
+  return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
+}
+
+/** When an option of this expiration date has expired at the latest, ISO 8601: 21:00 UTC, unless `now` is earlier that day. */
+export function expiryDate(expiration: string, now: Date): string {
+  const close = instantOf(expiration) + CLOSE_MICROS
+  const current = now.getTime() * 1_000
+  return isoOfInstant(current >= instantOf(expiration) && current < close ? current : close)
+}
