@@ -3,7 +3,7 @@ import './noTelemetry'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { applyPendingMigrations, createApi } from '@supabase/lite/cli'
+import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import { lock } from 'proper-lockfile'
 import { applyDemoData } from '../seed/applyDemoData'
@@ -66,10 +66,30 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
   }
 }
 
+/** SQL without what its recorded statements lack: what separates them. */
+const withoutSeparators = (sql: string) => sql.replace(/[;\s]/g, '')
+
+/**
+ * The versions of the applied migrations whose file is gone or has another text now. Until the first deployment the
+ * migrations are rewritten in place, and a database that was made by earlier ones lacks what the site reads.
+ */
+export async function changedMigrations(
+  sql: EmbeddedBackend['sql'],
+  files: readonly { version: string; sql: string }[],
+): Promise<string[]> {
+  const { rows } = await sql(`
+    select version, array_to_string(statements, '') as text
+    from supabase_migrations.schema_migrations order by version`)
+  const now = new Map(files.map((file) => [file.version, withoutSeparators(file.sql)]))
+  return rows.flatMap(({ version, text }) =>
+    now.get(String(version)) === withoutSeparators(String(text)) ? [] : String(version),
+  )
+}
+
 /**
  * Starts Postgres inside this process (PGlite under @supabase/lite), applies new migrations, and fills an empty database
  * with the demo data.
- * @throws Error when another process holds the folder, or when a migration fails.
+ * @throws Error when another process holds the folder, when applied migrations were changed since, or when one fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
   const release = await lockFolder(dataDir, say)
@@ -82,12 +102,21 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     say('Starting the embedded Postgres. The first start takes 5 to 25 seconds …')
     const api = await createApi({ withSupabaseClient: false })
     const app = await api.project.local.createApp(undefined, { admin: false })
-    const { applied } = await applyPendingMigrations(app)
-    if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
-
     // config.toml selects this driver. Its public query method accepts parameters only in a template literal.
     const { driver } = app.connection as PgliteConnection
     const sql: EmbeddedBackend['sql'] = (query, parameters = []) => driver.query(query, [...parameters])
+
+    // Makes the table of the applied migrations in a new database.
+    await app.ensureSystemSchema()
+    if ((await changedMigrations(sql, await listMigrationFiles(app))).length > 0) {
+      await app.connection.close()
+      throw new Error(
+        `The database in ${dataDir} was made by an earlier version of the migrations. Empty it and fill it again: npm run reset`,
+      )
+    }
+    const { applied } = await applyPendingMigrations(app)
+    if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+
     if (demoData) {
       await applyDemoData({
         query: sql,

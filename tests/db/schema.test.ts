@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateTypes } from '../../scripts/gen-types.mjs'
+import { changedMigrations } from '../../supabase/embedded/backend'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
 const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']
@@ -225,4 +226,24 @@ it('the generated types match the schema', async () => {
   expect(await generateTypes((query) => db.sql(query)), 'run npm run gen:types').toBe(
     await readFile('src/lib/database.types.ts', 'utf8'),
   )
+})
+
+it('a database that was made by other migrations than those on disk is recognised', async () => {
+  const db = await bootDatabase()
+  const changed = (files: { version: string; sql: string }[]) =>
+    changedMigrations(async (query) => ({ rows: await db.sql(query) }), files)
+  const names = (await readdir('supabase/migrations')).toSorted()
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      version: name.split('_')[0] ?? '',
+      sql: await readFile(`supabase/migrations/${name}`, 'utf8'),
+    })),
+  )
+  const first = files[0]
+  if (!first) throw new Error('There are migrations')
+  expect(await changed(files)).toEqual([])
+  expect(await changed([...files, { version: '99990101000000', sql: 'select 1' }]), 'one that is pending').toEqual([])
+  expect(await changed(files.slice(1)), 'a deleted file').toEqual([first.version])
+  const rewritten = { ...first, sql: `${first.sql}create table public.added ();` }
+  expect(await changed([rewritten, ...files.slice(1)]), 'a rewritten file').toEqual([first.version])
 })
