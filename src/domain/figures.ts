@@ -16,7 +16,8 @@ import type { RealisedDay } from './trades'
  * needs.
  */
 
-type MetricsRow = Tables<'strategy_metrics'>
+/** Without the ranking's sort keys, which are not shown. */
+type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
@@ -611,7 +612,7 @@ export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLU
 /** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics {
   const entries = Object.entries(row).map(([column, value]) => {
-    if (column in OTHER_COLUMNS) return [column, value]
+    if (column in OTHER_COLUMNS || column.startsWith('key_')) return [column, value]
     if (value !== null) return [column, Number(value)]
     return [column, FIGURES.find(({ key }) => key === column)?.whenNull?.(row) ?? 0]
   })

@@ -268,6 +268,11 @@ export type Database = {
           gross_loss: number
           gross_win: number
           h24: number
+          key_deviation: number | null
+          key_name: string
+          key_profit_factor: number
+          key_total_pnl: number
+          key_year: number
           live_cost: number
           live_trades: number
           losing_trades: number
@@ -314,6 +319,11 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          key_deviation?: never
+          key_name?: never
+          key_profit_factor?: never
+          key_total_pnl?: never
+          key_year?: never
           live_cost?: number | string
           live_trades?: number
           losing_trades?: number
@@ -360,6 +370,11 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          key_deviation?: never
+          key_name?: never
+          key_profit_factor?: never
+          key_total_pnl?: never
+          key_year?: never
           live_cost?: number | string
           live_trades?: number
           losing_trades?: number
@@ -501,6 +516,55 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'strategy_symbols_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      strategy_tags: {
+        Row: {
+          strategy_id: string
+          tag: string
+          trades: number
+        }
+        Insert: {
+          strategy_id: string
+          tag: string
+          trades: number
+        }
+        Update: {
+          strategy_id?: string
+          tag?: string
+          trades?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_tags_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      strategy_words: {
+        Row: {
+          strategy_id: string
+          words: string
+        }
+        Insert: {
+          strategy_id: string
+          words: string
+        }
+        Update: {
+          strategy_id?: string
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_words_strategy_id_fkey'
             columns: ['strategy_id']
             isOneToOne: false
             referencedRelation: 'strategy_profile'
@@ -781,22 +845,6 @@ export type Database = {
           },
         ]
       }
-      strategy_tags: {
-        Row: {
-          strategy_id: string
-          tag: string
-          trades: number | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'strategy_symbols_strategy_id_fkey'
-            columns: ['strategy_id']
-            isOneToOne: false
-            referencedRelation: 'strategy_profile'
-            referencedColumns: ['id']
-          },
-        ]
-      }
     }
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
@@ -804,8 +852,10 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; most?: number; owner?: string; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
+      search_text: { Args: { value: string }; Returns: string }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
     }

@@ -104,7 +104,6 @@ create table public.strategy_metrics (
 with (fillfactor = 60);
 
 create index strategy_metrics_total_pnl_idx on public.strategy_metrics (total_pnl desc, strategy_id);
-create index strategy_metrics_evidence_idx on public.strategy_metrics (evidence, strategy_id);
 create index strategy_metrics_user_id_idx on public.strategy_metrics (user_id);
 
 alter table public.strategy_metrics enable row level security;

@@ -23,24 +23,73 @@ create policy "Symbols are seen with their strategy" on public.strategy_symbols
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
--- Number of a strategy's trades by tag: by the tags of their symbols, or by market for filters named after a market.
--- Runs under the reader's policies.
-create view public.strategy_tags with (security_invoker = true) as
-select s.strategy_id, t.tag, sum(s.trades)::integer as trades
-from public.strategy_symbols s
-join public.symbol_tags t
-  on t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
-group by s.strategy_id, t.tag
--- One branch for each of these tags, so that a query for another tag skips it.
-union all
-select s.strategy_id, 'stocks-options', sum(s.trades)::integer
-from public.strategy_symbols s where s.market in ('STOCK', 'OPTIONS') group by s.strategy_id
-union all
-select s.strategy_id, 'cryptocurrency', sum(s.trades)::integer
-from public.strategy_symbols s where s.market = 'CRYPTO' group by s.strategy_id
-union all
-select s.strategy_id, 'sports', sum(s.trades)::integer
-from public.strategy_symbols s where s.market = 'SPORTS' group by s.strategy_id;
+-- Number of a strategy's trades by tag, kept for the ranking's filters. Written by triggers only.
+create table public.strategy_tags (
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  tag text not null,
+  trades integer not null,
+  primary key (strategy_id, tag)
+);
 
+create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id);
+-- As strategy_symbols_empty_idx.
+create index strategy_tags_empty_idx on public.strategy_tags (strategy_id) where trades = 0;
+
+alter table public.strategy_tags enable row level security;
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;
+
+create policy "Tags are seen with their strategy" on public.strategy_tags
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_tags.strategy_id offset 0));
+
+create trigger refuse_truncate before truncate on public.strategy_tags
+  for each statement execute function private.refuse_truncate();
+
+-- The tags of an instrument: those of its symbol, and that of its market for filters named after a market.
+create function private.tags_of(symbol text, market text) returns setof text
+language sql stable set search_path = '' as $$
+  select t.tag from public.symbol_tags t
+  where t.symbol = tags_of.symbol and t.market = case tags_of.market when 'OPTIONS' then 'STOCK' else tags_of.market end
+  union all
+  select m.tag
+  from (
+    values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
+  ) m (market, tag)
+  where m.market = tags_of.market
+$$;
+
+-- After operators changed the list: counts the trades of the tags concerned again.
+create function private.on_symbol_tags_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed_tags text[];
+begin
+  if tg_op = 'INSERT' then
+    changed_tags := array(select distinct n.tag from new_tags n);
+  elsif tg_op = 'DELETE' then
+    changed_tags := array(select distinct o.tag from old_tags o);
+  else
+    changed_tags := array(select n.tag from new_tags n union select o.tag from old_tags o);
+  end if;
+  delete from public.strategy_tags s where s.tag = any (changed_tags);
+  insert into public.strategy_tags (strategy_id, tag, trades)
+  select s.strategy_id, t.tag, sum(s.trades)
+  from public.strategy_symbols s cross join lateral private.tags_of(s.symbol, s.market) t (tag)
+  where t.tag = any (changed_tags)
+  group by 1, 2;
+  return null;
+end
+$$;
+
+create trigger lock_before_write before insert or update or delete on public.symbol_tags
+  for each statement execute function private.lock_before_write();
+create trigger on_symbol_tags_inserted after insert on public.symbol_tags
+  referencing new table as new_tags
+  for each statement execute function private.on_symbol_tags_changed();
+create trigger on_symbol_tags_updated after update on public.symbol_tags
+  referencing old table as old_tags new table as new_tags
+  for each statement execute function private.on_symbol_tags_changed();
+create trigger on_symbol_tags_deleted after delete on public.symbol_tags
+  referencing old table as old_tags
+  for each statement execute function private.on_symbol_tags_changed();

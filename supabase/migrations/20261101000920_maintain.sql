@@ -95,17 +95,29 @@ begin
   select coalesce(sum(d.n), 0) into new_days from days d;
   delete from public.realised_days d where d.strategy_id = strategy and d.realisations = 0;
 
-  insert into public.strategy_symbols as s (strategy_id, symbol, market, trades)
-  select strategy, private.instrument(c.symbol, c.market), c.market, sum(c.n)
-  from (
-    select t.symbol, t.market, 1 as n from unnest(added) t
-    union all
-    select t.symbol, t.market, -1 from unnest(removed) t
-  ) c
-  group by 2, 3
+  with changed as materialized (
+    select private.instrument(c.symbol, c.market) as symbol, c.market, sum(c.n) as n
+    from (
+      select t.symbol, t.market, 1 as n from unnest(added) t
+      union all
+      select t.symbol, t.market, -1 from unnest(removed) t
+    ) c
+    group by 1, 2
+    having sum(c.n) <> 0
+  ),
+  symbols as (
+    insert into public.strategy_symbols as s (strategy_id, symbol, market, trades)
+    select strategy, c.symbol, c.market, c.n from changed c
+    on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades
+  )
+  insert into public.strategy_tags as s (strategy_id, tag, trades)
+  select strategy, t.tag, sum(c.n)
+  from changed c cross join lateral private.tags_of(c.symbol, c.market) t (tag)
+  group by 2
   having sum(c.n) <> 0
-  on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades;
+  on conflict (strategy_id, tag) do update set trades = s.trades + excluded.trades;
   delete from public.strategy_symbols s where s.strategy_id = strategy and s.trades = 0;
+  delete from public.strategy_tags s where s.strategy_id = strategy and s.trades = 0;
 
   update public.strategy_metrics m
   set

@@ -7,7 +7,7 @@ create function public.check_figures(most integer default 1000, among uuid[] def
 returns table (what text, id text, source text, figures text)
 language sql stable security invoker set search_path = '' set jit = off as $$
   with strategies as materialized (
-    select s.id, s.name, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised
+    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised
     from public.strategy_profile s
     left join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral private.compute_trades(s.id, array(
@@ -35,6 +35,17 @@ language sql stable security invoker set search_path = '' set jit = off as $$
       group by 1, 2, 3
     ) i
     union all
+    select 'tag', i.strategy_id::text, to_jsonb(i)
+    from (
+      select s.id as strategy_id, g.tag, count(*) as trades
+      from strategies s cross join lateral unnest(s.trades) t
+      cross join lateral private.tags_of(private.instrument(t.symbol, t.market), t.market) g (tag)
+      group by 1, 2
+    ) i
+    union all
+    select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words)
+    from strategies s cross join lateral private.words_of(s.name, s.username) w (words)
+    union all
     select 'strategy', s.id::text,
       pg_catalog.jsonb_strip_nulls(to_jsonb(sums)) || pg_catalog.jsonb_build_object(
         'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public,
@@ -57,6 +68,12 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)
+    union all
+    select 'tag', s.strategy_id::text, to_jsonb(s)
+    from public.strategy_tags s where among is null or s.strategy_id = any (among)
+    union all
+    select 'words', s.strategy_id::text, to_jsonb(s)
+    from public.strategy_words s where among is null or s.strategy_id = any (among)
     union all
     -- Without as_of and generated columns.
     select 'strategy', m.strategy_id::text, (

@@ -52,7 +52,7 @@ describe('check_figures', () => {
     const columns = await db.sql<{ table: string; column: string; type: string }>(
       `select attrelid::regclass::text as table, quote_ident(attname) as column, format_type(atttypid, null) as type
        from pg_attribute
-       where attrelid = any ('{trade_summary, trade_realisations, realised_days, strategy_symbols, strategy_metrics}'::regclass[])
+       where attrelid = any ('{trade_summary, trade_realisations, realised_days, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
          and attnum > 0 and attgenerated = '' and attname not in ('revision', 'as_of')
          -- What other tables are found by: a wrong one is a missing row there, tried below.
          and attname not in ('bet_id', 'strategy_id')`,
@@ -85,6 +85,8 @@ describe('check_figures', () => {
     ['a realisation that is missing', `delete from trade_realisations where bet_id = 'one'`],
     ['a day that is missing', 'delete from realised_days'],
     ['a symbol that is missing', 'delete from strategy_symbols'],
+    ['a tag that is missing', 'delete from strategy_tags'],
+    ['words that are missing', 'delete from strategy_words'],
     ['the figures of a strategy that are missing', 'delete from strategy_metrics'],
     ['a write that triggers missed', `set local session_replication_role = replica; delete from bet_data`],
     [

@@ -1,0 +1,260 @@
+-- The ranking, page by page: sorted, filtered and searched by index, so that a page costs the same with a hundred
+-- strategies as with a hundred thousand. Under row-level security an index is searched only by comparisons that are
+-- leakproof: those of double precision, integer, uuid and text are, those of numeric and LIKE are not. Hence the keys below.
+
+-- A text as it is sorted and searched: lower case without accents and punctuation.
+create function public.search_text(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.btrim(pg_catalog.regexp_replace(
+    pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
+    '[ -/:-@[-`{-~]+', ' ', 'g'))
+$$;
+revoke all on function public.search_text(text) from public, anon, authenticated, service_role;
+grant execute on function public.search_text(text) to anon, authenticated, service_role;
+
+-- A name's sort key: every number filled up to twenty digits, so that 2 comes before 10.
+create function private.name_key(name text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.regexp_replace(
+    pg_catalog.regexp_replace(public.search_text(name), '(\d+)', '00000000000000000000\1', 'g'),
+    '\d*(\d{20})', '\1', 'g')
+$$;
+
+-- Whether the last of the values is their highest (1), their lowest (-1) or neither (0); 0 if all are equal.
+create function private.last_place(numbers double precision[]) returns integer
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case
+    when min(n.n) = max(n.n) then 0
+    when numbers[pg_catalog.cardinality(numbers)] = max(n.n) then 1
+    when numbers[pg_catalog.cardinality(numbers)] = min(n.n) then -1
+    else 0
+  end
+  from unnest(numbers) n (n)
+$$;
+
+-- The keys that are not figures themselves. No page shows them.
+alter table public.strategy_metrics
+  add column key_name text collate "C" not null generated always as (private.name_key(name)) stored,
+  add column key_total_pnl double precision not null generated always as (total_pnl::double precision) stored,
+  -- ∞ for a profit factor without losses: above every number.
+  add column key_profit_factor double precision not null generated always as (
+    case
+      when losing_trades > 0 then (round(gross_win, 40) / -gross_loss)::double precision
+      when winning_trades > 0 then 'Infinity'
+      else 0
+    end) stored,
+  -- The sample deviation of round trips in USD; null below 30 of them (ENOUGH_TRADES in src/lib/constants.ts).
+  add column key_deviation double precision generated always as (
+    case when rounds >= 30 then
+      sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
+    end) stored,
+  -- Whether the realised total is at the highest or the lowest of its 52 weeks.
+  add column key_year integer not null generated always as (private.last_place(spark)) stored;
+
+-- One index serves both directions of a column. Private strategies are found by their owner's or guest's id.
+do $$
+declare
+  key text;
+begin
+  foreach key in array '{key_name,key_total_pnl,win_rate,avg_win,avg_loss,key_profit_factor,avg_pnl_per_day,h24,d7,d28,m3,m6,y1,trades,evidence}'::text[] loop
+    execute pg_catalog.format(
+      'create index %I on public.strategy_metrics (%I, strategy_id) where public = ''true''',
+      'strategy_metrics_' || key || '_idx', key);
+  end loop;
+end
+$$;
+create index strategy_metrics_key_deviation_idx on public.strategy_metrics (key_deviation, strategy_id)
+  where public = 'true' and key_deviation is not null;
+create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evidence, key_total_pnl, strategy_id)
+  where public = 'true';
+create index strategy_metrics_key_year_idx on public.strategy_metrics (key_year, key_total_pnl, strategy_id)
+  where public = 'true';
+
+-- What a search finds: a strategy's name and its trader's, each from every word on, so that "dip" finds "RSI(2) dip buyer".
+-- Not by trigrams: their extension is not everywhere, and under row-level security their index would not be used. Written
+-- by triggers only.
+create table public.strategy_words (
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  words text collate "C" not null,
+  primary key (strategy_id, words)
+);
+
+create index strategy_words_words_idx on public.strategy_words (words, strategy_id);
+
+alter table public.strategy_words enable row level security;
+revoke all on table public.strategy_words from public, anon, authenticated, service_role;
+grant select on table public.strategy_words to anon, authenticated, service_role;
+
+create policy "Words are seen with their strategy" on public.strategy_words
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_words.strategy_id offset 0));
+
+create trigger refuse_truncate before truncate on public.strategy_words
+  for each statement execute function private.refuse_truncate();
+
+create function private.words_of(name text, username text) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct pg_catalog.array_to_string(t.words[n.n:], ' ')
+  from (
+    select pg_catalog.string_to_array(public.search_text(name), ' ')
+    union all
+    select pg_catalog.string_to_array(public.search_text(username), ' ')
+  ) t (words)
+  cross join lateral pg_catalog.generate_subscripts(t.words, 1) n (n)
+$$;
+
+create function private.on_strategy_named() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  named uuid[];
+begin
+  if tg_op = 'INSERT' then
+    named := array(select n.id from new_strategies n);
+  else
+    named := array(
+      select n.id from new_strategies n join old_strategies o on o.id = n.id
+      where (n.name, n.username) is distinct from (o.name, o.username));
+    delete from public.strategy_words w where w.strategy_id = any (named);
+  end if;
+  insert into public.strategy_words (strategy_id, words)
+  select s.id, w.words
+  from public.strategy_profile s cross join lateral private.words_of(s.name, s.username) w (words)
+  where s.id = any (named);
+  return null;
+end
+$$;
+
+create trigger on_strategy_named after insert on public.strategy_profile
+  referencing new table as new_strategies
+  for each statement execute function private.on_strategy_named();
+create trigger on_strategy_renamed after update on public.strategy_profile
+  referencing old table as old_strategies new table as new_strategies
+  for each statement execute function private.on_strategy_named();
+
+-- One page of the strategies that the reader may see: the public ones, and private ones of the reader's own or shared with
+-- the reader.
+--   sort: a column of the ranking; null for the order of the chip, which is by total P&L without one.
+--   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
+--   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
+--   search: the beginning of words in the name or the trader's name. owner: a user's id.
+--   at_evidence: a place in EVIDENCE of src/domain/evidence.ts.
+--   after_place, after_id: the place and strategy_id of the last row of the page before.
+--   most: rows, from 1 to 100.
+-- A row's place is its sort key, to continue from. total is the number of strategies found, counted to 1,001 at most; null
+-- on later pages. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
+-- Runs under the reader's policies.
+create function public.ranking(
+  sort text default null, descending boolean default true, chip text default null, search text default null,
+  owner text default null, at_evidence integer default null,
+  after_place text default null, after_id uuid default null, most integer default 50
+)
+returns table (
+  place text, total integer, strategy_id uuid, name text, user_id text, public text, as_of text,
+  spark double precision[], total_pnl double precision, win_rate double precision, avg_win double precision,
+  avg_loss double precision, profit_factor double precision, avg_pnl_per_day double precision, h24 double precision,
+  d7 double precision, d28 double precision, m3 double precision, m6 double precision, y1 double precision,
+  trades integer, closed_trades integer, winning_trades integer, losing_trades integer, open_trades integer,
+  open_pnl double precision, open_cost double precision, realised_days integer, rounds integer, rounds_won integer,
+  rounds_lost integer, rounds_pnl double precision, rounds_won_pnl double precision, rounds_squares double precision,
+  rounds_lost_squares double precision, gross_win double precision, gross_loss double precision,
+  entry_cost double precision, live_cost double precision, live_trades integer, public_trades integer,
+  evidence smallint, edited_trades integer, deleted_trades integer
+)
+language plpgsql stable security invoker set search_path = '' set jit = off as $$
+declare
+  counted constant integer := 1001;
+  is_down boolean := ranking.descending;
+  key text := 'm.key_total_pnl';
+  type text := 'double precision';
+  source text := 'public.strategy_metrics m';
+  filter text := '';
+  after text := '';
+  page text;
+  own uuid[] := '{}';
+  words text := public.search_text(pg_catalog."left"(ranking.search, 100));
+  found integer;
+begin
+  if sort is null then is_down := true; end if;
+
+  case
+    when chip is null then null;
+    when chip = 'gainers' then filter := ' and m.key_total_pnl > 0';
+    when chip = 'losers' then
+      filter := ' and m.key_total_pnl < 0';
+      is_down := sort is not null and is_down;
+    when chip = 'most-traded' then
+      filter := ' and m.trades > 0';
+      if sort is null then key := 'm.trades'; type := 'integer'; end if;
+    when chip = 'most-volatile' then
+      filter := ' and m.key_deviation is not null';
+      if sort is null then key := 'm.key_deviation'; end if;
+    when chip = '52-week-high' then filter := ' and m.key_year = 1';
+    when chip = '52-week-low' then filter := ' and m.key_year = -1';
+    else
+      source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
+      filter := ' and t.tag = $3';
+      if sort is null then key := 't.trades'; type := 'integer'; end if;
+  end case;
+
+  case
+    when sort is null then null;
+    when sort = 'name' then key := 'm.key_name'; type := 'text';
+    when sort in ('total_pnl', 'profit_factor') then key := 'm.key_' || sort;
+    when sort in ('win_rate', 'avg_win', 'avg_loss', 'avg_pnl_per_day', 'h24', 'd7', 'd28', 'm3', 'm6', 'y1') then
+      key := 'm.' || sort;
+    when sort = 'evidence' then key := 'm.evidence'; type := 'smallint';
+    else raise exception 'The ranking has no column %', sort using errcode = 'PT400';
+  end case;
+
+  if owner is not null then filter := filter || ' and m.user_id = $4'; end if;
+  if at_evidence is not null then filter := filter || ' and m.evidence = $8'; end if;
+  if words <> '' then
+    -- All texts that begin with these words: those up to the last character of Unicode.
+    filter := filter || ' and m.strategy_id in (
+      select w.strategy_id from public.strategy_words w where w.words >= $5 and w.words < $5 || U&''\+10FFFF'')';
+  end if;
+  if after_id is not null then
+    after := pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type);
+  end if;
+  if current_user = 'authenticated' then
+    own := array(select private.my_strategies() union select private.shared_with_me());
+  end if;
+
+  if after_id is null then
+    execute pg_catalog.format(
+      'select count(*) from (
+         select from %1$s where m.public = ''true'' %2$s
+         union all
+         select from %1$s where m.public = ''false'' and m.strategy_id = any ($6) %2$s
+         limit $7) m', source, filter)
+      into found using after_place, after_id, chip, owner, words, own, counted, at_evidence;
+  end if;
+
+  -- The private ones apart, because the policy's "or" would keep the index from being used.
+  page := pg_catalog.format(
+    '(select %1$s as key, m.strategy_id from %2$s where %5$s %3$s order by 1 %4$s, 2 %4$s limit $7)',
+    key, source, filter || after, case when is_down then 'desc' else 'asc' end, '%s');
+  page := pg_catalog.format(page, 'm.public = ''true''') || case when own <> '{}' then
+    ' union all ' || pg_catalog.format(page, 'm.public = ''false'' and m.strategy_id = any ($6)') else '' end;
+  return query execute pg_catalog.format(
+    'with page as (%1$s)
+     select p.key::text, $9, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
+       m.total_pnl::double precision, m.win_rate, m.avg_win, m.avg_loss, m.profit_factor, m.avg_pnl_per_day,
+       m.h24, m.d7, m.d28, m.m3, m.m6, m.y1,
+       m.trades, m.closed_trades, m.winning_trades, m.losing_trades, m.open_trades,
+       m.open_pnl::double precision, m.open_cost::double precision, m.realised_days, m.rounds, m.rounds_won,
+       m.rounds_lost, m.rounds_pnl::double precision, m.rounds_won_pnl::double precision,
+       m.rounds_squares::double precision, m.rounds_lost_squares::double precision,
+       m.gross_win::double precision, m.gross_loss::double precision,
+       m.entry_cost::double precision, m.live_cost::double precision, m.live_trades, m.public_trades,
+       m.evidence, m.edited_trades, m.deleted_trades
+     from page p join public.strategy_metrics m on m.strategy_id = p.strategy_id
+     order by p.key %2$s, p.strategy_id %2$s limit $7',
+    page, case when is_down then 'desc' else 'asc' end)
+    using after_place, after_id, chip, owner, words, own, least(greatest(most, 1), 100), at_evidence, found;
+end
+$$;
+revoke all on function public.ranking(text, boolean, text, text, text, integer, text, uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.ranking(text, boolean, text, text, text, integer, text, uuid, integer)
+  to anon, authenticated, service_role;

@@ -1,0 +1,289 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/lib/database.types'
+import { bootDatabase, type Client } from './harness'
+import { newStrategy, share, writeTrades } from './ledger'
+
+type Arguments = Database['public']['Functions']['ranking']['Args']
+type RankedRow = Database['public']['Functions']['ranking']['Returns'][number]
+
+const db = await bootDatabase()
+
+async function ranking(args: Arguments = {}, client: Client = db.anon): Promise<RankedRow[]> {
+  const { data, error } = await client.rpc('ranking', args, { get: true })
+  if (error) throw error
+  return data
+}
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+
+/** All pages of a list, one after the other. */
+async function allPages(args: Arguments, most: number, client: Client = db.anon): Promise<RankedRow[]> {
+  const rows: RankedRow[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const after = last ? { after_place: last.place, after_id: last.strategy_id } : {}
+    const page = await ranking({ ...args, ...after, most }, client)
+    rows.push(...page)
+    if (page.length < most) return rows
+  }
+}
+
+/** Inserts strategies of `owner`, one per name, and sets columns of strategy_metrics without running the triggers. */
+async function seed(owner: string, figures: Record<string, string>, isPublic = 'true') {
+  const names = Object.keys(figures)
+  await db.sql(
+    'insert into strategy_profile (user_id, name, username, public) select $1, n, $2, $3 from unnest($4::text[]) n',
+    [owner, `${owner} by name`, isPublic, names],
+  )
+  for (const [name, set] of Object.entries(figures)) {
+    if (set) await db.sql(`update strategy_metrics set ${set} where name = $1`, [name])
+  }
+}
+
+describe('a long list', () => {
+  const COLUMNS = {
+    name: 'key_name',
+    total_pnl: 'total_pnl',
+    win_rate: 'win_rate',
+    avg_win: 'avg_win',
+    avg_loss: 'avg_loss',
+    profit_factor: `coalesce(profit_factor, case when winning_trades > 0 then 'Infinity'::float8 else 0 end)`,
+    avg_pnl_per_day: 'avg_pnl_per_day',
+    h24: 'h24',
+    d7: 'd7',
+    d28: 'd28',
+    m3: 'm3',
+    m6: 'm6',
+    y1: 'y1',
+    evidence: 'evidence',
+  }
+
+  beforeAll(async () => {
+    await db.sql(
+      `insert into strategy_profile (user_id, name, public)
+       select 'crowd', 'Crowd ' || n, case when n % 7 = 0 then 'false' else 'true' end from generate_series(1, 130) n`,
+    )
+    // Few distinct values, so that each occurs often, with and without losses.
+    await db.sql(
+      `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
+         closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
+         trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, live_cost = n % 2, entry_cost = 1,
+         window_pnl = array_fill((n % 3 - 1)::numeric, array[6]), window_cost = array_fill(1 + n % 2, array[6])
+       from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
+       where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
+    )
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id = 'crowd'`)
+    }
+  })
+
+  it('read page by page is the whole list in order, by every column, in both directions, with equal values', async () => {
+    const column = fc.constantFrom(...Object.entries(COLUMNS))
+    await fc.assert(
+      fc.asyncProperty(column, fc.boolean(), fc.integer({ min: 1, max: 60 }), async ([sort, key], descending, most) => {
+        const direction = descending ? 'desc' : 'asc'
+        const expected = await db.sql<{ name: string }>(
+          `select name from strategy_metrics where public = 'true' order by ${key} ${direction}, strategy_id ${direction}`,
+        )
+        expect(namesOf(await allPages({ sort, descending }, most))).toEqual(namesOf(expected))
+      }),
+      {
+        numRuns: 12,
+        examples: Object.entries(COLUMNS).flatMap((each): [[string, string], boolean, number][] => [
+          [each, true, 50],
+          [each, false, 37],
+        ]),
+      },
+    )
+  })
+
+  it('says on its first page how many there are', async () => {
+    const [first, ...rest] = await ranking()
+    expect(first?.total).toBe(112)
+    const last = rest.at(-1)
+    const next = await ranking({ after_place: last?.place, after_id: last?.strategy_id })
+    expect(next[0]?.total).toBeNull()
+    expect((await ranking({ chip: 'gainers' }))[0]?.total).toBe((await allPages({ chip: 'gainers' }, 30)).length)
+  })
+
+  it('neither repeats nor skips the strategies that stay where they are while another moves between two pages', async () => {
+    const first = await ranking({ sort: 'total_pnl', most: 50 })
+    const [second, last] = [first[1], first.at(-1)]
+    const before = namesOf(await allPages({ sort: 'total_pnl' }, 50))
+    // One that was read falls to the end, and the last of all rises to the top.
+    await db.sql('update strategy_metrics set total_pnl = -99 where name = $1', [second?.name])
+    await db.sql('update strategy_metrics set total_pnl = 99 where name = $1', [before.at(-1)])
+    const page = await ranking({ sort: 'total_pnl', after_place: last?.place, after_id: last?.strategy_id, most: 100 })
+    expect(namesOf(page)).toEqual([...before.slice(50, -1), second?.name])
+    await db.sql(`update strategy_metrics set total_pnl = 1 where total_pnl in (99, -99)`)
+  })
+
+  it('has at most a hundred rows a page and at least one, whatever is asked for', async () => {
+    expect(await ranking({ most: 1_000_000 })).toHaveLength(100)
+    expect(await ranking({ most: -3 })).toHaveLength(1)
+  })
+})
+
+describe('the order', () => {
+  beforeAll(async () => {
+    await seed('order', {
+      'Rule 10': 'closed_trades = 1, winning_trades = 1, gross_win = 5, total_pnl = 300',
+      'rule 2': 'closed_trades = 2, winning_trades = 1, losing_trades = 1, gross_win = 6, gross_loss = -3',
+      'élan (2)': '',
+      'Zebra, 9': 'closed_trades = 1, losing_trades = 1, gross_loss = -3',
+    })
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id = 'order'`)
+    }
+  })
+
+  it('of names ignores case, accents and punctuation, with 2 before 10', async () => {
+    const rising = namesOf(await ranking({ sort: 'name', descending: false }))
+    expect(rising).toEqual(['élan (2)', 'rule 2', 'Rule 10', 'Zebra, 9'])
+    expect(namesOf(await ranking({ sort: 'name' }))).toEqual(rising.toReversed())
+  })
+
+  it('of profit factors has ∞ above every number, and continues after it', async () => {
+    expect(namesOf(await allPages({ sort: 'profit_factor' }, 1)).slice(0, 2)).toEqual(['Rule 10', 'rule 2'])
+    const [first] = await ranking({ sort: 'profit_factor', most: 1 })
+    expect(first).toMatchObject({ place: 'Infinity', profit_factor: null })
+  })
+
+  it('is by total P&L, the largest first, without a sort', async () => {
+    expect(namesOf(await ranking({ descending: false }))[0]).toBe('Rule 10')
+  })
+
+  it.each([
+    ['an unknown column', { sort: 'user_id' }, 'The ranking has no column user_id'],
+    ['SQL', { sort: 'name; drop table bet_data' }, 'The ranking has no column'],
+    ['a place that is no number', { after_place: '1) or (1=1', after_id: crypto.randomUUID() }, 'invalid input syntax'],
+  ])('by %s is refused', async (_what, args, message) => {
+    await expect(ranking(args)).rejects.toMatchObject({ message: expect.stringContaining(message) })
+  })
+})
+
+describe('a filter', () => {
+  const year = (...last: number[]) => `spark = array_fill(0::float8, array[50]) || '{${last.join()}}'::float8[]`
+  beforeAll(async () => {
+    await seed('filter', {
+      gainer: `total_pnl = 9, trades = 12, rounds = 40, rounds_squares = 40, ${year(0, 5, 9)}`,
+      'small gainer': `total_pnl = 2, trades = 40, rounds = 29, rounds_squares = 9000, ${year(9, 5, 9)}`,
+      loser: `total_pnl = -5, trades = 7, rounds = 30, rounds_squares = 3000, ${year(0, 5, -1)}`,
+      'worst loser': `total_pnl = -50, trades = 1, ${year(0, 9, 5)}`,
+      idle: `trades = 0, ${year(0, 0, 0)}`,
+    })
+    await seed('hider', { hidden: 'total_pnl = 7' }, 'false')
+    await db.sql(
+      `insert into strategy_tags (strategy_id, tag, trades)
+       select strategy_id, 'memes', case name when 'idle' then 3 when 'loser' then 12 else 4 end
+       from strategy_metrics where name in ('idle', 'loser', 'hidden')`,
+    )
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id in ('filter', 'hider')`)
+    }
+  })
+
+  it.each([
+    ['gainers', ['gainer', 'small gainer']],
+    ['losers', ['worst loser', 'loser']],
+    ['most-traded', ['small gainer', 'gainer', 'loser', 'worst loser']],
+    ['most-volatile', ['loser', 'gainer']],
+    ['52-week-high', ['gainer', 'small gainer']],
+    ['52-week-low', ['loser']],
+    ['memes', ['loser', 'idle']],
+    ['etf', []],
+    ["'; drop table bet_data; --", []],
+  ])('%s finds %j', async (chip, names) => {
+    expect(namesOf(await ranking({ chip }))).toEqual(names)
+    expect(namesOf(await allPages({ chip }, 1))).toEqual(names)
+    const byName = namesOf(await allPages({ chip, sort: 'name', descending: false }, 1))
+    expect(byName).toEqual(names.toSorted())
+  })
+
+  it('keeps to one owner, and to one kind of evidence', async () => {
+    expect(namesOf(await ranking({ owner: 'filter', chip: 'losers' }))).toEqual(['worst loser', 'loser'])
+    expect(await ranking({ owner: 'nobody' })).toEqual([])
+    expect(namesOf(await ranking({ at_evidence: 1 }))).toEqual([])
+    expect(namesOf(await ranking({ at_evidence: 3, sort: 'name' }))).toEqual([])
+    expect(await ranking({ at_evidence: 0, owner: 'filter' })).toHaveLength(3)
+  })
+})
+
+describe('a search', () => {
+  beforeAll(async () => {
+    await seed('Maria', { 'RSI(2) dip buyer': 'total_pnl = 1', '100% sure_thing': '', Élan: '' })
+    await seed('nobody', { 'Dip of the month': 'total_pnl = 2' })
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id in ('Maria', 'nobody')`)
+    }
+  })
+  const found = async (search: string) => namesOf(await ranking({ search }))
+
+  it('finds the beginnings of words in a name and in the trader’s name, whatever their case and accents', async () => {
+    expect(await found('dip')).toEqual(['Dip of the month', 'RSI(2) dip buyer'])
+    expect(await found('  RSI 2, d')).toEqual(['RSI(2) dip buyer'])
+    expect(await found('elan')).toEqual(['Élan'])
+    expect((await found('maria b')).toSorted()).toEqual(['100% sure_thing', 'RSI(2) dip buyer', 'Élan'])
+    expect(await found('uyer')).toEqual([])
+  })
+
+  it('takes characters that are wildcards elsewhere as punctuation', async () => {
+    expect(await found('100%')).toEqual(['100% sure_thing'])
+    expect(await found('sure_th')).toEqual(['100% sure_thing'])
+    expect(await found('d%p')).toEqual([])
+    expect(await found(`x' or '1'='1`)).toEqual([])
+    expect(await found('dip'.repeat(5_000))).toEqual([])
+    expect(await found('%')).toHaveLength(4)
+  })
+
+  it('follows a new name of a strategy and of its trader', async () => {
+    const { id } = await newStrategy(db.as('renamer'), { name: 'Before' })
+    await db.as('renamer').from('strategy_profile').update({ name: 'After', username: 'Otto' }).eq('id', id)
+    expect([await found('before'), await found('after'), await found('otto')]).toEqual([[], ['After'], ['After']])
+    await db.as('renamer').from('strategy_profile').delete().eq('id', id)
+    expect(await db.sql('select from strategy_words where strategy_id = $1', [id])).toEqual([])
+  })
+})
+
+describe('a private strategy', () => {
+  beforeAll(async () => {
+    const hidden = await newStrategy(db.as('owner'), { name: 'Quiet', public: 'false' })
+    await newStrategy(db.as('owner'), { name: 'Loud' })
+    const fills = [
+      { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
+      { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
+    ]
+    await writeTrades(db, [
+      { betId: 'quiet', strategyId: hidden.id, userId: 'owner', market: 'CRYPTO', symbol: 'DOGE', fills },
+    ])
+    await share(db.as('owner'), hidden.id, db.as('guest'))
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id = 'owner'`)
+    }
+  })
+
+  it.each([
+    ['a visitor', false, db.anon],
+    ['another user', false, db.as('mallory')],
+    ['its owner', true, db.as('owner')],
+    ['a user it is shared with', true, db.as('guest')],
+  ])('in every list, filter, search and count is ranked for %s: %s', async (_who, isSeen, client) => {
+    const reads: Arguments[] = [
+      {},
+      { sort: 'name' },
+      { chip: 'gainers' },
+      { chip: 'memes' },
+      { chip: 'memes', sort: 'win_rate' },
+      { search: 'quiet' },
+      { owner: 'owner' },
+    ]
+    for (const args of reads) {
+      const rows = await ranking(args, client)
+      const what = JSON.stringify(args)
+      expect(namesOf(rows).includes('Quiet'), what).toBe(isSeen)
+      if (rows[0]) expect(rows[0].total, what).toBe(rows.length)
+      expect(namesOf(await allPages(args, 1, client)), what).toEqual(namesOf(rows))
+    }
+  })
+})
