@@ -248,7 +248,7 @@ test('letter 2: own strategies that cannot be read say why, and are read by tryi
   await page.goto('/profile')
   const list = page.getByRole('region', { name: 'My strategies' })
   await expect(list.getByText('Loading strategies...')).toBeVisible()
-  await expect(list.getByRole('alert')).toContainText('Error loading strategies: The database cannot be reached')
+  await expect(list.getByRole('alert')).toContainText('Error loading strategies: The database can’t be reached')
   await page.unroute(/strategy_profile.*user_id=/)
   await list.getByRole('button', { name: 'Try again' }).click()
   await expect(list.getByRole('link', { name })).toBeVisible()
@@ -347,7 +347,7 @@ test('without a Clerk key nothing is fetched from Clerk', async ({ page }) => {
 test('the account page says what this backend does not support, and is accessible', async ({ page }) => {
   await newTrader(page)
   await page.goto('/profile#/security')
-  await expect(page.getByText('This demo backend has no second factor.')).toBeVisible()
-  await expect(page.getByText('This demo backend links no other accounts.')).toBeVisible()
+  await expect(page.getByText('This demo has no second factor.')).toBeVisible()
+  await expect(page.getByText('This demo can’t link other accounts.')).toBeVisible()
   await expectAccessible(page)
 })

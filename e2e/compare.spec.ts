@@ -17,7 +17,7 @@ test('a reader compares a strategy with another, in dollars and in percent, and 
   const field = page.getByRole('combobox', { name: 'Add a strategy' })
   await field.fill(FIRST.toUpperCase())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('This strategy is in the comparison already')).toBeVisible()
+  await expect(page.getByText('This strategy is already in the comparison')).toBeVisible()
   await field.fill(SECOND)
   await page.keyboard.press('Enter')
   await expect(heads(page)).toHaveText([FIRST, SECOND])

@@ -6,7 +6,7 @@ const DETAIL = '/performance/RSI(2)%20dip%20buyer'
 
 const widget = (page: Page, title: string) => page.getByTitle(title, { exact: true })
 const box = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-const blocked = (page: Page) => page.getByText('TradingView could not be loaded.')
+const blocked = (page: Page) => page.getByText('TradingView couldn’t be loaded.')
 const block = (page: Page) => page.route(TRADINGVIEW, (route) => route.abort())
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -171,7 +171,7 @@ for (const address of ['/home', '/markets']) {
     await page.goto(address)
     for (const title of titles) {
       await box(page, title).scrollIntoViewIfNeeded()
-      await expect(box(page, title).getByText('TradingView could not be loaded.')).toBeVisible()
+      await expect(box(page, title).getByText('TradingView couldn’t be loaded.')).toBeVisible()
       await expect(box(page, title).getByRole('button', { name: 'Try again' })).toBeVisible()
       await expect(box(page, title).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', /tradingview\.com/)
     }
@@ -201,7 +201,7 @@ test('retrying loads the widget and keeps the keyboard focus', async ({ page }) 
   await block(page)
   await page.goto('/news')
   const stories = box(page, 'Top Stories')
-  await expect(stories.getByText('TradingView could not be loaded.')).toBeVisible()
+  await expect(stories.getByText('TradingView couldn’t be loaded.')).toBeVisible()
   await page.unroute(TRADINGVIEW)
   await stories.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(widget(page, 'Top Stories')).toBeVisible()
@@ -220,10 +220,10 @@ test('a slow widget is reported as slow, and still appears', async ({ page }) =>
   await page.goto('/news')
   await expect(page.getByText('Waiting for TradingView')).toHaveCount(2)
   await page.clock.fastForward(10_000)
-  await expect(page.getByText('TradingView has not answered yet.')).toHaveCount(2)
+  await expect(page.getByText('TradingView hasn’t responded yet.')).toHaveCount(2)
   release()
   await expect(widget(page, 'Economic Calendar')).toBeVisible()
-  await expect(page.getByText('TradingView has not answered yet.')).toHaveCount(0)
+  await expect(page.getByText('TradingView hasn’t responded yet.')).toHaveCount(0)
 })
 
 test('a frame that never reports that it works is kept, with a notice', async ({ page }) => {
@@ -231,9 +231,9 @@ test('a frame that never reports that it works is kept, with a notice', async ({
   await page.clock.install()
   await page.goto('/news')
   await expect(widget(page, 'Top Stories')).toBeVisible()
-  await expect(page.getByText('Is nothing there?')).toHaveCount(0)
+  await expect(page.getByText('Nothing here?')).toHaveCount(0)
   await page.clock.fastForward(25_000)
-  await expect(box(page, 'Top Stories').getByText('Is nothing there?')).toBeVisible()
+  await expect(box(page, 'Top Stories').getByText('Nothing here?')).toBeVisible()
   await expect(widget(page, 'Top Stories')).toBeVisible()
 })
 
@@ -349,7 +349,7 @@ test("without TradingView the strategy's own chart is shown, without a layout sh
   await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
 
   await page.getByRole('button', { name: 'Try the market chart' }).click()
-  await expect(box(page, 'Market chart').getByText('TradingView could not be loaded.')).toBeVisible()
+  await expect(box(page, 'Market chart').getByText('TradingView couldn’t be loaded.')).toBeVisible()
   await page.unroute(TRADINGVIEW)
   await box(page, 'Market chart').getByRole('button', { name: 'Try again' }).click()
   await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()

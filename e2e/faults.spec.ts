@@ -8,7 +8,7 @@ const TRADES = '**/rest/v1/bet_data_metrics*'
 const ACTIONS = '**/rest/v1/bet_data?*'
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
-const banner = (page: Page) => page.getByText('You are offline. What was read stays readable')
+const banner = (page: Page) => page.getByText('You’re offline. You can keep reading')
 const ranking = (page: Page) => page.getByRole('table', { name: /Strategies/ }).getByRole('link')
 
 /** A trade dated now. */
@@ -40,7 +40,7 @@ test('letter 6: slow or failed reads say so in sight, and a retry shows the rows
   await page.route(TRADES, (route) => route.abort('connectionrefused'))
   release()
   await page.reload()
-  const notice = page.getByRole('alert').filter({ hasText: 'Error loading trades: The database cannot be reached' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Error loading trades: The database can’t be reached' })
   await expect(notice).toBeVisible({ timeout: 30_000 })
   await page.unroute(TRADES)
   await notice.getByRole('button', { name: 'Try again' }).click()

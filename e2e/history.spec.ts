@@ -6,7 +6,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, brow
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
   await history.scrollIntoViewIfNeeded()
-  await expect(history).toContainText('Nothing was changed since it was written')
+  await expect(history).toContainText('No edits or deletions')
 
   await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
   await save(page, 'Add Trade')
@@ -33,7 +33,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, brow
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText("stays in the strategy's history")
+  await expect(question).toContainText('stay in the strategy’s history')
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(page.getByText('1 trade deleted since.')).toBeVisible()
@@ -51,10 +51,10 @@ test('a history that fails to load says so, and a retry shows it', async ({ page
   await page.goto('/performance/RSI(2)%20dip%20buyer')
   const history = page.getByRole('region', { name: 'History' })
   await history.scrollIntoViewIfNeeded()
-  await expect(history).toContainText('Error loading the history: The database cannot be reached')
+  await expect(history).toContainText('Error loading the history: The database can’t be reached')
   await page.unroute('**/rest/v1/bet_history*')
   await history.getByRole('button', { name: 'Try again' }).click()
-  await expect(history).toContainText('Nothing was changed since it was written')
+  await expect(history).toContainText('No edits or deletions')
 })
 
 test('a link to the history scrolls to it although the content above loads late', async ({ page }) => {

@@ -155,7 +155,7 @@ test('letter 1, 6: on a phone seven filters and the names’ links show, a tap o
 test('a list that fails to load says so, and a retry shows it', async ({ page }) => {
   await page.route('**/rest/v1/strategy_metrics*', (route) => route.abort())
   await page.goto('/strategy')
-  await expect(page.getByText('Error loading strategies: The database cannot be reached')).toBeVisible()
+  await expect(page.getByText('Error loading strategies: The database can’t be reached')).toBeVisible()
   await page.unroute('**/rest/v1/strategy_metrics*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(ranking(page).getByRole('link').first()).toBeVisible()

@@ -16,8 +16,8 @@ import { DesktopNavigation } from './DesktopNavigation'
 const Drawer = lazyPart(() => import('./Drawer').then((module) => module.Drawer))
 const AccountMenu = lazyPart(() => import('./AccountMenu').then((module) => module.AccountMenu))
 
-const MENU_MISSING = 'The menu could not be loaded. Check the connection.'
-const SIGN_OUT_FAILED = 'Signing out did not work. Check the connection and try again.'
+const MENU_MISSING = 'The menu couldn’t be loaded. Check your connection.'
+const SIGN_OUT_FAILED = 'You couldn’t be signed out. Check your connection and try again.'
 
 const subscribeToScroll = (listener: () => void) => {
   addEventListener('scroll', listener, { passive: true })

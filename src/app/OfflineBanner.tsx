@@ -23,7 +23,7 @@ export function OfflineBanner() {
     <div role="status" className="fixed inset-x-0 bottom-0 z-[80] flex justify-center px-4 pb-4 pointer-events-none">
       {isOffline && (
         <p className="rounded border border-line2 bg-raised px-3 py-2 text-body">
-          You are offline. What was read stays readable; nothing can be saved until the connection is back.
+          You’re offline. You can keep reading what has loaded, but nothing can be saved until you’re back online.
         </p>
       )}
     </div>

@@ -19,8 +19,8 @@ export function PageError() {
   const error = useRouteError()
   return (
     <div className="page pt-8">
-      <PageTitle>This page did not work</PageTitle>
-      <h1 className="sr-only">This page did not work</h1>
+      <PageTitle>Something went wrong on this page</PageTitle>
+      <h1 className="sr-only">Something went wrong on this page</h1>
       {error instanceof PageLoadError ? <NotLoaded /> : <Broken error={error} />}
     </div>
   )
@@ -33,7 +33,7 @@ function Broken({ error }: { error: unknown }) {
   const retry = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
   return (
     <ErrorNotice title={`This page stopped working: ${messageOf(error)}`} onRetry={retry}>
-      Nothing that was saved is lost. If it stops again, go to another page and come back.
+      Nothing you saved is lost. If it happens again, open another page and come back.
     </ErrorNotice>
   )
 }
@@ -46,7 +46,7 @@ function NotLoaded() {
   }
   return (
     <ErrorNotice title="This page could not be loaded" onRetry={retry} retrying={retrying}>
-      The site did not answer. Check the connection, then try again.
+      The site didn’t respond. Check your connection and try again.
     </ErrorNotice>
   )
 }

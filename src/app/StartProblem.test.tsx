@@ -7,5 +7,5 @@ test("when the app's code fails to load, the page says so and what to do", () =>
   expect(screen.getByRole('heading', { name: 'The site could not start' })).toBeTruthy()
   const { textContent } = screen.getByRole('alert')
   expect(textContent).toContain('Failed to fetch dynamically imported module')
-  expect(textContent).toContain('load the page again')
+  expect(textContent).toContain('reload the page')
 })

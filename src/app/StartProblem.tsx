@@ -8,7 +8,7 @@ export function StartProblem({ error }: { error: unknown }) {
         <p className="mt-3 break-words font-mono text-table">
           {error instanceof Error ? error.message : String(error)}
         </p>
-        <p className="mt-3 text-ink2">Check the connection, then load the page again.</p>
+        <p className="mt-3 text-ink2">Check your connection, then reload the page.</p>
       </div>
     </main>
   )

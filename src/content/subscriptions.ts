@@ -47,7 +47,7 @@ export const comingToSubscriptions: readonly { id: string; title: string; text: 
   {
     id: 'real-time-strategy-simulator',
     title: 'Real-Time Strategy Simulator',
-    text: 'Run a rule on prices as they come in, with money that is not there.',
+    text: 'Run a rule on live prices with play money.',
   },
   {
     id: 'copy-trading',

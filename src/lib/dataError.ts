@@ -31,7 +31,7 @@ const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
 const BROKEN_ANSWER = /^\s*[[{]/
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
-const unreadable = () => new DataError('What the database answered cannot be read', NETWORK)
+const unreadable = () => new DataError('The database’s answer couldn’t be read', NETWORK)
 
 /**
  * Turns the backend's error into words for users.
@@ -40,11 +40,11 @@ const unreadable = () => new DataError('What the database answered cannot be rea
  */
 export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
-  if (TIMED_OUT.test(message)) return new DataError('The database took too long to answer', NETWORK)
+  if (TIMED_OUT.test(message)) return new DataError('The database took too long to respond', NETWORK)
   if (UNREACHABLE.test(message)) {
-    return new DataError(isOffline() ? 'You are offline' : 'The database cannot be reached', NETWORK)
+    return new DataError(isOffline() ? 'You are offline' : 'The database can’t be reached', NETWORK)
   }
-  if (NOT_AN_ANSWER.test(message)) return new DataError('What answered is not the database', NETWORK)
+  if (NOT_AN_ANSWER.test(message)) return new DataError('Something other than the database responded', NETWORK)
   if (code === '' && BROKEN_ANSWER.test(message)) return unreadable()
   if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
     return sessionEnded()

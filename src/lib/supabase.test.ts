@@ -38,12 +38,12 @@ const answerWith =
   }
 
 test.each([
-  ['an answer that was cut off', answerWith(200, '[{"name": "RSI(2'), 'What the database answered cannot be read'],
-  ['an empty answer', answerWith(200, ''), 'What the database answered cannot be read'],
+  ['an answer that was cut off', answerWith(200, '[{"name": "RSI(2'), 'The database’s answer couldn’t be read'],
+  ['an empty answer', answerWith(200, ''), 'The database’s answer couldn’t be read'],
   [
     'a page of a proxy',
     answerWith(200, '<!doctype html><p>Sign in to this network</p>'),
-    'What answered is not the database',
+    'Something other than the database responded',
   ],
   [
     'a gateway’s page',
@@ -59,13 +59,9 @@ test.each([
   [
     'too many requests, with a time',
     answerWith(429, '{"message":"rate limit"}', { 'Retry-After': '30' }),
-    'The database is asked too often just now. Wait 30 seconds, then try again',
+    'Too many requests just now. Wait 30 seconds, then try again',
   ],
-  [
-    'too many requests, without one',
-    answerWith(429, ''),
-    'The database is asked too often just now. Wait a moment, then try again',
-  ],
+  ['too many requests, without one', answerWith(429, ''), 'Too many requests just now. Wait a moment, then try again'],
   [
     'a refusal',
     answerWith(403, '{"code":"42501","message":"permission denied for table x"}'),
@@ -76,5 +72,5 @@ test.each([
 })
 
 test('an unreachable database is reported in words', async () => {
-  expect(await messageShown((request) => request.socket.destroy())).toBe('The database cannot be reached')
+  expect(await messageShown((request) => request.socket.destroy())).toBe('The database can’t be reached')
 })

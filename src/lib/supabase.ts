@@ -25,7 +25,7 @@ function describeGatewayError(response: Response): Response {
     const seconds = Number(response.headers.get('Retry-After'))
     const wait = seconds > 0 ? `${seconds} seconds` : 'a moment'
     return Response.json(
-      { message: `The database is asked too often just now. Wait ${wait}, then try again`, code: 'RATE' },
+      { message: `Too many requests just now. Wait ${wait}, then try again`, code: 'RATE' },
       { status },
     )
   }

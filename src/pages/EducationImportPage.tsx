@@ -17,7 +17,7 @@ export function Component() {
       <PageHead
         size="page"
         title="Bring your trades"
-        description="What you have traded already can stand here too: from your broker’s file, from a file of your own, or typed fill by fill."
+        description="Bring what you have already traded: from your broker’s file, from your own file, or typed in fill by fill."
         actions={
           <>
             <ButtonLink to={paths.import} variant="primary" size="lg">

@@ -19,7 +19,7 @@ export function ChartLoading() {
 export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorNotice title="The chart could not be loaded" onRetry={onRetry}>
-      The figures beside it and the table below do not need it.
+      The figures beside it and the table below work without it.
     </ErrorNotice>
   )
 }

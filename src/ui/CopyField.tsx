@@ -6,7 +6,7 @@ import { Field, Input } from './Field'
 /** How long the button shows "copied". */
 const COPIED_SHOWN_MS = 2_000
 
-const COPY_FAILED = 'The browser did not let us copy it. The link is selected: copy it with the keyboard.'
+const COPY_FAILED = 'Your browser blocked copying. The link is selected: copy it with the keyboard.'
 
 interface CopyFieldProps {
   label: string

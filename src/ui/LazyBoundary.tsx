@@ -9,7 +9,7 @@ class CodeNotLoaded extends Error {
     readonly retry: () => void,
     cause: unknown,
   ) {
-    super('The code could not be downloaded', { cause })
+    super('The code couldn’t be downloaded', { cause })
   }
 }
 

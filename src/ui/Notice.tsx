@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button'
 
 interface ErrorNoticeProps {
-  /** What failed, e.g. "Error loading trades: The database cannot be reached". */
+  /** What failed, e.g. "Error loading trades: The database can’t be reached". */
   title: ReactNode
   /** What was kept, or what to do next. */
   children?: ReactNode

@@ -151,7 +151,7 @@ describe('sharing by link', () => {
 
     await removeGuest(strategy.id, GUEST, owner)
     expect(await readStrategy(strategy.name, guest)).toBeNull()
-    await expect(removeGuest(strategy.id, GUEST, owner)).rejects.toThrow('It was removed elsewhere meanwhile')
+    await expect(removeGuest(strategy.id, GUEST, owner)).rejects.toThrow('It has been removed elsewhere')
 
     await acceptInvitation(invite.secret, guest)
     await revokeInvite({ id: invite.id, withGuests: true }, owner)

@@ -243,7 +243,7 @@ describe('the pages of a hosted project', () => {
     expect(screen.getByRole('img', { name: /QR code/ })).toHaveProperty('src', expect.stringContaining('data:image'))
     await type.type(screen.getByLabelText('Code'), codeOf(secret))
     await type.click(screen.getByRole('button', { name: 'Use the code' }))
-    await screen.findByText('Set up. Its code is asked for at every sign-in from now on.')
+    await screen.findByText('Done. From now on you’ll need its code every time you sign in.')
     account.unmount()
 
     await currentIdentity.signOut()
@@ -261,7 +261,7 @@ describe('the pages of a hosted project', () => {
     draw(createElement(SecuritySection, { user: signedIn.user }))
     await type.click(await screen.findByRole('button', { name: 'Remove Phone' }))
     await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-    await screen.findByText('Removed. It is not asked for any more.')
+    await screen.findByText('Removed. You won’t be asked for its code any more.')
     expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeDefined()
   })
 })

@@ -46,7 +46,7 @@ export function AccountWidget({ widget }: { widget: keyof typeof PARTS }) {
       fallback={<FormSkeleton label="Loading the form" hints={HINTS[widget]} />}
       failure={(retry) => (
         <ErrorNotice title="This form could not be loaded" onRetry={retry}>
-          The site did not answer. Check the connection, then try again.
+          The site didn’t respond. Check your connection and try again.
         </ErrorNotice>
       )}
     >

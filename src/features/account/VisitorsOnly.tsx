@@ -16,7 +16,7 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
 
 const REASONS = [
   ['Publish a strategy', 'Public, or private for you and the people you share it with.'],
-  ['Journal its trades', 'Type in what you did. Profit and loss is computed from that, and from nothing else.'],
+  ['Journal its trades', 'Enter what you traded. Profit and loss is computed from that and nothing else.'],
   ['Pay nothing', 'The Community plan is free for good: no card, no phone number.'],
 ] as const
 

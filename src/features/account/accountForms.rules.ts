@@ -30,7 +30,7 @@ const newPassword = z.string().check(
 
 const name = (limit: number) => z.string().check(z.trim(), z.maxLength(limit, `Use at most ${limit} characters`))
 
-const code = z.string().check(z.trim(), z.regex(/^\d{6,10}$/, 'Enter the code: digits alone'))
+const code = z.string().check(z.trim(), z.regex(/^\d{6,10}$/, 'Enter the code, digits only'))
 
 export const signInSchema = z.object({ email, password: knownPassword })
 export const signInAgainSchema = z.object({ password: knownPassword })
@@ -38,7 +38,7 @@ export const signUpSchema = z.object({ email, password: newPassword, username: n
 export const emailSchema = z.object({ email })
 export const codeSchema = z.object({ code })
 export const appNameSchema = z.object({
-  name: name(MAX_USERNAME_LENGTH).check(z.minLength(1, 'Enter a name, so that you can tell your apps apart')),
+  name: name(MAX_USERNAME_LENGTH).check(z.minLength(1, 'Enter a name, so you can tell your apps apart')),
 })
 export const newPasswordSchema = z.object({ password: newPassword })
 export const changePasswordSchema = z.object({

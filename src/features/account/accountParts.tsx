@@ -20,9 +20,9 @@ export function Plan({ tier }: { tier: string }) {
         <span className="font-medium capitalize">{tier.replaceAll('_', ' ')}</span>
       </p>
       <p className="mt-1 text-ink2">
-        Plans cannot be changed from here yet.{' '}
+        You can’t change your plan here yet.{' '}
         <Link to={paths.price} className="underline underline-offset-2 hover:text-ink">
-          What each one holds
+          What each plan includes
         </Link>
       </p>
     </section>
@@ -35,7 +35,7 @@ export function SyncProblem() {
   if (!error) return null
   return (
     <ErrorNotice title={error} onRetry={() => void retryProfileSync()} retrying={loading}>
-      You are signed in all the same.
+      You’re still signed in.
     </ErrorNotice>
   )
 }

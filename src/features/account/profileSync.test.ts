@@ -69,7 +69,7 @@ test('a failed read leaves the username empty, and the error is logged and kept'
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
   asked[0]?.fail(new TypeError('Failed to fetch'))
-  await vi.waitFor(() => expect(useAuthStore.getState().usernameError).toBe('The database cannot be reached'))
+  await vi.waitFor(() => expect(useAuthStore.getState().usernameError).toBe('The database can’t be reached'))
   expect(shown()).toBe('')
   expect(written).toHaveBeenCalledOnce()
 })

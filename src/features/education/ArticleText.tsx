@@ -14,7 +14,7 @@ export function ArticleText({ id }: { id: string }) {
       failure={(retry) => (
         <div className="py-8">
           <ErrorNotice title="This article could not be loaded" onRetry={retry}>
-            The site did not answer. Check the connection, then try again.
+            The site didn’t respond. Check your connection and try again.
           </ErrorNotice>
         </div>
       )}

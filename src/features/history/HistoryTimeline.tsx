@@ -26,7 +26,7 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
       onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())}
       retrying={isFetching}
     >
-      {data && 'What you see was read before.'}
+      {data && 'You’re seeing what was loaded before.'}
     </ErrorNotice>
   )
   if (!data) return failure || <Loading />
@@ -34,8 +34,8 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
     return (
       <>
         {failure}
-        <EmptyNotice title="Nothing was changed since it was written">
-          An edit or a deletion would be listed here with the earlier values, and nobody could remove it.
+        <EmptyNotice title="No edits or deletions">
+          Edits and deletions appear here for good, with the original values.
         </EmptyNotice>
       </>
     )

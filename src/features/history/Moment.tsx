@@ -65,7 +65,7 @@ function Action({ action }: { action: ChangedAction }) {
       }
       changes={action.changes}
     >
-      {action.lostItsLiveMark && 'It was logged live; rewritten this late, it counts as logged late.'}
+      {action.lostItsLiveMark && 'It was logged live. Because it was edited this late, it now counts as logged late.'}
     </Changes>
   )
 }

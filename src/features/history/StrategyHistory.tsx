@@ -19,8 +19,8 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         History
       </h2>
       <p className="mt-1 mb-4 max-w-reading text-table text-ink2">
-        What was changed or deleted since it was recorded, newest first. Everyone who sees this strategy can read it,
-        and nobody can take a line out.
+        Every edit and deletion, newest first. Everyone who can see this strategy can read it, and nothing can be
+        removed.
       </p>
       <InViewBoundary className="min-h-20" {...LOADING}>
         <HistoryTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />

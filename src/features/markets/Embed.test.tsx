@@ -59,13 +59,13 @@ test('a blocked loader is explained, with a link for each symbol, and a retry lo
   await nextFrame()
   const [loader] = loaders()
   if (loader) fireEvent.error(loader)
-  expect(screen.getByText('TradingView could not be loaded.')).toBeTruthy()
+  expect(screen.getByText('TradingView couldn’t be loaded.')).toBeTruthy()
   expect(screen.getByRole('link', { name: /^NVDA/ }).getAttribute('href')).toBe(
     'https://www.tradingview.com/chart/?symbol=NASDAQ%3ANVDA',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await nextFrame()
-  expect(screen.queryByText('TradingView could not be loaded.')).toBeNull()
+  expect(screen.queryByText('TradingView couldn’t be loaded.')).toBeNull()
   expect(loaders()).toHaveLength(1)
   expect(loaders()[0]).not.toBe(loader)
 })

@@ -88,7 +88,7 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
           </p>
           {state === 'unsure' && (
             <p role="status" className="shrink-0">
-              Is nothing there? <RetryLink onRetry={onRetry} />
+              Nothing here? <RetryLink onRetry={onRetry} />
             </p>
           )}
         </div>
@@ -136,7 +136,7 @@ interface NotLoadedProps {
 
 /** TradingView could not be loaded: why that may be, a retry, and a link. */
 function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps) {
-  const title = isSlow ? 'TradingView has not answered yet.' : 'TradingView could not be loaded.'
+  const title = isSlow ? 'TradingView hasn’t responded yet.' : 'TradingView couldn’t be loaded.'
   if (isStrip) {
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-label text-ink2">
@@ -155,8 +155,8 @@ function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps)
       </p>
       <p className="mt-0.5 text-body text-pretty text-ink2">
         {isSlow
-          ? 'It is shown here as soon as it does.'
-          : 'It may be down, or blocked by this browser or network. The rest of the site does not need it.'}
+          ? 'It will appear here as soon as it does.'
+          : 'It may be down, or blocked by your browser or network. The rest of the site works without it.'}
       </p>
       {children && <div className="mt-3">{children}</div>}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -72,9 +72,9 @@ describe('what the stream does', () => {
 
   test.each([
     ['connecting', {}, /^Connecting/],
-    ['simulated', { phase: 'live' }, /^SimulatedInvented prices/],
+    ['simulated', { phase: 'live' }, /^SimulatedSimulated prices/],
     ['stopped and why', { phase: 'stopped', why: 'It rained.', triesAgain: false }, /^StoppedIt rained\.$/],
-    ['stopped for now', { phase: 'stopped', why: 'It rained.' }, /^StoppedIt rained\. It is tried again by itself\.$/],
+    ['stopped for now', { phase: 'stopped', why: 'It rained.' }, /^StoppedIt rained\. Trying again automatically\.$/],
   ] as const)('%s', (_, state, expected) => {
     expect(words(state)).toMatch(expected)
   })

@@ -10,7 +10,7 @@ const LOOKS = {
   stopped: { word: 'Stopped', mark: 'bg-loss' },
 }
 
-const INVENTED = 'Invented prices, in the form of Alpaca’s stream. Nobody trades at them.'
+const INVENTED = 'Simulated prices in the format of Alpaca’s stream. They aren’t real.'
 
 /** The stream's state with its reason, and the time of the last trade. Fixed height. */
 export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFeed }) {
@@ -26,7 +26,7 @@ export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFe
         </p>
         <p className="text-ink2">
           {words}
-          {state.phase === 'stopped' && state.triesAgain && ' It is tried again by itself.'}
+          {state.phase === 'stopped' && state.triesAgain && ' Trying again automatically.'}
         </p>
       </div>
       <div className="flex min-h-8 items-center gap-4 text-body text-ink2">

@@ -233,7 +233,7 @@ describe('coming back', () => {
     open()
     line().onopen?.()
     vi.advanceTimersByTime(10_000)
-    expect(state()).toMatchObject({ phase: 'stopped', why: 'The feed does not answer.', triesAgain: true })
+    expect(state()).toMatchObject({ phase: 'stopped', why: 'The feed isn’t responding.', triesAgain: true })
     expect(line().isClosed).toBe(true)
   })
 
@@ -265,7 +265,7 @@ describe('coming back', () => {
     line().accepts()
     isOnline(false)
     dispatchEvent(new Event('offline'))
-    expect(state()).toMatchObject({ phase: 'stopped', why: 'This device is offline.', triesAgain: true })
+    expect(state()).toMatchObject({ phase: 'stopped', why: 'You’re offline.', triesAgain: true })
     isOnline(true)
     dispatchEvent(new Event('online'))
     expect(Line.opened).toHaveLength(2)
@@ -296,7 +296,7 @@ describe('coming back', () => {
   })
 })
 
-describe('where only files are served', () => {
+describe('where the site is served as files only', () => {
   test('three tries find no feed: the page says so and stops, until the user asks', () => {
     open({ simulated: true })
     for (let times = 0; times < 3; times += 1) {
@@ -306,7 +306,7 @@ describe('where only files are served', () => {
     expect(state()).toMatchObject({
       phase: 'stopped',
       triesAgain: false,
-      why: expect.stringMatching(/^No feed answers/),
+      why: expect.stringMatching(/^This site has no live feed/),
     })
     expect(Line.opened).toHaveLength(3)
     stream.tryNow()

@@ -36,11 +36,11 @@ const STEADY_MS = 10_000
 const TRIES_FOR_A_FEED = 3
 
 const LOST = 'The connection to the feed was lost.'
-const SILENT = 'The feed does not answer.'
-const UNREACHABLE = 'The feed cannot be reached.'
-const NO_FEED = 'No feed answers on this site: where only files are served, there is none.'
+const SILENT = 'The feed isn’t responding.'
+const UNREACHABLE = 'The feed can’t be reached.'
+const NO_FEED = 'This site has no live feed: it is served as files only.'
 const NO_SYMBOLS = 'The feed offers none of these symbols.'
-const OFFLINE = 'This device is offline.'
+const OFFLINE = 'You’re offline.'
 
 /** The initial state. */
 export const startingState = ({ simulated }: StreamSource): StreamState => ({

@@ -13,7 +13,7 @@ interface GuestListProps {
   invites: readonly Invite[]
 }
 
-const nameOf = ({ name }: Guest) => name ?? 'Somebody without a name'
+const nameOf = ({ name }: Guest) => name ?? 'Someone without a name'
 
 /** Who has access: the guest's name with the account's mark, since when, and by which link. */
 export function GuestList({ strategyId, guests, invites }: GuestListProps) {
@@ -63,8 +63,8 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
         error={remove.error && messageOf(remove.error)}
       >
         <p className="break-words">
-          <span className="text-ink">{removing && nameOf(removing)}</span> no longer sees this strategy. While a link is
-          open, anyone who has it can come back by it.
+          <span className="text-ink">{removing && nameOf(removing)}</span> will no longer see this strategy. While a
+          link is active, anyone who has it can get back in.
         </p>
       </ConfirmDialog>
     </section>

@@ -19,7 +19,7 @@ export function InvitationView() {
   if (secret === null) {
     return (
       <EmptyNotice title="No invitation here" action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
-        Open the link as it was sent to you: the long part behind the # belongs to it.
+        Open the whole link you were sent, including the long part after the #.
       </EmptyNotice>
     )
   }
@@ -37,7 +37,7 @@ export function InvitationView() {
         </span>
       }
     >
-      Sign in to see which one and by whom. You come back here afterwards, and nothing is accepted before you say so.
+      Sign in to see which one and who shared it. You’ll come back here, and nothing is accepted until you say so.
     </EmptyNotice>
   )
 }
@@ -85,7 +85,7 @@ function Invited({ secret, userId, isSyncing }: InvitedProps) {
         title="This invitation is no longer valid"
         action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
       >
-        The owner revoked it, or the link is not complete. What it led to cannot be told. Ask for a new link.
+        The owner has revoked it, or the link is incomplete. Ask for a new one.
       </EmptyNotice>
     )
   }
@@ -102,8 +102,8 @@ function Invited({ secret, userId, isSyncing }: InvitedProps) {
         {strategyName}
       </h2>
       <p className="mt-3 text-ink2">
-        If you accept, you see its trades and its history, it stands on your list of strategies, and its owner sees your
-        name among those who have access.
+        If you accept, you’ll see its trades and history, it will be in your list of strategies, and its owner will see
+        your name among those with access.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button

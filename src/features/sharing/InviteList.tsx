@@ -24,7 +24,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
         Links
       </h3>
       {invites.length === 0 ? (
-        <p className="border-t py-3 text-ink2">No link is open: nobody new can come in.</p>
+        <p className="border-t py-3 text-ink2">No active links. Nobody new can get access.</p>
       ) : (
         <ul className="border-t">
           {invites.map((invite) => (
@@ -34,7 +34,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
                   <p className="break-words font-medium">{inviteName(invite)}</p>
                   <p className="text-label text-ink2">
                     made <time dateTime={invite.createdAt}>{formatDateTime(invite.createdAt)} UTC</time>,{' '}
-                    {people(invite.accepted)} came by it
+                    {people(invite.accepted)} joined with it
                   </p>
                 </div>
                 <Button
@@ -91,8 +91,8 @@ function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps
       error={revoke.error && messageOf(revoke.error)}
     >
       <p className="break-words">
-        Nobody can come in by <span className="text-ink">{inviteName(invite)}</span> any more. It cannot be undone, but
-        you can make another.
+        The link <span className="text-ink">{inviteName(invite)}</span> will stop working. This can’t be undone, but you
+        can make another link.
       </p>
       {guests > 0 && (
         <label className="mt-3 flex cursor-pointer items-start gap-2.5 text-ink">
@@ -102,7 +102,7 @@ function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps
             onChange={(event) => setWithGuests(event.target.checked)}
             className="mt-0.5 size-4 shrink-0 accent-ink"
           />
-          Also take access from the {people(guests)} who came by it
+          Also take access from the {people(guests)} who joined with it
         </label>
       )}
     </ConfirmDialog>

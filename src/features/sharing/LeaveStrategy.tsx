@@ -45,7 +45,7 @@ export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
         busy={leave.isPending}
         error={leave.error && messageOf(leave.error)}
       >
-        It is private: you no longer see it, until you accept an invitation again.
+        It is private, so you won’t see it again until you accept another invitation.
       </ConfirmDialog>
     </>
   )

@@ -27,8 +27,8 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
     <Modal open onClose={onClose} title={`Share ${strategy.name}`}>
       <p className="mb-5 text-ink2">
         {strategy.isPublic
-          ? 'This strategy is public: everyone sees it already. Links and the list below count once it is private.'
-          : 'Anyone who opens a link and signs in can see this strategy, its trades and its history, and change nothing.'}
+          ? 'This strategy is public, so everyone can already see it. Links and the list below matter once it is private.'
+          : 'Anyone who opens a link and signs in can see this strategy, its trades and its history, but can’t change anything.'}
       </p>
       <NewInvite strategyId={strategy.id} />
       {error && (
@@ -38,7 +38,7 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
             onRetry={() => void refetch()}
             retrying={isFetching}
           >
-            {data && 'What you see below was read before.'}
+            {data && 'What you see below was loaded before.'}
           </ErrorNotice>
         </div>
       )}
@@ -67,7 +67,7 @@ function NewInvite({ strategyId }: { strategyId: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex items-start gap-2">
-      <Field label="Whom is it for? Only you see this" error={problem} className="min-w-0 flex-1">
+      <Field label="Who is it for? Only you see this" error={problem} className="min-w-0 flex-1">
         {(ids) => (
           <Input {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
         )}

@@ -63,7 +63,7 @@ export async function createInvite(
   if (error) throw toDataError(error)
 }
 
-const NOT_THERE = 'It was removed elsewhere meanwhile'
+const NOT_THERE = 'It has been removed elsewhere'
 
 /**
  * Revokes an invitation. Its guests keep their access unless they are to be removed as well. They are removed first, so

@@ -28,5 +28,5 @@ test('a label is trimmed, may be left out, and has a limit that counts an emoji 
 test('a guest is described by the link they joined by, even after it is revoked', () => {
   expect(cameBy(guest, [invite])).toBe('by “For Ada”')
   expect(cameBy(guest, [{ ...invite, label: null }])).toBe('by “Link without a label”')
-  expect(cameBy({ ...guest, inviteId: null }, [invite])).toBe('by a link that is revoked')
+  expect(cameBy({ ...guest, inviteId: null }, [invite])).toBe('with a link since revoked')
 })

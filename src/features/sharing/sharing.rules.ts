@@ -56,5 +56,5 @@ export const inviteName = ({ label }: Pick<Invite, 'label'>): string => label ??
 /** How a guest joined, in words. */
 export function cameBy({ inviteId }: Guest, invites: readonly Invite[]): string {
   const invite = invites.find(({ id }) => id === inviteId)
-  return invite ? `by “${inviteName(invite)}”` : 'by a link that is revoked'
+  return invite ? `by “${inviteName(invite)}”` : 'with a link since revoked'
 }

@@ -37,7 +37,7 @@ export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
             onRetry={() => void refetch()}
             retrying={isFetching}
           >
-            {data && 'What you see below was read before.'}
+            {data && 'What you see below was loaded before.'}
           </ErrorNotice>
         </div>
       )}

@@ -32,7 +32,7 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
       {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
       {lastFound && strategy.error && (
         <div className="mb-4">
-          <NotRead strategy={strategy}>What you see below was read before.</NotRead>
+          <NotRead strategy={strategy}>What you see below was loaded before.</NotRead>
         </div>
       )}
       {/* On phones the profile follows the two leading figures, on desktops it precedes them. */}
@@ -107,7 +107,7 @@ function Gone({ strategy }: { strategy: StrategyDetail }) {
           </>
         ) : (
           <>
-            It was deleted or made private since you opened this page. What you see below was read before.{' '}
+            It was deleted or made private since you opened this page. What you see below was loaded before.{' '}
             <Link to={paths.strategies} className="text-ink underline underline-offset-2">
               All strategies
             </Link>

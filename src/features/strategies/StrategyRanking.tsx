@@ -60,7 +60,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
       onRetry={retry}
       retrying={needed.some((read) => read.isFetching)}
     >
-      {isComplete && 'What you see below was read before.'}
+      {isComplete && 'What you see below was loaded before.'}
     </ErrorNotice>
   )
   if (!isComplete) return failure || <RankingSkeleton rows={SKELETON_ROWS} />

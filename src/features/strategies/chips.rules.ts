@@ -111,14 +111,14 @@ export const CHIPS = [
   {
     id: '52-week-high',
     name: '52-week high',
-    ...totalAt('Strategies whose realised total stands at the highest of its 52 weekly values', (values) =>
+    ...totalAt('Strategies whose realised total is at the highest of its 52 weekly values', (values) =>
       Math.max(...values),
     ),
   },
   {
     id: '52-week-low',
     name: '52-week low',
-    ...totalAt('Strategies whose realised total stands at the lowest of its 52 weekly values', (values) =>
+    ...totalAt('Strategies whose realised total is at the lowest of its 52 weekly values', (values) =>
       Math.min(...values),
     ),
   },

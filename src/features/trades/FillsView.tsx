@@ -78,7 +78,7 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             retrying={fills.isFetching || newest.isFetching}
           />
         ) : isEmpty ? (
-          <EmptyNotice title="No fills yet">Each purchase and each sale of this strategy is a mark here.</EmptyNotice>
+          <EmptyNotice title="No fills yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
         ) : !all || !instrument ? (
           <ChartLoading />
         ) : shown.length === 0 ? (

@@ -25,7 +25,7 @@ export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: S
     return (
       <FormError title={messageOf(error)}>
         What you typed is still here.
-        {isUnanswered && ' Whether it arrived is not known; trying again cannot do it twice.'}
+        {isUnanswered && ' We don’t know whether it arrived. Trying again won’t save it twice.'}
       </FormError>
     )
   }

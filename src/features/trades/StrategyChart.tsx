@@ -64,7 +64,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
       {view === 'market' && (
         <>
           <ChartBox>{children}</ChartBox>
-          <MarketFoot>Prices from TradingView. A trade that is opened below brings its symbol here.</MarketFoot>
+          <MarketFoot>Prices from TradingView. Open a trade below to see its symbol here.</MarketFoot>
         </>
       )}
       {view !== 'market' && (

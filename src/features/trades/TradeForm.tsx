@@ -109,7 +109,7 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
             <ActionRows wanted={wanted} />
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
-                Rows you leave alone keep the time they were recorded. Changes are kept in the strategy's history.
+                Rows you don’t change keep the time they were recorded. Changes are kept in the strategy's history.
               </p>
             )}
             {history}
@@ -278,7 +278,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         error={removal.error && messageOf(removal.error)}
       >
         Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy's figures
-        follow. What they said stays in the strategy's history. This cannot be undone.
+        follow. Their contents stay in the strategy’s history. This can’t be undone.
       </ConfirmDialog>
     </>
   )

@@ -91,7 +91,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
             onRetry={() => void refetch()}
             retrying={isFetching}
           >
-            {data ? 'What you see was read before.' : null}
+            {data ? 'You’re seeing what was loaded before.' : null}
           </ErrorNotice>
         </div>
       )}

@@ -48,8 +48,8 @@ function ClerkWidget({ mount, waiting }: ClerkWidgetProps) {
 function Silent() {
   return (
     <ErrorNotice title="The sign-in service cannot be reached" onRetry={() => void reloadWhenReachable()}>
-      Accounts are kept by Clerk, at {clerkHost(env.clerkPublishableKey ?? '')}, which has not answered. Something in
-      this browser may be blocking it, or the service is down. Everything public works without it.
+      Accounts are kept by Clerk, at {clerkHost(env.clerkPublishableKey ?? '')}, which has not answered. Your browser
+      may be blocking it, or the service may be down. All public pages work without it.
     </ErrorNotice>
   )
 }

@@ -47,7 +47,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
         {pending && (
           <p>
             Nothing has changed yet. Confirm <strong className="break-all font-medium">{pending}</strong> with the link
-            that was sent; where the present address is asked too, a link went there as well.
+            we sent. If your current address has to confirm too, it got a link as well.
           </p>
         )}
         {pending && <MessageNote />}
@@ -80,14 +80,14 @@ function CallbackNotice({ isChanged }: { isChanged: boolean }) {
   if (callback.step === 'half') {
     return (
       <p role="status" className="mt-3 font-medium">
-        One of two confirmations is done. Open the link that was sent to the other address as well.
+        One of two confirmations is done. Now open the link we sent to the other address.
       </p>
     )
   }
   if (callback.step === 'failed' && callback.purpose === 'email-change') {
     return (
       <div className="mt-3">
-        <ErrorNotice title={callback.message}>Your e-mail address is as it was.</ErrorNotice>
+        <ErrorNotice title={callback.message}>Your e-mail address hasn’t changed.</ErrorNotice>
       </div>
     )
   }

@@ -16,11 +16,7 @@ export function LinkedAccounts() {
         Linked accounts
       </h2>
       <p className="mt-1 text-ink2">Accounts with other services that you can sign in with.</p>
-      {env.embedded ? (
-        <HostedOnly>This demo backend links no other accounts. A hosted project can.</HostedOnly>
-      ) : (
-        <Ways />
-      )}
+      {env.embedded ? <HostedOnly>This demo can’t link other accounts. A hosted project can.</HostedOnly> : <Ways />}
     </section>
   )
 }
@@ -38,7 +34,7 @@ function Ways() {
     }
     return (
       <div className="mt-4">
-        <ErrorNotice title="Your linked accounts could not be read" onRetry={again} retrying={ways.isFetching}>
+        <ErrorNotice title="Your linked accounts couldn’t be loaded" onRetry={again} retrying={ways.isFetching}>
           {messageOf(error)}
         </ErrorNotice>
       </div>

@@ -82,7 +82,7 @@ export function ResetPassword() {
     return (
       <div className="flex max-w-[400px] flex-col gap-5">
         <h2 className="text-h3">Set a new password</h2>
-        <p className="text-ink2">The link is used up when you go on.</p>
+        <p className="text-ink2">The link works once: continuing uses it up.</p>
         <Button variant="primary" size="lg" onClick={recovery.proceed}>
           Continue
         </Button>

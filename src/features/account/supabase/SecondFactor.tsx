@@ -20,7 +20,7 @@ export function SecondFactor() {
         Second factor
       </h2>
       <p className="mt-1 text-ink2">A code from an authenticator app, asked for after the password.</p>
-      {env.embedded ? <HostedOnly>This demo backend has no second factor. A hosted project has.</HostedOnly> : <Apps />}
+      {env.embedded ? <HostedOnly>This demo has no second factor. A hosted project has one.</HostedOnly> : <Apps />}
     </section>
   )
 }
@@ -32,7 +32,11 @@ function Apps() {
   if (apps.isError) {
     return (
       <div className="mt-4">
-        <ErrorNotice title="Your apps could not be read" onRetry={() => void apps.refetch()} retrying={apps.isFetching}>
+        <ErrorNotice
+          title="Your apps couldn’t be loaded"
+          onRetry={() => void apps.refetch()}
+          retrying={apps.isFetching}
+        >
           {apps.error.message}
         </ErrorNotice>
       </div>
@@ -48,11 +52,15 @@ function Apps() {
       {verified.length > 0 && (
         <ul className="mt-4 border-t">
           {verified.map((app) => (
-            <App key={app.id} app={app} onRemoved={() => changed('Removed. It is not asked for any more.')} />
+            <App
+              key={app.id}
+              app={app}
+              onRemoved={() => changed('Removed. You won’t be asked for its code any more.')}
+            />
           ))}
         </ul>
       )}
-      <NewApp onDone={() => changed('Set up. Its code is asked for at every sign-in from now on.')} />
+      <NewApp onDone={() => changed('Done. From now on you’ll need its code every time you sign in.')} />
       <p role="status" className="mt-3 font-medium empty:hidden">
         {answer}
       </p>
@@ -90,7 +98,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
   if (begun) {
     return (
       <div className="mt-5 flex max-w-[400px] flex-col gap-4">
-        <p>Scan this with your app, or type the key into it. Then enter the code that it shows.</p>
+        <p>Scan this with your app or type in the key. Then enter the code it shows.</p>
         {/* White in both themes, so that cameras can read it. */}
         <img src={begun.qrCode} alt="QR code of the key below" width={180} height={180} className="bg-[#fff] p-2" />
         <p className="break-all font-mono text-label">{begun.secret}</p>
@@ -121,7 +129,7 @@ function NewApp({ onDone }: { onDone: () => void }) {
         form={form}
         name="name"
         label="Name of the app"
-        hint="To tell it from others: Phone, for example."
+        hint="To tell it apart, for example “Phone”."
         autoComplete="off"
       />
       <div>

@@ -88,7 +88,7 @@ function Devices() {
         Devices
       </h2>
       <p className="mt-1 text-ink2">
-        Another device may go on for up to an hour, until its token has to be renewed or its page is opened anew.
+        Another device may stay signed in for up to an hour, until its token expires or its page is reloaded.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button busy={others.isPending} onClick={() => others.mutate()}>

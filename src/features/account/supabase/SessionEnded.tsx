@@ -28,8 +28,8 @@ function PasswordAgain({ email }: { email: string }) {
       className="flex flex-col gap-5"
     >
       <p>
-        Your session has ended. Sign in as <span className="break-all font-medium">{email}</span>, and then repeat what
-        you were doing: what you typed is still here.
+        Your session has ended. Sign in as <span className="break-all font-medium">{email}</span>, then try again: what
+        you typed is still here.
       </p>
       {form.problem && <FormError>{form.problem}</FormError>}
       <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />

@@ -36,7 +36,8 @@ export function SignIn() {
   return <SignInForm />
 }
 
-const CONFIRMATION_NEXT = 'If the address was confirmed before, sign in. If not, signing in offers a new message.'
+const CONFIRMATION_NEXT =
+  'If you already confirmed your address, sign in. If not, signing in lets you ask for a new message.'
 /** The next step after a failed link or OAuth service. */
 const NEXT = {
   confirmation: CONFIRMATION_NEXT,
@@ -58,7 +59,7 @@ function Confirmed() {
     return (
       <div className="flex flex-col gap-6">
         <ErrorNotice title={callback.message}>
-          {isSignedIn ? 'You are signed in already, so nothing is lost.' : NEXT[callback.purpose]}
+          {isSignedIn ? 'You’re already signed in, so nothing is lost.' : NEXT[callback.purpose]}
         </ErrorNotice>
         {isSignedIn ? (
           <div>
@@ -145,8 +146,8 @@ function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
         Two accounts to try
       </h2>
       <p className="mt-1 text-ink2">
-        They came with the demo data of this copy, which is why their passwords are shown. Everyone who opens this copy
-        shares them.
+        They come with the demo data, which is why their passwords are shown here. Everyone who opens this demo shares
+        them.
       </p>
       <ul className="mt-4 border-t">
         {demoAccounts.map((account) => (

@@ -23,7 +23,7 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
       </p>
       <div
         role="img"
-        aria-label={`Results from ${formatMoney(from)} to ${formatMoney(to)}. The table below holds each range.`}
+        aria-label={`Results from ${formatMoney(from)} to ${formatMoney(to)}. The table below lists every range.`}
       >
         <div className="relative flex h-[220px] items-end gap-px border-b border-b-line2">
           {ranges.map(({ low, high, count }) => (

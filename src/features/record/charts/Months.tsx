@@ -27,7 +27,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
         By month
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
-        Realised, USD, months in UTC. The stronger the tint, the larger the result. Choose a month for its days.
+        Realised, USD, months in UTC. The stronger the colour, the larger the result. Choose a month to see its days.
       </p>
       <div className="grid gap-4">
         {shown.map((year) => (

@@ -11,7 +11,7 @@ test('days add up to months and months to years, the newest first, empty ones ke
   ])
   expect(years.map(({ year, pnl }) => [year, pnl])).toEqual([
     ['2026', 4.9],
-    ['2025', 0],
+    ['2025', null],
     ['2024', 0.1],
   ])
   expect(years[0]?.months.slice(0, 3)).toEqual([

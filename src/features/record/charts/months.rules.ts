@@ -13,7 +13,8 @@ export interface MonthPnl {
 
 export interface YearPnl {
   year: string
-  pnl: number
+  /** Realised, USD; null without results. */
+  pnl: number | null
   /** January to December. */
   months: MonthPnl[]
 }
@@ -38,7 +39,9 @@ export function yearsOf(days: readonly DayPnl[]): YearPnl[] {
     const own = MONTHS_OF_YEAR.map((month) => ({ month: `${year}-${month}`, found: months.get(`${year}-${month}`) }))
     return {
       year,
-      pnl: own.reduce((total, { found }) => total.plus(found?.pnl ?? ZERO), ZERO).toNumber(),
+      pnl: own.some(({ found }) => found)
+        ? own.reduce((total, { found }) => total.plus(found?.pnl ?? ZERO), ZERO).toNumber()
+        : null,
       months: own.map(({ month, found }) => ({
         month,
         pnl: found ? found.pnl.toNumber() : null,

@@ -14,9 +14,9 @@ const UNITS = [
 ] as const
 
 const EXPLAINED: Record<CompareUnit, string> = {
-  usd: 'Dollars realised since the first day on which all of them had begun. A strategy that trades larger moves more.',
+  usd: 'Dollars realised since the first day all of them were trading. Larger trades move the line more.',
   percent:
-    'Realised since the first common day, in percent of what the matched units cost to open, as in the six periods. Not of an account: nobody knows its size.',
+    'Realised since the first common day, as a percentage of what the closed units cost to open, like the six periods. Not of an account: its size isn’t known.',
 }
 
 const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))
@@ -46,7 +46,7 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
           </LazyBoundary>
         ) : (
           <EmptyNotice title="Nothing realised yet">
-            A curve begins on the day on which something bought has also been sold.
+            A curve starts on the day the first position is closed, in whole or in part.
           </EmptyNotice>
         )}
       </ChartBox>

@@ -28,7 +28,7 @@ export function Comparison() {
     <>
       <PageHead
         title="Compare strategies"
-        description="Two to four of them on one axis, from the first day on which all had begun, with the interval beside each figure. The address holds the choice: share it as it is."
+        description="Two to four strategies on one axis, from the first day all of them were trading, with the interval beside each figure. Your selection is in the URL: copy it to share."
       />
       <div className="grid gap-4 border-t border-t-line2 pt-5">
         {names.length < MAX_COMPARED ? (
@@ -37,7 +37,9 @@ export function Comparison() {
           <p className="text-body text-ink2">Four fit side by side. Remove one to add another.</p>
         )}
         {tooMany > 0 && (
-          <p className="text-body text-ink2">The address names more than four: the first four are here.</p>
+          <p className="text-body text-ink2">
+            The URL names more than four strategies, so only the first four are shown.
+          </p>
         )}
         {reads.map(({ data, error, refetch, isFetching }, index) => {
           const name = names[index] ?? ''
@@ -110,8 +112,8 @@ function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const name = typed.trim()
-    if (name === '') return setProblem('Type the name of a strategy')
-    if (includesName(names, name)) return setProblem('This strategy is in the comparison already')
+    if (name === '') return setProblem('Enter the name of a strategy')
+    if (includesName(names, name)) return setProblem('This strategy is already in the comparison')
     setTyped('')
     onAdd(name)
   }

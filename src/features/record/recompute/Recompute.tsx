@@ -38,8 +38,8 @@ export function Recompute({ name }: RecomputeProps) {
               </p>
             )}
             <p>
-              Your browser computes every figure again, from the actions and nothing else, and puts it beside what the
-              database says. If a sum is off, you have caught us.
+              Your browser computes every figure again, from the actions and nothing else, and shows it beside what the
+              database says. If a figure is off, you’ve caught us.
             </p>
           </>
         }
@@ -95,7 +95,7 @@ function Recomputation({ strategy }: RecomputationProps) {
         )}
         <FileDrop
           label="CSV file of actions"
-          hint="It is read in this browser and sent nowhere."
+          hint="It is read in your browser and sent nowhere."
           onFile={(file) => void start({ kind: 'file', file })}
         />
       </div>
@@ -144,7 +144,7 @@ function NothingChosen() {
       title="Nothing to recompute yet"
       action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
     >
-      Open a strategy and choose “Recompute it yourself”, or take a file that you downloaded there.
+      Open a strategy and choose “Recompute it yourself”, or use a file you downloaded there.
     </EmptyNotice>
   )
 }
@@ -176,7 +176,7 @@ function Unreadable({ fileName, problems }: { fileName: string; problems: readon
   const rest = problems.length - MAX_PROBLEMS_SHOWN
   return (
     <ErrorNotice title={`${fileName} cannot be read`}>
-      <p>With a line missing no figure would be true, so nothing was computed.</p>
+      <p>With a line missing, no figure would be right, so nothing was computed.</p>
       <ul className="mt-2 grid gap-1">
         {problems.slice(0, MAX_PROBLEMS_SHOWN).map(({ line, message }) => (
           <li key={line}>

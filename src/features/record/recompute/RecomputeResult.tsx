@@ -63,14 +63,14 @@ export function RecomputeResult({ result, isCompared, fileName }: RecomputeResul
         />
       </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
-        Sums and counts are compared to the last digit, ratios as the 64-bit number that the database keeps. How often
-        trades were edited is not here: that is in the history, which the actions do not hold.
+        Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
+        edits isn’t checked: it is in the history, not in the actions.
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
       {isCompared && (
         <p className="mb-3 max-w-reading text-body text-ink2">
-          {counted(RECOMPUTED_COLUMNS.length, 'value')} of each, from its status to its clock. What differs comes first.
+          {counted(RECOMPUTED_COLUMNS.length, 'value')} of each, from its status to its clock. Differences come first.
         </p>
       )}
       <DataTable
@@ -186,8 +186,8 @@ const FIGURES_COMPARED = figureColumn.columns([
 
 /** The differences of a trade, in words: "Return: 12 from the actions, 13 in the database". */
 function differences({ computed, stored, differing }: TradeLine): string {
-  if (!computed) return 'Only the database has this trade'
-  if (!stored) return 'Only the actions have this trade'
+  if (!computed) return 'This trade is only in the database'
+  if (!stored) return 'This trade is only in the actions'
   return RECOMPUTED_COLUMNS.filter(({ column }) => differing.includes(column))
     .map(
       ({ column, label }) =>

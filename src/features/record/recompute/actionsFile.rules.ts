@@ -86,7 +86,7 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   const betId = unescapeCsvText(cell('bet_id'))
   const market = cell('market').trim().toUpperCase()
   const side = cell('side').trim().toUpperCase()
-  if (betId === '') return refuse('bet_id is missing: it says which actions make one trade')
+  if (betId === '') return refuse('bet_id is missing: it says which actions belong to one trade')
   if (!isMarket(market)) return refuse(`market is none of ${MARKETS.join(', ')}`)
   if (!isSide(side)) return refuse(`side is none of ${SIDES.join(', ')}`)
   const date = readDate(cell('date'), now)

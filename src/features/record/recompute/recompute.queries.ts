@@ -76,7 +76,7 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
   const look = async () => {
     const answer = await metricsOf(strategyId, signal, client)
     if (answer.error) throw toDataError(answer.error)
-    if (!answer.data) throw new DataError('This strategy was deleted or made private meanwhile')
+    if (!answer.data) throw new DataError('This strategy has since been deleted or made private')
     return answer.data
   }
   let before = await look()
@@ -86,7 +86,7 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
     if (JSON.stringify(before) === JSON.stringify(after)) return { metrics: after, found }
     before = after
   }
-  throw new DataError('This strategy was written to each time while it was being read. Try again in a minute')
+  throw new DataError('This strategy kept changing while it was being read. Try again in a minute')
 }
 
 /**
