@@ -141,7 +141,7 @@ describe('a file of actions', () => {
   test.each([
     ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
     ['no lines', `${HEADS}\n`, 'The file holds no actions'],
-    ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is neither BUY nor SELL'],
+    ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is none of BUY, SELL, EXPIRE'],
     ['a price that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,x\n`, 'Price is not a number'],
     ['a day that does not exist', `${HEADS}\na,2026-02-30,STOCK,AAPL,BUY,1,2\n`, 'Write a date that exists'],
     ['no trade', `${HEADS}\n,2026-01-05,STOCK,AAPL,BUY,1,2\n`, 'bet_id is missing'],
