@@ -24,7 +24,7 @@ test('letter 6: slow or failed reads say so in sight, and a retry shows the rows
   await page.route(LIST, (route) => route.fulfill({ status: 429, json: { message: 'rate limit' } }))
   await page.goto('/strategy')
   const failure = page.getByRole('alert')
-  await expect(failure).toContainText('Error loading strategies: The database is asked too often just now')
+  await expect(failure).toContainText('Error loading strategies: Too many requests just now')
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(ranking(page).first()).toBeVisible()
