@@ -92,7 +92,7 @@ test('a page whose code is gone after a new deployment offers a retry', async ({
     .getByRole('link', { name: /open positions|careers/i })
     .first()
     .click()
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('This page couldn’t be loaded')
   await page.unroute('**/assets/CareersPage*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team' })).toBeVisible()

@@ -103,7 +103,7 @@ test('a refused key is explained and not retried; a connection limit is explaine
   await expect(status(page)).toHaveText(/The feed refused the key.*\(402\)$/)
   await behave('connection-limit')
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(status(page)).toContainText('one connection is in use elsewhere')
+  await expect(status(page)).toContainText('one connection, and it is in use elsewhere')
   await expect(status(page)).toContainText('(406)')
   await behave('well')
   await expectPrices(page)

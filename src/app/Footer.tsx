@@ -39,7 +39,7 @@ export function Footer() {
             </ul>
           </nav>
           <div className="min-h-9 w-full sm:w-[320px]">
-            <LazyBoundary failure="The newsletter’s form could not be loaded">
+            <LazyBoundary failure="The newsletter form couldn’t be loaded">
               <Newsletter />
             </LazyBoundary>
           </div>

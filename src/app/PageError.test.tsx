@@ -51,10 +51,10 @@ test('a page that throws shows the error and works again after a retry', async (
 
 test('a page whose code fails to load shows the error, even while the site is unreachable; other pages work', async () => {
   show('/away')
-  expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('This page couldn’t be loaded')).toBeTruthy()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('This page couldn’t be loaded')).toBeTruthy()
   vi.unstubAllGlobals()
   await userEvent.click(screen.getByRole('link', { name: 'to the fine page' }))
   expect(await screen.findByRole('heading', { name: 'All well' })).toBeTruthy()

@@ -45,7 +45,7 @@ function NotLoaded() {
     if (!(await reloadWhenReachable())) setRetrying(false)
   }
   return (
-    <ErrorNotice title="This page could not be loaded" onRetry={retry} retrying={retrying}>
+    <ErrorNotice title="This page couldn’t be loaded" onRetry={retry} retrying={retrying}>
       The site didn’t respond. Check your connection and try again.
     </ErrorNotice>
   )

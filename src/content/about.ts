@@ -2,7 +2,7 @@
 
 export const mission: readonly string[] = [
   'Anyone can publish a win rate. Almost nobody publishes what it was computed from. Our mission is to put the two on the same page: open playbooks, with transparent historical profit and loss.',
-  'So a trader here does not write down a result. They write down what they did: bought or sold, when, how much, at which price, for which fee. The database computes the rest, by rules that are published, and anyone may add it up again.',
+  'So a trader here does not write down a result. They write down what they did: bought or sold, when, how much, at what price, for what fee. The database computes the rest by published rules, and anyone can add it up again.',
 ]
 
 export const principles: readonly { id: string; title: string; text: string }[] = [
@@ -14,7 +14,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
   {
     id: 'losers-stay',
     title: 'Losing strategies stay on the list',
-    text: 'We take none of them off. That is how you can tell the winning ones apart.',
+    text: 'We don’t remove them. That is how you can tell the winning ones apart.',
   },
   {
     id: 'no-rank-for-sale',
@@ -23,14 +23,14 @@ export const principles: readonly { id: string; title: string; text: string }[] 
   },
   {
     id: 'say-what-is-missing',
-    title: 'What is not built is called planned',
-    text: 'Copy trading, token rewards and the mobile app are announced. They are marked so wherever they are named.',
+    title: 'What isn’t built yet is called planned',
+    text: 'Copy trading, token rewards and the mobile app are announced, and marked as planned wherever they are mentioned.',
   },
 ]
 
 /** Said before anyone has to find it out. */
 export const limits: readonly string[] = [
-  'We do not see anybody’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is that the figures follow from it.',
+  'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is that the figures follow from it.',
   'An owner can make a strategy private or delete it, and then it is gone from the list. A short list of winners is a reason to ask what else there was.',
   'We hold no money, place no orders and give no advice. Past results are measurements, not promises.',
 ]

@@ -66,7 +66,7 @@ export const jobPositions: readonly JobPosition[] = [
       responsibilities: [
         'Design how rewards are earned, counted and paid, so that anyone can add them up',
         'Build payment by crypto beside the card payment provider',
-        'Write down the threats before the code, and keep both current',
+        'Write the threat model before the code, and keep both up to date',
         'Work with counsel on what a token may and may not be',
       ],
     },

@@ -38,8 +38,8 @@ export const versions: readonly Version[] = [
     day: 'Aug 28, 2025',
     title: 'Filters on the strategy list',
     changes: [
-      '26 filter chips for subscribers. Everybody else sees them with a lock.',
-      'On a phone the first seven stay in sight and the rest fold away.',
+      '26 filter chips for subscribers. Everyone else sees them locked.',
+      'On a phone the first seven stay visible and the rest fold away.',
     ],
   },
   {
@@ -76,7 +76,7 @@ export const versions: readonly Version[] = [
     title: 'A light theme',
     changes: [
       'Light beside dark. The choice is remembered on the device.',
-      'Gain and loss are told by sign and mark as well as by colour.',
+      'Gains and losses are shown by sign and mark as well as by colour.',
     ],
   },
   {
@@ -95,7 +95,7 @@ export const versions: readonly Version[] = [
     day: 'May 16, 2025',
     title: 'The journal',
     changes: [
-      'Trades are added, edited and deleted action by action: bought or sold, how much, at which price, for which fee.',
+      'Trades are added, edited and deleted action by action: bought or sold, how much, at what price, for what fee.',
       'First bought is first sold. Fees count in the part of the trade they belong to.',
     ],
   },

@@ -15,7 +15,7 @@ export const communityCards: readonly Announced[] = [
   {
     id: 'strategy-discussions',
     title: 'Strategy Discussions',
-    text: 'A thread under each strategy, so that a question is next to the trade it is about.',
+    text: 'A thread under each strategy, so a question sits next to the trade it is about.',
     url: thanksFrom('strategy-discussions'),
   },
   {
@@ -27,13 +27,13 @@ export const communityCards: readonly Announced[] = [
   {
     id: 'educational-resources',
     title: 'Educational Resources',
-    text: 'Three more chapters of Financial Wellness, after the six that are there to read.',
+    text: 'Three more chapters of Financial Wellness, after the six you can already read.',
     url: thanksFrom('educational-resources'),
   },
   {
     id: 'community-challenges',
     title: 'Community Challenges',
-    text: 'One rule for everybody, a date to start, a date to stop, and every trade in the open.',
+    text: 'One rule for everyone, a start date, an end date, and every trade in the open.',
     url: thanksFrom('community-challenges'),
   },
 ]
@@ -42,7 +42,7 @@ export const communityCustoms: readonly { id: string; title: string; text: strin
   {
     id: 'link-the-trade',
     title: 'Link the trade, not the screenshot',
-    text: 'A strategy has an address. Whoever follows it sees the same figures you do.',
+    text: 'Every strategy has an address. Anyone who opens it sees the same figures you do.',
   },
   {
     id: 'losses-are-news-too',

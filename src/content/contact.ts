@@ -20,5 +20,5 @@ export const answersElsewhere: readonly { id: string; title: string; text: strin
 
 export const enterprise = {
   title: 'Enterprise',
-  text: 'For desks, funds and schools that need more than a plan. Say what you want to do; we say whether we can.',
+  text: 'For desks, funds and schools that need more than a plan. Tell us what you want to do, and we’ll tell you whether we can.',
 }

@@ -21,7 +21,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'how-it-differs',
     question: 'How is Cash Us If You Can different?',
     answer:
-      'Every figure here opens into the trades that made it. The database computes it from what a trader wrote down: when, how much, at which price, for which fee. Nobody types a win rate in. The formulas are published, so you can add it all up again. If a sum is off, you have caught us.',
+      'Every figure here opens into the trades that made it. The database computes it from what a trader wrote down: when, how much, at what price, for what fee. Nobody types a win rate in. The formulas are published, so you can add it all up again. If a sum is off, you have caught us.',
     link: { text: 'How every figure is computed', url: documentationUrl },
   },
   {
@@ -49,7 +49,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'premium-too-advanced',
     question: 'Is Premium too advanced for me?',
     answer:
-      'Not if you can read the strategy list. Premium opens its 26 filters, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and the trades are the ones that everybody sees. If the list does its job without filters, stay with Community.',
+      'Not if you can read the strategy list. Premium opens its 26 filters, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and trades are the same ones everyone sees. If the list works for you without filters, stay with Community.',
   },
   {
     id: 'payment-methods',
@@ -61,7 +61,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'paying-with-crypto',
     question: 'Can I pay with crypto?',
     answer:
-      'Yes, from the day that paid plans go on sale. It is the second way to pay, beside the card payment provider.',
+      'Yes, from the day paid plans go on sale. It will be the second way to pay, beside the card payment provider.',
   },
   {
     id: 'tiers',

@@ -14,17 +14,17 @@ export const followingCards: readonly FollowingCard[] = [
   {
     id: 'favorite-strategies',
     title: 'Favorite Strategies',
-    text: 'A short list of your own, in the order you put it in, with the same figures as the long one.',
+    text: 'A short list of your own, in your own order, with the same figures as the long one.',
   },
   {
     id: 'personalized-news',
     title: 'Personalized News',
-    text: 'Stories about the symbols you follow and nothing else.',
+    text: 'Stories about the symbols you follow, and nothing else.',
   },
   {
     id: 'saved-content',
     title: 'Saved Content',
-    text: 'Articles and trades put aside to read again.',
+    text: 'Articles and trades saved to read again.',
   },
 ]
 

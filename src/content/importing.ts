@@ -6,14 +6,14 @@ export const importSteps = [
   },
   {
     title: 'Export your fills as CSV, and choose the file',
-    text: 'The import knows the exports below by their headings. For any other file you choose the columns, with a cell of the file beside each choice. The file is read in your browser.',
+    text: 'The import recognises the exports below by their headings. For any other file you choose the columns, with a cell from the file beside each choice. The file is read in your browser.',
   },
   {
-    title: 'Say what the file does not',
-    text: 'The order of day and month, the time zone, the currency, your broker’s words for buying and selling: where the file leaves any of them open you are asked, with rows of the file as examples. Nothing is assumed.',
+    title: 'Fill in what the file leaves out',
+    text: 'The order of day and month, the time zone, the currency, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. Nothing is assumed.',
   },
   {
-    title: 'Look before it is written',
+    title: 'Check before anything is saved',
     text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that are no fills, rows with a problem and fills that are in the strategy already are named, each with its reason.',
   },
   {
@@ -47,12 +47,12 @@ export const importSources = [
   {
     name: 'Binance',
     files: 'Trade history in its three generations; order history',
-    note: 'You say what prices in USDT and fees in BNB count as, and the time zone where the heading names none.',
+    note: 'You say what prices in USDT and fees in BNB are worth, and the time zone where the heading doesn’t give one.',
   },
   {
     name: 'Other brokers',
     files:
       'Trading 212, Revolut, Avanza, DEGIRO, XTB (cash operations), Saxo, Swissquote, Trade Republic, and any table of fills',
-    note: 'The columns are guessed by their headings, and you correct them. You say once which words are purchases and sales; this device remembers it.',
+    note: 'The columns are guessed from their headings, and you correct them. You say once which words mean buying and selling; this device remembers it.',
   },
 ] as const

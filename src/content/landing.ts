@@ -18,7 +18,7 @@ export const carouselSlides: CarouselSlide[] = [
   {
     title: 'Every figure opens',
     description:
-      'A win rate is a list of trades that won. Open a strategy, open a trade, and there are the fills: what was bought, what was sold, at which price and for which fee.',
+      'A win rate is a list of trades that won. Open a strategy, open a trade, and there are the fills: what was bought, what was sold, at what price and for what fee.',
     buttonText: 'Browse strategies',
     href: paths.strategies,
     image: '/landing/strategy',
@@ -31,7 +31,7 @@ export const carouselSlides: CarouselSlide[] = [
     buttonText: 'Create a strategy',
     href: paths.create,
     image: '/landing/trade',
-    imageAlt: 'The trade form: four fills, and beside them the figures that they add up to.',
+    imageAlt: 'The trade form: four fills, and beside them the figures they add up to.',
   },
   {
     title: 'The rules are written down',
@@ -75,12 +75,12 @@ export const refinedMetrics = [
   {
     id: 'counted',
     title: 'Counted, not claimed',
-    text: 'Nobody types a win rate here. The database counts it from the trades, at every save.',
+    text: 'Nobody types in a win rate here. The database counts it from the trades, at every save.',
   },
   {
     id: 'how-many',
     title: 'How many trades it took',
-    text: 'The number of trades is beside each name. Under thirty, the list says that it is too few to tell.',
+    text: 'The number of trades is beside each name. Under thirty, the list says there are too few to tell.',
   },
   {
     id: 'losers',

@@ -9,15 +9,15 @@ export const pageDescriptions: Record<string, string> = {
   [paths.strategies]:
     'Trading strategies ranked by what they did: total profit and loss, win rate, profit factor and six periods. The losing ones stay on the list.',
   [paths.education]:
-    'Twenty-six short articles about money, from the first budget to reading a track record, with sums that are computed again at every build.',
-  [paths.educationImport]: 'How to bring the trades of your broker or of a CSV file into a strategy, column by column.',
+    'Twenty-six short articles about money, from a first budget to reading a track record, with sums that are computed again at every build.',
+  [paths.educationImport]: 'How to bring trades from your broker or a CSV file into a strategy, column by column.',
   [paths.price]:
     'Community is free forever. What Premium and Premier add, and what none of them can buy: a better rank.',
   [paths.docs]: 'Every figure of the site: its formula, its rules, and an example worked to the cent.',
   [paths.community]: 'A community that can read every trade: discussions, live events, resources and challenges.',
-  [paths.following]: 'Followed symbols, favourite strategies and saved content: what following will hold, and when.',
+  [paths.following]: 'Followed symbols, favourite strategies and saved content: what following will offer, and when.',
   [paths.subscriptions]: 'Advanced metrics, full backtest history, strategy alerts and premium articles.',
-  [paths.support]: 'Common questions, and where to write when yours is not among them. Answers within 24 hours.',
+  [paths.support]: 'Common questions, and where to write if yours isn’t among them. Answers within 24 hours.',
   [paths.changelog]: 'What changed on the site, version by version, newest first.',
   [paths.about]: 'Why a profit should open into the trades that made it.',
   [paths.careers]: 'Three open positions: software, marketing and blockchain.',

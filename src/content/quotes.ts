@@ -107,20 +107,21 @@ interface StreamErrorMeaning {
   next: 'again' | 'stop' | 'carry-on'
 }
 
-const KEEPER = 'Whoever runs this site has to put it right.'
+const KEEPER = 'The site’s operator has to fix this.'
 
 /** Alpaca's errors 400 to 413 and 500 (its documentation, "WebSocket Stream"; 408 as its own client words it). */
 export const streamErrors: ReadonlyMap<number, StreamErrorMeaning> = new Map([
-  [400, { words: `The feed could not read what this page sent. ${KEEPER}`, next: 'stop' }],
-  [401, { words: 'The feed wants to be told the key first.', next: 'again' }],
+  [400, { words: `The feed couldn’t read what this page sent. ${KEEPER}`, next: 'stop' }],
+  [401, { words: 'The feed expects the key first.', next: 'again' }],
   [402, { words: `The feed refused the key: it is wrong, or no longer valid. ${KEEPER}`, next: 'stop' }],
-  [403, { words: 'The feed had accepted the key already.', next: 'carry-on' }],
+  [403, { words: 'The feed has already accepted the key.', next: 'carry-on' }],
   [404, { words: 'The key reached the feed too late.', next: 'again' }],
   [405, { words: `The feed’s plan allows fewer symbols than the 14 here. ${KEEPER}`, next: 'stop' }],
   [
     406,
     {
-      words: 'The key’s one connection is in use elsewhere: by another tab, another visitor or another program.',
+      words:
+        'The key allows one connection, and it is in use elsewhere: by another tab, another visitor or another program.',
       next: 'again',
     },
   ],
@@ -128,8 +129,8 @@ export const streamErrors: ReadonlyMap<number, StreamErrorMeaning> = new Map([
   [408, { words: `The feed’s account has no access to this version of the stream. ${KEEPER}`, next: 'stop' }],
   [409, { words: `The feed’s plan does not include these trades. ${KEEPER}`, next: 'stop' }],
   [410, { words: `This feed does not offer trades. ${KEEPER}`, next: 'stop' }],
-  [411, { words: `The feed refused, with a number it does not explain. ${KEEPER}`, next: 'stop' }],
-  [412, { words: `This feed speaks of options, in a form that browsers do not read here. ${KEEPER}`, next: 'stop' }],
-  [413, { words: `This feed does not allow so wide a subscription. ${KEEPER}`, next: 'stop' }],
-  [500, { words: 'The feed met an error of its own.', next: 'again' }],
+  [411, { words: `The feed refused, with an unknown error number. ${KEEPER}`, next: 'stop' }],
+  [412, { words: `This feed sends options data, which this page can’t read. ${KEEPER}`, next: 'stop' }],
+  [413, { words: `This feed doesn’t allow a subscription this large. ${KEEPER}`, next: 'stop' }],
+  [500, { words: 'The feed had an internal error.', next: 'again' }],
 ])

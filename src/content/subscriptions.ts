@@ -11,13 +11,13 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: 'The 26 filters of the strategy list, by market, by result, by number of trades and by what is traded. Each says its rule.',
+    text: 'The strategy list’s 26 filters: by market, by result, by number of trades and by what is traded. Each states its rule.',
     planned: false,
   },
   {
     id: 'full-backtest-history',
     title: 'Full Backtest History',
-    text: 'What a rule would have done before its first real trade, kept apart from what it did since.',
+    text: 'What a rule would have done before its first real trade, kept apart from what it has done since.',
     planned: true,
   },
   {
@@ -38,7 +38,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
 export const premiumBenefits: readonly string[] = [
   'The filters of the strategy list unlock',
   'Everything in Community stays as it is',
-  'The figures and the trades are the same for everybody',
+  'The figures and the trades are the same for everyone',
   'No plan moves a strategy up the list',
 ]
 
@@ -57,6 +57,6 @@ export const comingToSubscriptions: readonly { id: string; title: string; text: 
   {
     id: 'exclusive-metrics-dashboard',
     title: 'Exclusive Metrics Dashboard',
-    text: 'Several strategies read as one portfolio.',
+    text: 'Several strategies, viewed as one portfolio.',
   },
 ]

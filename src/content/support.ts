@@ -13,33 +13,33 @@ export const supportQuestions: readonly SupportQuestion[] = [
     id: 'cannot-sign-in',
     question: 'I cannot sign in',
     answer:
-      'The sign-in page can send you a message for a new password. If none arrives, look among the unwanted mail, then write to us from the address of the account.',
+      'The sign-in page can send you a message for a new password. If it doesn’t arrive, check your spam folder, then write to us from your account’s address.',
     link: { text: 'Sign in', url: paths.signIn },
   },
   {
     id: 'figure-looks-wrong',
     question: 'A figure looks wrong',
     answer:
-      'Each figure has a formula and a worked example. If you come to another result, send us the strategy’s address and your sum. A wrong figure is the one mistake we cannot live with.',
+      'Each figure has a formula and a worked example. If you get a different result, send us the strategy’s address and your sum. A wrong figure is the one mistake we can’t live with.',
     link: { text: 'How every figure is computed', url: documentationUrl },
   },
   {
     id: 'correct-a-trade',
-    question: 'I wrote a trade down wrongly',
+    question: 'I entered a trade incorrectly',
     answer:
-      'Open your strategy and choose the trade’s row. Change its actions and press Update Trade, or delete the trade there. The figures follow within a second or two.',
+      'Open your strategy and select the trade’s row. Change its actions and press Update Trade, or delete the trade there. The figures follow within a second or two.',
     link: { text: 'Strategies', url: paths.strategies },
   },
   {
     id: 'chart-stays-empty',
     question: 'A chart or a ticker stays empty',
     answer:
-      'Market charts, tickers and news come from another company’s scripts, which some blockers stop. Trades and figures are ours and do not need them.',
+      'Market charts, tickers and news come from another company’s scripts, which some ad blockers stop. Trades and figures are ours and don’t need them.',
   },
   {
     id: 'private-strategy',
     question: 'Who sees my private strategy?',
-    answer: 'You, and the people it is shared with. The database refuses everybody else, whatever they ask it.',
+    answer: 'You, and the people you share it with. The database refuses everyone else, whatever they ask for.',
   },
   {
     id: 'change-plan',

@@ -21,7 +21,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Strategy Discussions Coming Soon',
       title: 'Coming Soon',
       message:
-        'Strategy discussions: a thread under each strategy, next to the trades it is about. Until then people talk in the chat.',
+        'Strategy discussions: a thread under each strategy, next to the trades it is about. Until then, people talk in the chat.',
     },
   ],
   [
@@ -30,7 +30,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Live Events Coming Soon',
       title: 'Coming Soon',
       message:
-        'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be named in the chat.',
+        'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be announced in the chat.',
     },
   ],
   [
@@ -39,7 +39,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Financial Wellness Coming Soon',
       title: 'Coming Soon',
       message:
-        'More of Financial Wellness: three chapters are announced, on tools and apps, niche topics and practical how-tos. The first six chapters, 26 articles, are there to read.',
+        'More of Financial Wellness: three chapters are announced, on tools and apps, niche topics and practical how-tos. The first six chapters, 26 articles, are already here.',
     },
   ],
   [
@@ -48,7 +48,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Community Challenges Coming Soon',
       title: 'Coming Soon',
       message:
-        'Community challenges: one rule for everybody, a date to start and a date to stop, every trade in the open. No challenge is running yet.',
+        'Community challenges: one rule for everyone, a start date and an end date, every trade in the open. No challenge is running yet.',
     },
   ],
 ])

@@ -13,18 +13,18 @@ export function Component() {
       <PageHead
         size="page"
         title="Join Our Team"
-        description="We build a place where a track record can be checked. The work is exact, and so are the people."
+        description="We’re building a place where a track record can be checked. The work is exact, and so are the people."
       />
       <Section
         id="open-positions"
         title="Open positions"
-        intro="Three of them. Each says what we ask for and what you would do; write to us from the one that fits."
+        intro="Three of them. Each says what we’re looking for and what you’d do. Apply from the one that fits."
       >
         <JobPositions />
       </Section>
-      <Section id="resume" title="None of them is you?">
+      <Section id="resume" title="None of these is you?">
         <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
-          Send a résumé anyway, and a few lines on what you would change here first, to{' '}
+          Send a résumé anyway, with a few lines on what you’d change here first, to{' '}
           <TextLink to={contactMail('Résumé')} className="break-words">
             {env.contactEmail}
           </TextLink>

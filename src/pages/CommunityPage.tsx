@@ -31,11 +31,7 @@ export function Component() {
       <Section id="customs" title="How people talk here">
         <Points points={communityCustoms} />
       </Section>
-      <Section
-        id="meet"
-        title="Where to find us now"
-        intro="The chat is open to everybody, with or without an account."
-      >
+      <Section id="meet" title="Where to find us now" intro="The chat is open to everyone, with or without an account.">
         <ContactLines subject="Community" />
       </Section>
     </div>

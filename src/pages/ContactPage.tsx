@@ -14,7 +14,7 @@ export function Component() {
       <PageHead
         size="page"
         title="Contact"
-        description="No form and no ticket number. Look among the answers first, or write to us."
+        description="No form and no ticket number. Check the answers first, or write to us."
       />
       <Frame>
         {answersElsewhere.map((card) => (

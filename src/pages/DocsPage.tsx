@@ -18,8 +18,8 @@ export function Component() {
           Four trades to work from
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
-          A trade is a list of actions: what was bought or sold, when, how much, at which price, for which fee. Times
-          are UTC. Everything else follows.
+          A trade is a list of actions: what was bought or sold, when, how much, at what price, for what fee. Times are
+          UTC. Everything else follows.
         </p>
         <WorkedLedger trades={workedTrades} />
       </section>

@@ -49,8 +49,8 @@ export function Component() {
         title="Supported files"
         intro={
           <p>
-            Figures here are in US dollars. What is in another currency or coin is imported once you say what it counts
-            as, or left out.
+            Figures here are in US dollars. Anything in another currency or coin is imported once you say what it is
+            worth, or left out.
           </p>
         }
       >

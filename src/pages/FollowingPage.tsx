@@ -14,7 +14,7 @@ export function Component() {
       <PageHead
         size="page"
         title="Following"
-        description="One page for what you watch: symbols, strategies, stories and what you put aside to read again."
+        description="One page for what you watch: symbols, strategies, stories and what you saved to read again."
       />
       <Frame>
         {followingCards.map((card) => (
@@ -29,8 +29,8 @@ export function Component() {
       </Frame>
       <Section id="coming-soon" title="Coming Soon">
         <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
-          None of this follows anything yet. Until it does, every strategy has an address of its own, and a bookmark is
-          a fair way to follow one.
+          None of this works yet. Until it does, every strategy has its own address, and a bookmark is a fair way to
+          follow one.
         </p>
         <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
           See all strategies

@@ -52,7 +52,7 @@ export function Component() {
 
       <TickerStripBox title="Tickers" tickers={landingTickers} />
 
-      <LazyBoundary failure="The rest of the page could not be loaded">
+      <LazyBoundary failure="The rest of the page couldn’t be loaded">
         <div className="py-16 lg:py-22">
           <ProvenPerformance />
         </div>

@@ -12,7 +12,7 @@ export function Component() {
         title="Markets"
         description={
           <>
-            What the markets did, to hold a strategy against. Fourteen symbols, trade by trade, are on the{' '}
+            What the markets did, to compare a strategy with. Fourteen symbols, trade by trade, are on the{' '}
             <TextLink to={paths.alpaca}>streaming page</TextLink>.
           </>
         }

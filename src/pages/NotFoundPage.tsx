@@ -7,11 +7,11 @@ export function Component() {
   return (
     <div className="page">
       <PageTitle>Page not found</PageTitle>
-      <PageHead title="Page not found" description="There is nothing at this address. It may have been typed wrong." />
+      <PageHead title="Page not found" description="There is nothing at this address. It may have been mistyped." />
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={paths.strategies}>See all strategies</ButtonLink>
         <ButtonLink to={paths.landing} variant="ghost">
-          Back to the start
+          Back to the home page
         </ButtonLink>
       </div>
     </div>

@@ -85,7 +85,7 @@ function Performance({ name }: { name: string }) {
         <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
-            <LazyBoundary failure="Leaving could not be loaded">
+            <LazyBoundary failure="This button couldn’t be loaded">
               <LeaveStrategy strategyId={strategy.id} userId={userId} />
             </LazyBoundary>
           )}
@@ -132,7 +132,7 @@ function Performance({ name }: { name: string }) {
             className={cx('mt-10 min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6', trades >= MANY_TRADES && 'min-h-[60vh]')}
             margin={TRADES_MARGIN}
             fallback={loadingTrades}
-            failure="The trades could not be loaded"
+            failure="The trades couldn’t be loaded"
           >
             <TradesTable
               strategyId={strategy.id}
@@ -157,7 +157,7 @@ function Performance({ name }: { name: string }) {
               id={RECORD_ANCHOR}
               className={cx('mt-14 scroll-mt-20', strategy.figures.rounds > 0 && 'min-h-[60vh]')}
               fallback={<p role="status">Loading the record...</p>}
-              failure="The record could not be loaded"
+              failure="The record couldn’t be loaded"
             >
               <Record strategyId={strategy.id} figures={strategy.figures} />
             </InViewBoundary>
@@ -192,6 +192,6 @@ const loadingTrades = (
 
 const dialogMissing = (retry: () => void) => (
   <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">
-    <ErrorNotice title="The trade could not be opened" onRetry={retry} />
+    <ErrorNotice title="The trade couldn’t be opened" onRetry={retry} />
   </div>
 )

@@ -24,7 +24,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          Your username, e-mail address and password are set here once you are.
+          Once you are, you can set your username, e-mail address and password here.
         </EmptyNotice>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

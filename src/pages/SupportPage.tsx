@@ -45,10 +45,10 @@ export function Component() {
       <Section
         id="reach-us"
         title="Still stuck?"
-        intro="Say which page you were on and what you expected to see. The address of the page is better than a picture of it."
+        intro="Tell us which page you were on and what you expected to see. The page’s address is better than a picture of it."
       >
         <ContactLines subject="Support" />
-        <p className="mt-4 text-body text-ink2">You hear from us within 24 hours.</p>
+        <p className="mt-4 text-body text-ink2">You’ll hear from us within 24 hours.</p>
       </Section>
     </div>
   )

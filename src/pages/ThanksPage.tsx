@@ -7,7 +7,7 @@ export function Component() {
   return (
     <div className="page">
       <ThanksMessage />
-      <Section id="ask" title="Ask us" intro="When it will be there, or what it should do.">
+      <Section id="ask" title="Ask us" intro="When it’s coming, or what it should do.">
         <ContactLines subject="Coming soon" />
       </Section>
     </div>

@@ -18,7 +18,7 @@ export function ChartLoading() {
 /** Shown when a chart's code could not be downloaded. */
 export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorNotice title="The chart could not be loaded" onRetry={onRetry}>
+    <ErrorNotice title="The chart couldn’t be loaded" onRetry={onRetry}>
       The figures beside it and the table below work without it.
     </ErrorNotice>
   )

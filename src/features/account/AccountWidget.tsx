@@ -45,7 +45,7 @@ export function AccountWidget({ widget }: { widget: keyof typeof PARTS }) {
     <LazyBoundary
       fallback={<FormSkeleton label="Loading the form" hints={HINTS[widget]} />}
       failure={(retry) => (
-        <ErrorNotice title="This form could not be loaded" onRetry={retry}>
+        <ErrorNotice title="This form couldn’t be loaded" onRetry={retry}>
           The site didn’t respond. Check your connection and try again.
         </ErrorNotice>
       )}

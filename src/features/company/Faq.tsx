@@ -32,9 +32,7 @@ export function Faq() {
       title="Frequently asked questions"
       intro={
         <>
-          <p>
-            Twelve questions people ask before they trust a number. Yours is not among them? A person reads the mail.
-          </p>
+          <p>Twelve questions people ask before they trust a number. Can’t find yours? A person reads the mail.</p>
           <div className="mt-5 flex flex-wrap gap-2">
             <ButtonLink to={contactMail('A question')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}>
               Contact Us

@@ -11,14 +11,14 @@ export function ActionsFile() {
       </h2>
       <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
         <p>
-          “CSV” on a strategy’s page writes every action, in the order in which they were recorded, which decides ties
-          in time. UTF-8, commas, one action a line, quantities and prices with every digit.{' '}
+          “CSV” on a strategy’s page downloads every action in the order it was recorded, which decides ties in time.
+          UTF-8, commas, one action a line, quantities and prices with every digit.{' '}
           <TextLink to={paths.recompute}>Recompute it yourself</TextLink> reads it back, and so does{' '}
           <TextLink to={paths.import}>the import</TextLink>.
         </p>
         <p>
-          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that users type
-          such a text has an apostrophe in front of it; reading the file takes that one apostrophe away again.
+          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that users
+          type, such text gets an apostrophe in front; reading the file removes it again.
         </p>
       </div>
       <dl className="border-t border-line2">

@@ -13,7 +13,7 @@ export function ArticleText({ id }: { id: string }) {
       fallback={<TextSkeleton />}
       failure={(retry) => (
         <div className="py-8">
-          <ErrorNotice title="This article could not be loaded" onRetry={retry}>
+          <ErrorNotice title="This article couldn’t be loaded" onRetry={retry}>
             The site didn’t respond. Check your connection and try again.
           </ErrorNotice>
         </div>

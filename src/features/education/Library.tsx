@@ -77,7 +77,7 @@ function Chapter({ unit }: { unit: Unit }) {
         {unit.title}
       </h2>
       <div className="mt-5 grid gap-3 border-t border-line2 pt-4 sm:grid-cols-2">
-        {own.length === 0 && <p className="text-body text-ink2">Announced, and coming later.</p>}
+        {own.length === 0 && <p className="text-body text-ink2">Announced, coming later.</p>}
         {own.map((article) => (
           <Article key={article.id} article={article} unit={unit} />
         ))}

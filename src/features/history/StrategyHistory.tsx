@@ -70,5 +70,5 @@ const LOADING = {
       Loading the history...
     </p>
   ),
-  failure: 'The history could not be loaded',
+  failure: 'The history couldn’t be loaded',
 }

@@ -23,10 +23,10 @@ test('the word changes every three seconds and wraps, until the reader holds it'
     expect(shownWords()).toEqual([word])
     wait(1)
   }
-  press('Hold the moving words still')
+  press('Pause the moving words')
   wait(4)
   expect(shownWords()).toEqual([rotatingWords[1]])
-  press('Let the words move')
+  press('Play the moving words')
   wait(1)
   expect(shownWords()).toEqual([rotatingWords[2]])
 })

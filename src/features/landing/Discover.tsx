@@ -25,7 +25,7 @@ export function Discover() {
         <HoldButton className="-mr-3" />
       </div>
       <p className="mt-2 mb-3 max-w-reading text-[15px]/6 text-ink2">
-        Thirteen columns, each of them sortable. No score of ours, no featured places.
+        Thirteen sortable columns. No score of ours, no featured spots.
       </p>
       <p className="mb-4 text-label text-ink2">
         <ExampleBadge /> The pictures show the demo data.
@@ -44,7 +44,7 @@ export function HoldButton({ className }: { className?: string }) {
   return (
     <Button
       variant="ghost"
-      aria-label={held ? 'Let the words move' : 'Hold the moving words still'}
+      aria-label={held ? 'Play the moving words' : 'Pause the moving words'}
       onClick={toggleHeld}
       icon={<Icon size={16} strokeWidth={1.5} aria-hidden="true" />}
       className={className}

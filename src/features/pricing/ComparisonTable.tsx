@@ -60,7 +60,7 @@ export function ComparisonTable() {
       </table>
       <p className="mt-4 max-w-[760px] text-table/5 text-ink2">
         Ours is the price of Premium, billed annually. The other three are kinds of source, not companies, at round
-        prices: “some” means that it depends on which one.
+        prices. “Some” means it depends on which one.
       </p>
     </section>
   )

@@ -42,7 +42,7 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
       </span>
       {state.kind === 'failed' && (
         <div className="basis-full">
-          <ErrorNotice title="The actions could not be downloaded">{state.message}</ErrorNotice>
+          <ErrorNotice title="The actions couldn’t be downloaded">{state.message}</ErrorNotice>
         </div>
       )}
     </>

@@ -15,7 +15,7 @@ export function ShareButton({ strategy }: { strategy: SharedStrategy }) {
         Share
       </Button>
       {isOpen && (
-        <LazyBoundary failure="Sharing could not be loaded">
+        <LazyBoundary failure="Sharing couldn’t be loaded">
           <ShareDialog strategy={strategy} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

@@ -55,7 +55,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
         size="lg"
         footer={canEdit && <div ref={setFooter} className="contents" />}
       >
-        <LazyBoundary fallback={<LoadingTrade />} failure="The form could not be loaded">
+        <LazyBoundary fallback={<LoadingTrade />} failure="The form couldn’t be loaded">
           {betId === null ? (
             formOver(null)
           ) : (

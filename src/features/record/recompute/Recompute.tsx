@@ -131,7 +131,7 @@ function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
       return <Unreadable fileName={state.fileName} problems={state.problems} />
     case 'done':
       return (
-        <LazyBoundary fallback={<p role="status">Loading the result...</p>} failure="The result could not be shown">
+        <LazyBoundary fallback={<p role="status">Loading the result...</p>} failure="The result couldn’t be shown">
           <RecomputeResult {...state} />
         </LazyBoundary>
       )

@@ -101,7 +101,7 @@ function compute(
     worker.onerror = (event) => {
       end()
       // Without a message if its code failed to load.
-      reject(new Error(event.message || 'The code that computes could not be loaded'))
+      reject(new Error(event.message || 'The code for computing couldn’t be loaded'))
     }
     worker.postMessage(request)
   })
