@@ -217,6 +217,45 @@ export type Database = {
           },
         ]
       }
+      strategy_events: {
+        Row: {
+          at: string
+          event: string
+          ever_public: boolean
+          id: number
+          name: string | null
+          old_name: string | null
+          strategy_id: string
+          total_pnl: number
+          trades: number
+          user_id: string
+        }
+        Insert: {
+          at: string
+          event: string
+          ever_public: boolean
+          id?: never
+          name?: string | null
+          old_name?: string | null
+          strategy_id: string
+          total_pnl: number | string
+          trades: number
+          user_id: string
+        }
+        Update: {
+          at?: string
+          event?: string
+          ever_public?: boolean
+          id?: never
+          name?: string | null
+          old_name?: string | null
+          strategy_id?: string
+          total_pnl?: number | string
+          trades?: number
+          user_id?: string
+        }
+        Relationships: []
+      }
       strategy_invites: {
         Row: {
           accepted: number
@@ -851,6 +890,7 @@ export type Database = {
       add_trades: { Args: { actions: Json; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
+      forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; most?: number; owner?: string; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }

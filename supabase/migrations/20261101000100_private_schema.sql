@@ -99,6 +99,7 @@ create table private.limits (
 insert into private.limits (name, most) values
   ('rows of an insert', 2000),
   ('strategies of a user', 50),
+  ('strategy events of a user a day', 200),
   ('invitations of a strategy', 100),
   ('actions of a trade', 1000);
 alter table private.limits enable row level security;
@@ -122,6 +123,16 @@ begin
     raise exception 'At most % rows can be added at once', pg_catalog.to_char(most, 'FM999,999,999') using errcode = 'PT400';
   end if;
   return null;
+end
+$$;
+
+-- Whether dates and recording times may be given: only by the import functions, which run as the database's owner and set a
+-- flag. Both are required, since anyone may set a flag. Runs as the writer.
+create function private.is_import() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(pg_catalog.current_setting('import.clocks', true), '') = 'given' and pg_catalog.pg_has_role(
+    current_user, (select n.nspowner from pg_catalog.pg_namespace n where n.nspname = 'private'), 'member');
 end
 $$;
 

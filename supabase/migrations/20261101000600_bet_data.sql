@@ -122,14 +122,12 @@ end
 $$;
 
 -- Runs as the writer and after check_action (triggers run in the order of their names), so that a trimmed space is not an
--- edit. Only private.import_trades() may set these columns: it runs as the database's owner and sets a flag, and both are
--- required.
+-- edit. Only private.import_trades() may set these columns.
 create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    if pg_catalog.current_setting('import.clocks', true) = 'given' and pg_catalog.pg_has_role(
-      current_user, (select c.relowner from pg_catalog.pg_class c where c.oid = tg_relid), 'member') then
+    if private.is_import() then
       return new;
     end if;
     new.recorded_at := pg_catalog.now();

@@ -173,6 +173,44 @@ language sql stable set search_path = '' as $$
   ) r
 $$;
 
+-- Imports a strategy with its dates and events, from another project or for the demo data; nothing if its id exists. Only the
+-- database's owner may run it, like import_trades(), which imports its trades afterwards.
+--   strategy: a row of strategy_profile, at least {id, user_id, name};
+--   events: [{event, at, name, old_name, trades, total_pnl}] as in strategy_events, in their order; the name is that of the
+--     strategy, the figures are 0 unless given. Without events it was created, and published if it is public, at its
+--     created_at.
+create function private.import_strategy(strategy jsonb, events jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  given constant public.strategy_profile := pg_catalog.jsonb_populate_record(
+    null::public.strategy_profile,
+    pg_catalog.jsonb_build_object('public', 'true', 'created_at', pg_catalog.now()) || strategy);
+  happened constant jsonb := coalesce(events, (case given.public
+    when 'true' then '[{"event": "created"}, {"event": "published"}]'
+    else '[{"event": "created"}]'
+  end)::jsonb);
+begin
+  perform private.acquire_write_lock();
+  if exists (select from public.strategy_profile s where s.id = given.id) then
+    return;
+  end if;
+  perform pg_catalog.set_config('import.clocks', 'given', true);
+  insert into public.strategy_profile select given.*;
+  perform pg_catalog.set_config('import.clocks', '', true);
+
+  insert into public.strategy_events overriding user value
+  select e.*
+  from pg_catalog.jsonb_array_elements(happened) with ordinality h
+  cross join lateral pg_catalog.jsonb_populate_record(
+    null::public.strategy_events,
+    pg_catalog.jsonb_build_object('at', given.created_at, 'name', given.name, 'trades', 0, 'total_pnl', 0)
+      || h.value || pg_catalog.jsonb_build_object(
+        'strategy_id', given.id, 'user_id', given.user_id, 'ever_public', happened @> '[{"event": "published"}]')
+  ) e
+  order by h.ordinality;
+end
+$$;
+
 -- Imports a strategy's trades with their original recording times and history, from another project or for the demo data.
 -- Only the database's owner may run it, not even the service role, because it is the only way to set recording times.
 --   actions: [{bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, recorded_at,

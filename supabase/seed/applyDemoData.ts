@@ -35,24 +35,20 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
     const own = actions.filter((action) => action.strategy === strategy.id)
     const description = strategy.description.replace('{last day}', lastDay)
     const since = own.map(({ first_recorded_at }) => first_recorded_at).sort()[0] ?? null
-    await query(
-      `insert into public.strategy_profile
-         (id, user_id, username, name, description, market_types, timeframes, categories, public, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()))
-       on conflict (id) do nothing`,
-      [
-        strategy.id,
-        subs.get(strategy.owner),
-        usernameOf(strategy.owner),
-        strategy.name,
-        description,
-        strategy.market_types,
-        strategy.timeframes,
-        strategy.categories,
-        strategy.is_public,
-        since,
-      ],
-    )
+    const profile = {
+      id: strategy.id,
+      user_id: subs.get(strategy.owner),
+      username: usernameOf(strategy.owner),
+      name: strategy.name,
+      description,
+      market_types: strategy.market_types,
+      timeframes: strategy.timeframes,
+      categories: strategy.categories,
+      public: strategy.is_public,
+      created_at: since ?? now.toISOString(),
+    }
+    // Created and, if public, published on the day of its first recorded action.
+    await query('select private.import_strategy($1)', [JSON.stringify(profile)])
     for (const email of strategy.shared_with?.split(',') ?? []) {
       await query(
         `insert into public.strategy_shares (strategy_id, shared_with, shared_with_name) values ($1, $2, $3)

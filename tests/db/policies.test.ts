@@ -43,6 +43,7 @@ async function populate(db: TestDatabase): Promise<World> {
 const TABLES = [
   'strategy_profile',
   'strategy_metrics',
+  'strategy_events',
   'strategy_shares',
   'strategy_invites',
   'bet_data',
@@ -61,6 +62,7 @@ const TABLES = [
 /** One change for each column that no client may write, not even in a strategy of its own. */
 const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_metrics: { total_pnl: 5 },
+  strategy_events: { total_pnl: 5 },
   trade_summary: { return: 5 },
   bet_data_metrics: { return: 5 },
   trade_realisations: { pnl: 5 },
@@ -167,6 +169,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'come in by a secret that is none': (c) => c.rpc('accept_invite', { secret: '' }),
   'come in by no secret': (c) => c.rpc('accept_invite', { secret: null }),
   'see where a secret that is none leads': (c) => c.rpc('invited_to', { secret: '' }),
+  'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),
   'check the figures': (c) => c.rpc('check_figures'),
   'import trades with clocks': (c, w) =>
     c.schema('private').rpc('import_trades', { strategy: w.hers, actions: [], history: [] }),
@@ -233,7 +236,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       const owner = table === 'symbol_tags' ? {} : { strategy_id: who === 'alice' ? world.open : world.hers }
       const row: Row = { ...owner, ...change }
       for (const { error } of [await client.from(table).insert(row), await client.from(table).upsert(row)]) {
-        // PT403 is raised by the trigger of bet_history; no other reason is acceptable.
+        // PT403 is raised by the triggers of bet_history and strategy_events; no other reason is acceptable.
         expect(error?.code, `an insert into ${table}`).toMatch(/^(42501|PT403)$/)
       }
       const [column = ''] = Object.keys(change)

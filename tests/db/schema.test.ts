@@ -15,6 +15,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   limits: { service_role: 'SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   realised_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
   strategy_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_profile: {
@@ -107,6 +108,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_trades': 'service_role',
       'private.count_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
+      'private.is_import': 'authenticated service_role',
       'private.is_public': 'authenticated service_role',
       'private.live_lead': 'service_role',
       'private.live_window': 'service_role',
@@ -125,6 +127,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.add_trades': 'authenticated service_role',
       'public.check_figures': 'service_role',
       'public.check_request': 'anon authenticated service_role',
+      'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.ranking': 'anon authenticated service_role',
       'public.refresh_strategy_metrics': 'service_role',
@@ -201,13 +204,14 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only four security definer functions in the exposed schema: the refresh, two for invitations, the newsletter', async () => {
+  it('has only these security definer functions in the exposed schema: two for operators, two for invitations, the newsletter', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       ),
     ).toEqual([
       { proname: 'accept_invite' },
+      { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'subscribe' },

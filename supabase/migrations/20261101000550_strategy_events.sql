@@ -1,0 +1,188 @@
+-- What happened to a strategy: an owner cannot hide it by deleting the strategy, renaming it or making it private. Append-only,
+-- and without a foreign key, because it survives the strategy. Written by the triggers below only.
+-- A strategy that is public from its first moment has two events, created and published, so that "published" always says since
+-- when anyone could see it. A rename that publishes or hides too is two events as well.
+create table public.strategy_events (
+  -- Order of the events, also of those of one transaction, which share a time.
+  id bigint generated always as identity primary key,
+  strategy_id uuid not null,
+  -- The owner's id; a random one after forget_person().
+  user_id text not null,
+  at timestamptz not null,
+  event text not null
+    constraint strategy_events_event check (event in ('created', 'published', 'hidden', 'renamed', 'deleted')),
+  -- The name after the event, and before it if it was renamed. Null after forget_person().
+  name text,
+  old_name text,
+  -- Whether the strategy was public at any time until now, so that anyone may read the event. Publishing sets it for the
+  -- earlier events too.
+  ever_public boolean not null,
+  -- Number of trades and total P&L (USD) at that moment.
+  trades integer not null,
+  total_pnl numeric not null
+);
+
+create index strategy_events_strategy_idx on public.strategy_events (strategy_id, id);
+create index strategy_events_user_idx on public.strategy_events (user_id, id);
+-- Finds who gave a name up, by the name as strategy_profile_name_key compares it.
+create index strategy_events_given_up_idx on public.strategy_events (lower(normalize(coalesce(old_name, name), NFKC)), id)
+  where event in ('renamed', 'deleted');
+
+alter table public.strategy_events enable row level security;
+revoke all on table public.strategy_events from public, anon, authenticated, service_role;
+revoke all on sequence public.strategy_events_id_seq from public, anon, authenticated, service_role;
+grant select on table public.strategy_events to anon, authenticated, service_role;
+
+create policy "Anyone sees events of strategies that were ever public" on public.strategy_events
+  for select to anon using (ever_public);
+create policy "Users see events of strategies that were ever public, and their own" on public.strategy_events
+  for select to authenticated using (ever_public or user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.strategy_events
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+-- Grants forbid these writes too, but the embedded backend does not enforce all of them, and they do not bind the table's owner.
+-- Rows are inserted by triggers and functions that run as the table's owner. Two things may change afterwards: publishing
+-- makes earlier events visible, and forget_person() takes names out.
+create function private.protect_events() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  is_owner constant boolean := pg_catalog.pg_has_role(
+    current_user, (select c.relowner from pg_catalog.pg_class c where c.oid = tg_relid), 'member');
+begin
+  if is_owner and tg_op = 'INSERT' then
+    return null;
+  end if;
+  if is_owner and tg_op = 'UPDATE' then
+    if (new.id, new.strategy_id, new.at, new.event, new.trades, new.total_pnl)
+        is not distinct from (old.id, old.strategy_id, old.at, old.event, old.trades, old.total_pnl)
+      and new.ever_public >= old.ever_public
+      and (
+        (new.user_id, new.name, new.old_name) is not distinct from (old.user_id, old.name, old.old_name)
+        or new.name is null and new.old_name is null
+      ) then
+      return new;
+    end if;
+  end if;
+  raise exception 'What happened to a strategy stays as it is' using errcode = 'PT403';
+end
+$$;
+
+create trigger keep_inserts before insert on public.strategy_events
+  for each statement execute function private.protect_events();
+create trigger keep_rows before update or delete on public.strategy_events
+  for each row execute function private.protect_events();
+create trigger refuse_truncate before truncate on public.strategy_events
+  for each statement execute function private.refuse_truncate();
+
+create function private.limit_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('strategy events of a user a day');
+begin
+  -- A deletion is always possible: its strategy was created before, which counts.
+  if exists (
+    select from (select distinct a.user_id from added a where a.event <> 'deleted') a
+    where (
+      select count(*) from public.strategy_events e
+      where e.user_id = a.user_id and e.at > pg_catalog.now() - interval '1 day' and e.event <> 'deleted'
+    ) > most
+  ) then
+    raise exception 'Strategies can be created, renamed, published and hidden at most % times a day in all', most
+      using errcode = 'PT403';
+  end if;
+  return null;
+end
+$$;
+
+create trigger limit_events after insert on public.strategy_events
+  referencing new table as added
+  for each statement execute function private.limit_events();
+
+-- Strategies that were created.
+create function private.record_creations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from added a join public.strategy_events e on e.strategy_id = a.id) then
+    raise exception 'A deleted strategy had this id' using errcode = 'PT409';
+  end if;
+  insert into public.strategy_events (strategy_id, user_id, at, event, name, ever_public, trades, total_pnl)
+  select a.id, a.user_id, pg_catalog.now(), e.event, a.name, a.public = 'true', 0, 0
+  from added a
+  cross join (values (1, 'created'), (2, 'published')) e (place, event)
+  where e.event = 'created' or a.public = 'true'
+  order by a.id, e.place;
+  return null;
+end
+$$;
+
+-- Strategies that were renamed, published or hidden.
+create function private.record_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.strategy_events e
+  set ever_public = true
+  from new_strategies n
+  join old_strategies o on o.id = n.id
+  where n.public = 'true' and o.public = 'false' and e.strategy_id = n.id and not e.ever_public;
+
+  insert into public.strategy_events (strategy_id, user_id, at, event, name, old_name, ever_public, trades, total_pnl)
+  select n.id, n.user_id, pg_catalog.now(), e.event, n.name, e.old_name,
+    'true' in (n.public, o.public)
+      or exists (select from public.strategy_events p where p.strategy_id = n.id and p.ever_public),
+    coalesce(m.trades, 0), coalesce(m.total_pnl, 0)
+  from new_strategies n
+  join old_strategies o on o.id = n.id
+  left join public.strategy_metrics m on m.strategy_id = n.id
+  cross join lateral (
+    values
+      (1, 'renamed', o.name, n.name <> o.name),
+      (2, case n.public when 'true' then 'published' else 'hidden' end, null, n.public <> o.public)
+  ) e (place, event, old_name, happened)
+  where e.happened
+  order by n.id, e.place;
+  return null;
+end
+$$;
+
+-- A strategy that is about to be deleted: afterwards its figures are gone.
+create function private.record_deletion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.strategy_events (strategy_id, user_id, at, event, name, ever_public, trades, total_pnl)
+  select old.id, old.user_id, pg_catalog.now(), 'deleted', old.name,
+    exists (select from public.strategy_events e where e.strategy_id = old.id and e.ever_public),
+    coalesce(sum(m.trades), 0), coalesce(sum(m.total_pnl), 0)
+  from public.strategy_metrics m
+  where m.strategy_id = old.id;
+  return old;
+end
+$$;
+
+-- private.import_strategy() writes the events of what it creates.
+create trigger record_creations after insert on public.strategy_profile
+  referencing new table as added
+  for each statement when (not private.is_import()) execute function private.record_creations();
+create trigger record_changes after update on public.strategy_profile
+  referencing old table as old_strategies new table as new_strategies
+  for each statement execute function private.record_changes();
+create trigger record_deletion before delete on public.strategy_profile
+  for each row execute function private.record_deletion();
+
+-- For operators, when a person who left asks to be forgotten: takes the names of their strategies out of the events and
+-- replaces their id by a random one, the same in all of them, so that the counts stay. Delete their strategies and their
+-- profile first. Returns the number of events.
+create function public.forget_person(user_id text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  forgotten constant text := 'forgotten-' || pg_catalog.gen_random_uuid();
+  events integer;
+begin
+  update public.strategy_events e
+  set user_id = forgotten, name = null, old_name = null
+  where e.user_id = forget_person.user_id;
+  get diagnostics events = row_count;
+  return events;
+end
+$$;
+revoke all on function public.forget_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.forget_person(text) to service_role;

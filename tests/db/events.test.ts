@@ -1,0 +1,246 @@
+// @vitest-environment node
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
+import { actionRow, newStrategy, share } from './ledger'
+
+const change = async (client: Client, id: string, values: { name?: string; public?: 'true' | 'false' }) => {
+  const { error } = await client.from('strategy_profile').update(values).eq('id', id)
+  expect(error).toBeNull()
+}
+const remove = async (client: Client, id: string) => {
+  const { data, error } = await client.from('strategy_profile').delete().eq('id', id).select('id')
+  expect({ data, error }).toEqual({ data: [{ id }], error: null })
+}
+
+/** A trade of 10 units bought at 100 and sold at `exit`. */
+async function trade(client: Client, strategyId: string, exit: number) {
+  const action = { strategy_id: strategyId, bet_id: crypto.randomUUID(), quantity: 10 }
+  const rows = [actionRow({ ...action, price: 100 }), actionRow({ ...action, side: 'SELL' as const, price: exit })]
+  expect((await client.from('bet_data').insert(rows)).error).toBeNull()
+}
+
+/** What a client reads of a strategy's events, oldest first: "event name (old name) trades total_pnl". */
+async function eventsSeenBy(client: Client, strategyId: string): Promise<string[]> {
+  const { data, error } = await client.from('strategy_events').select('*').eq('strategy_id', strategyId).order('id')
+  expect(error).toBeNull()
+  return (data ?? []).map(({ event, name, old_name, trades, total_pnl }) =>
+    [event, name, ...(old_name === null ? [] : [`(${old_name})`]), trades, total_pnl].join(' '),
+  )
+}
+
+describe.each(GRANTS)('with the default grants of project type %s', (grants) => {
+  let db: TestDatabase
+  let alice: Client
+
+  beforeAll(async () => {
+    db = await bootDatabase(grants)
+    alice = db.as('alice')
+  })
+
+  const readers = () => ({ anon: db.anon, alice, bob: db.as('bob'), mallory: db.as('mallory'), service: db.service })
+
+  /** Which readers see how many events. */
+  const seen = async (strategyId: string) => {
+    const counts: Record<string, number> = {}
+    for (const [who, client] of Object.entries(readers())) counts[who] = (await eventsSeenBy(client, strategyId)).length
+    return counts
+  }
+  const everyone = (count: number) => ({ anon: count, alice: count, bob: count, mallory: count, service: count })
+
+  it('each thing that happens to a strategy is an event, with its trades and total at that moment', async () => {
+    const { id } = await newStrategy(alice, { name: 'Draft', public: 'false' })
+    await trade(alice, id, 99)
+    await change(alice, id, { name: 'Steady' })
+    await trade(alice, id, 110)
+    await change(alice, id, { public: 'true' })
+    await alice.from('strategy_profile').update({ description: 'No event' }).eq('id', id)
+    await trade(alice, id, 50)
+    await change(alice, id, { public: 'false' })
+    await change(alice, id, { name: 'Steadier', public: 'true' })
+    await remove(alice, id)
+    expect(await eventsSeenBy(db.anon, id)).toEqual([
+      'created Draft 0 0',
+      'renamed Steady (Draft) 1 -10',
+      'published Steady 2 90',
+      'hidden Steady 3 -410',
+      'renamed Steadier (Steady) 3 -410',
+      'published Steadier 3 -410',
+      'deleted Steadier 3 -410',
+    ])
+    const { data } = await db.anon.from('strategy_events').select('user_id, at').eq('strategy_id', id)
+    expect(new Set(data?.map(({ user_id }) => user_id))).toEqual(new Set(['alice']))
+    expect(data?.filter(({ at }) => Math.abs(Date.parse(at) - Date.now()) > 600_000)).toEqual([])
+    const open = await newStrategy(alice, { name: 'Open from the start' })
+    expect(await eventsSeenBy(db.anon, open.id)).toEqual([
+      'created Open from the start 0 0',
+      'published Open from the start 0 0',
+    ])
+  })
+
+  it('everyone reads the events of a strategy that was ever public; of one that never was, its owner alone', async () => {
+    const { id } = await newStrategy(alice, { public: 'false' })
+    await share(alice, id, db.as('bob'))
+    const ownerAlone = (count: number) => ({ ...everyone(0), alice: count, service: count })
+    expect(await seen(id)).toEqual(ownerAlone(1))
+    await change(alice, id, { name: `Never seen ${grants}` })
+    expect(await seen(id)).toEqual(ownerAlone(2))
+    await change(alice, id, { public: 'true' })
+    expect(await seen(id)).toEqual(everyone(3))
+    await change(alice, id, { public: 'false' })
+    await change(alice, id, { name: `Hidden again ${grants}` })
+    await remove(alice, id)
+    expect(await seen(id)).toEqual(everyone(6))
+
+    const kept = await newStrategy(alice, { public: 'false' })
+    await remove(alice, kept.id)
+    expect(await seen(kept.id)).toEqual(ownerAlone(2))
+  })
+
+  it('no one writes an event, changes one or deletes one: not the owner, the service or the owner of the database', async () => {
+    const { id } = await newStrategy(alice)
+    const rows = () => db.sql('select * from strategy_events order by id')
+    const before = await rows()
+    const forged = { strategy_id: id, user_id: 'alice', at: '2020-01-01', event: 'published', name: 'Old', trades: 9 }
+    for (const client of Object.values(readers())) {
+      // The generated types forbid some of these writes.
+      const events = () => (client as unknown as SupabaseClient).from('strategy_events')
+      expect((await events().insert({ ...forged, ever_public: true, total_pnl: 9 })).error).not.toBeNull()
+      await events().upsert({ ...JSON.parse(JSON.stringify(before[0])), name: 'Old' })
+      for (const values of [{ name: 'Old' }, { at: '2020-01-01' }, { total_pnl: 9 }, { ever_public: false }]) {
+        await events().update(values).eq('strategy_id', id)
+      }
+      await events().delete().eq('strategy_id', id)
+      expect(await rows()).toEqual(before)
+    }
+    for (const statement of [
+      `update strategy_events set name = 'Old'`,
+      `update strategy_events set at = '2020-01-01'`,
+      `update strategy_events set user_id = 'mallory'`,
+      'update strategy_events set trades = trades + 1, name = null',
+      'update strategy_events set ever_public = false',
+      'delete from strategy_events',
+      'truncate strategy_events',
+    ]) {
+      await expect(db.sql(statement), statement).rejects.toThrow()
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('no one but the owner of the database imports events with their dates', async () => {
+    const strategy = JSON.stringify({ id: crypto.randomUUID(), user_id: 'alice', name: `Older ${grants}` })
+    for (const [role, sub] of [['authenticated', 'alice'], ['service_role']] as const) {
+      await expect(db.sqlAs(role, 'select private.import_strategy($1)', [strategy], sub)).rejects.toThrow(
+        /permission denied/,
+      )
+      const [made] = await db.sqlAs<{ id: string }>(
+        role,
+        `with given as materialized (select set_config('import.clocks', 'given', true) as said)
+         insert into strategy_profile (user_id, name) select 'alice', $1 from given where said = 'given' returning id`,
+        [`Flagged by ${role} ${grants}`],
+        sub,
+      )
+      expect(await eventsSeenBy(db.anon, made?.id ?? '')).toHaveLength(2)
+    }
+    const events = [
+      { event: 'created', at: '2024-01-01T00:00:00Z', name: 'Draft' },
+      { event: 'published', at: '2024-05-03T00:00:00Z', trades: 41, total_pnl: 12.5 },
+    ]
+    const parameters = [strategy, JSON.stringify(events)]
+    await db.sql('select private.import_strategy($1, $2)', parameters)
+    await db.sql('select private.import_strategy($1, $2)', parameters)
+    expect(await eventsSeenBy(db.anon, JSON.parse(strategy).id)).toEqual([
+      'created Draft 0 0',
+      `published Older ${grants} 41 12.5`,
+    ])
+  })
+
+  it('a strategy’s id comes from the database, and that of a deleted strategy is never used again', async () => {
+    const chosen = crypto.randomUUID()
+    const { data } = await alice
+      .from('strategy_profile')
+      .insert({ id: chosen, name: `Chosen ${grants}` })
+      .select()
+    expect(data?.[0]?.id).not.toBe(chosen)
+    const { id, name } = await newStrategy(alice)
+    const again = () =>
+      alice
+        .from('strategy_profile')
+        .insert({ id, name: `Again ${grants}` })
+        .select('id')
+    expect((await again()).error).not.toBeNull()
+    await remove(alice, id)
+    expect((await again()).data).not.toEqual([{ id }])
+    const served = await db.service.from('strategy_profile').insert({ id, name, user_id: 'alice' })
+    expect(served.error).toMatchObject({ message: 'A deleted strategy had this id' })
+    expect(await db.sql('select from strategy_profile where id = any ($1)', [[id, chosen]])).toEqual([])
+  })
+
+  it('an action’s id comes from the database', async () => {
+    const { id } = await newStrategy(alice)
+    const actions = () => (alice as unknown as SupabaseClient).from('bet_data')
+    const chosen = { ...actionRow({ strategy_id: id, bet_id: 'chosen' }), id: 987_654_321 }
+    await actions().insert(chosen)
+    await actions().upsert(chosen)
+    await alice.rpc('add_trades', { strategy_id: id, actions: [chosen] })
+    expect(await db.sql('select from bet_data where id >= 987654321')).toEqual([])
+  })
+})
+
+describe('a user', () => {
+  it('can create, rename, publish and hide 200 times a day in all, and delete always', async () => {
+    const db = await bootDatabase()
+    const MOST = 4
+    expect(await db.sql(`select most from private.limits where name = 'strategy events of a user a day'`)).toEqual([
+      { most: 200 },
+    ])
+    await db.sql(`update private.limits set most = $1 where name = 'strategy events of a user a day'`, [MOST])
+    const loop = db.as('looper')
+    const { id } = await newStrategy(loop)
+    await change(loop, id, { public: 'false' })
+    await change(loop, id, { public: 'true' })
+    const message = 'Strategies can be created, renamed, published and hidden at most 4 times a day in all'
+    const refused = [
+      await loop.from('strategy_profile').update({ public: 'false' }).eq('id', id),
+      await loop.from('strategy_profile').update({ name: 'Another name' }).eq('id', id),
+      await loop.from('strategy_profile').insert({ name: 'Another strategy' }),
+    ]
+    for (const { error } of refused) expect(error).toMatchObject({ code: 'PT403', message })
+    await change(db.as('another'), (await newStrategy(db.as('another'))).id, { public: 'false' })
+    await db.service.from('strategy_profile').update({ public: 'false' }).eq('id', id)
+    await remove(loop, id)
+    const events = await eventsSeenBy(db.anon, id)
+    expect(events.map((event) => event.split(' ')[0])).toEqual([
+      'created',
+      'published',
+      'hidden',
+      'published',
+      'hidden',
+      'deleted',
+    ])
+    await db.sql(`update private.limits set most = 200 where name = 'strategy events of a user a day'`)
+  })
+
+  it('is forgotten by an operator: their names are taken out of the events, the counts stay', async () => {
+    const db = await bootDatabase()
+    const [leaver, stayer] = [db.as('leaver'), db.as('stayer')]
+    const gone = await newStrategy(leaver, { name: 'Jane Doe’s picks' })
+    await trade(leaver, gone.id, 90)
+    await change(leaver, gone.id, { name: 'Jane’s picks' })
+    await remove(leaver, gone.id)
+    const kept = await newStrategy(stayer)
+    for (const client of [db.anon, leaver, stayer]) {
+      expect((await client.rpc('forget_person', { user_id: 'leaver' })).error).not.toBeNull()
+    }
+    const before = await eventsSeenBy(db.anon, kept.id)
+    expect(await db.service.rpc('forget_person', { user_id: 'leaver' })).toMatchObject({ data: 4, error: null })
+    const rows = await db.sql(
+      'select to_jsonb(e)::text as row, user_id from strategy_events e where strategy_id = $1',
+      [gone.id],
+    )
+    expect(rows.filter(({ row }) => /jane|leaver/i.test(String(row)))).toEqual([])
+    expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(1)
+    expect((await eventsSeenBy(db.anon, gone.id)).at(-1)).toMatch(/^deleted\s+1 -100$/)
+    expect(await eventsSeenBy(db.anon, kept.id)).toEqual(before)
+  })
+})
