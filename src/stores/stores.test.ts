@@ -45,6 +45,7 @@ test('another user signing in in another tab clears the previous user', () => {
     full_name: null,
     image_url: null,
     subscription_tier: 'premium',
+    created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   })
   setUser({ ...user, username: 'countess' })

@@ -9,6 +9,7 @@ create table public.user_profiles (
   full_name text check (char_length(full_name) <= 400),
   image_url text check (char_length(image_url) <= 2048),
   subscription_tier text not null default 'community' check (char_length(subscription_tier) between 1 and 40),
+  created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
@@ -30,7 +31,8 @@ create policy "Users change their own profile" on public.user_profiles
 create policy "Users with MFA need an aal2 token" on public.user_profiles
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- Runs as the writer. Only the service role and the table's owner may set a tier, by insert, update or upsert.
+-- Runs as the writer. Only the service role and the table's owner may set a tier, by insert, update or upsert, or backdate
+-- the profile.
 create function private.protect_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -39,10 +41,14 @@ declare
 begin
   new.updated_at := pg_catalog.now();
   if tg_op = 'INSERT' then
-    if not trusted then new.subscription_tier := 'community'; end if;
+    if not trusted then
+      new.subscription_tier := 'community';
+      new.created_at := pg_catalog.now();
+    end if;
     return new;
   end if;
   new.id := old.id;
+  new.created_at := old.created_at;
   if not trusted then new.subscription_tier := old.subscription_tier; end if;
   return new;
 end

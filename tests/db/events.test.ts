@@ -244,3 +244,168 @@ describe('a user', () => {
     expect(await eventsSeenBy(db.anon, kept.id)).toEqual(before)
   })
 })
+
+describe('what a trader cannot hide', () => {
+  let db: TestDatabase
+
+  beforeAll(async () => {
+    db = await bootDatabase()
+  })
+
+  const recordOf = async (userId: string, client: Client = db.anon) => {
+    const { data, error } = await client.rpc('trader_record', { user_id: userId })
+    expect(error).toBeNull()
+    // The shape that the function's comment promises.
+    return data as {
+      since: string | null
+      renamed: number
+      renames: { old_name: string; name: string }[]
+    }
+  }
+  /** Who had the strategy's name, as a visitor reads it: "event id". */
+  const namesBefore = async (strategyId: string, client: Client = db.anon) => {
+    const { data, error } = await client.rpc('name_history', { strategy_id: strategyId })
+    expect(error).toBeNull()
+    return (data ?? []).map(({ event, other_id }) => `${event} ${other_id}`)
+  }
+
+  it('Both sides: of two private strategies the winner is published and the loser deleted, which is counted', async () => {
+    const trader = db.as('both')
+    const long = await newStrategy(trader, { name: 'Long side', public: 'false' })
+    const short = await newStrategy(trader, { name: 'Short side', public: 'false' })
+    await trade(trader, long.id, 120)
+    await trade(trader, short.id, 80)
+    await change(trader, long.id, { public: 'true' })
+    await remove(trader, short.id)
+
+    expect(await eventsSeenBy(db.anon, long.id)).toEqual(['created Long side 0 0', 'published Long side 1 200'])
+    expect(await eventsSeenBy(db.anon, short.id)).toEqual([])
+    const { data } = await db.anon.from('bet_data').select('recorded_in_public').eq('strategy_id', long.id)
+    expect(data).toEqual([{ recorded_in_public: false }, { recorded_in_public: false }])
+    const record = await recordOf('both')
+    expect(record).toEqual({
+      since: expect.any(String),
+      public_strategies: 1,
+      private_strategies: 0,
+      hidden_strategies: 0,
+      deleted_public: 0,
+      deleted_private: 1,
+      deleted: [],
+      renamed: 0,
+      renames: [],
+      hidden: 0,
+      hidings: [],
+    })
+    expect(JSON.stringify(record)).not.toMatch(/short/i)
+    for (const client of [trader, db.as('mallory'), db.service]) expect(await recordOf('both', client)).toEqual(record)
+  })
+
+  it('Restart: a strategy deleted and created again has a new id, and its name says whose it was', async () => {
+    const trader = db.as('restarter')
+    const first = await newStrategy(trader, { name: 'Golden Cross' })
+    await trade(trader, first.id, 50)
+    await remove(trader, first.id)
+    const again = await trader
+      .from('strategy_profile')
+      .insert({ id: first.id, name: 'golden  Ｃross' })
+      .select()
+      .single()
+    const second = again.data?.id ?? ''
+    expect(second).not.toBe(first.id)
+    expect(await namesBefore(second)).toEqual([`deleted ${first.id}`])
+    expect(await recordOf('restarter')).toMatchObject({
+      public_strategies: 1,
+      deleted_public: 1,
+      deleted: [{ strategy_id: first.id, name: 'Golden Cross', trades: 1, total_pnl: -500 }],
+    })
+  })
+
+  it('Restart: two strategies that swap their names say so', async () => {
+    const trader = db.as('swapper')
+    const good = await newStrategy(trader, { name: 'Winner' })
+    const bad = await newStrategy(trader, { name: 'Loser' })
+    await change(trader, good.id, { name: 'Swapping' })
+    await change(trader, bad.id, { name: 'Winner' })
+    await change(trader, good.id, { name: 'Loser' })
+    expect(await namesBefore(good.id)).toEqual([`renamed ${bad.id}`])
+    expect(await namesBefore(bad.id)).toEqual([`renamed ${good.id}`])
+    const { renamed, renames } = await recordOf('swapper')
+    expect(renamed).toBe(3)
+    expect(renames.map((one) => [one.old_name, one.name])).toEqual([
+      ['Swapping', 'Loser'],
+      ['Loser', 'Winner'],
+      ['Winner', 'Swapping'],
+    ])
+  })
+
+  it('a name is told for a year, to those who see the strategy, and never that of one that was private', async () => {
+    const trader = db.as('namer')
+    const secret = await newStrategy(trader, { name: 'Kept secret', public: 'false' })
+    await remove(trader, secret.id)
+    const known = await newStrategy(trader, { name: 'Kept secret' })
+    expect(await namesBefore(known.id, trader)).toEqual([])
+    await change(trader, known.id, { name: 'Known' })
+    const hidden = await newStrategy(db.as('other namer'), { name: 'Kept secret', public: 'false' })
+    expect(await namesBefore(hidden.id, db.as('other namer'))).toEqual([`renamed ${known.id}`])
+    expect(await namesBefore(hidden.id)).toEqual([])
+
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    for (const [name, daysAgo, told] of [
+      ['A year ago', 366, 0],
+      ['Less than a year ago', 364, 1],
+    ] as const) {
+      const id = crypto.randomUUID()
+      const events = [{ event: 'published' }, { event: 'renamed', old_name: name, at: day(daysAgo) }]
+      const strategy = { id, user_id: 'namer', name: `${name}, renamed` }
+      await db.sql('select private.import_strategy($1, $2)', [JSON.stringify(strategy), JSON.stringify(events)])
+      expect(await namesBefore((await newStrategy(trader, { name })).id), name).toHaveLength(told)
+    }
+  })
+
+  it('strategies that were ever public are named in the record, the others only counted', async () => {
+    const trader = db.as('hider')
+    await trader.from('user_profiles').insert({ clerk_user_id: 'hider', created_at: '2001-01-01T00:00:00Z' })
+    const [seen, gone] = [await newStrategy(trader, { name: 'Seen' }), await newStrategy(trader, { name: 'Gone' })]
+    await newStrategy(trader, { name: 'Unseen', public: 'false' })
+    await trade(trader, gone.id, 130)
+    await change(trader, gone.id, { public: 'false' })
+    await change(trader, seen.id, { public: 'false' })
+    await remove(trader, gone.id)
+    const record = await recordOf('hider')
+    expect(record).toMatchObject({
+      public_strategies: 0,
+      private_strategies: 2,
+      hidden_strategies: 1,
+      deleted_public: 1,
+      deleted_private: 0,
+      deleted: [{ at: expect.any(String), strategy_id: gone.id, name: 'Gone', trades: 1, total_pnl: 300 }],
+      hidden: 2,
+      hidings: [
+        { strategy_id: seen.id, name: 'Seen', trades: 0, total_pnl: 0 },
+        { strategy_id: gone.id, name: 'Gone', trades: 1, total_pnl: 300 },
+      ],
+    })
+    expect(JSON.stringify(record)).not.toContain('Unseen')
+    expect(Date.now() - Date.parse(record.since ?? '')).toBeLessThan(600_000)
+  })
+
+  it('the record of a user who does not exist is empty, and a list has at most a hundred entries', async () => {
+    expect(await recordOf('no such user')).toMatchObject({
+      since: null,
+      public_strategies: 0,
+      deleted: [],
+      renames: [],
+    })
+    for (const user_id of ['', 'x'.repeat(256)]) {
+      expect((await db.anon.rpc('trader_record', { user_id })).error).toMatchObject({ code: 'PT400' })
+    }
+    const id = crypto.randomUUID()
+    const renames = Array.from({ length: 120 }, (_, at) => ({ event: 'renamed', old_name: `${at}`, name: `${at + 1}` }))
+    await db.sql('select private.import_strategy($1, $2)', [
+      JSON.stringify({ id, user_id: 'restless', name: '120' }),
+      JSON.stringify([{ event: 'published', name: '0' }, ...renames]),
+    ])
+    const { renamed, renames: listed } = await recordOf('restless')
+    expect([renamed, listed.length, listed[0]?.name]).toEqual([120, 100, '120'])
+  })
+})

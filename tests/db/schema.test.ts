@@ -130,11 +130,13 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.ranking': 'anon authenticated service_role',
+      'public.name_history': 'anon authenticated service_role',
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',
       'public.search_text': 'anon authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
+      'public.trader_record': 'anon authenticated service_role',
     })
     expect(
       await db.sql(
@@ -204,7 +206,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: two for operators, two for invitations, the newsletter', async () => {
+  it('has only these security definer functions in the exposed schema: two for operators, two for invitations, the newsletter, a trader’s record', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -215,6 +217,7 @@ describe('the schema', () => {
       { proname: 'invited_to' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'subscribe' },
+      { proname: 'trader_record' },
     ])
   })
 

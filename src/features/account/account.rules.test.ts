@@ -25,6 +25,7 @@ const row: Tables<'user_profiles'> = {
   full_name: 'Augusta Ada King',
   image_url: null,
   subscription_tier: 'premium',
+  created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
 

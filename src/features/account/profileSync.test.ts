@@ -12,6 +12,7 @@ const profile: Profile = {
   full_name: null,
   image_url: null,
   subscription_tier: 'community',
+  created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-11-01T00:00:00Z',
 }
 

@@ -1,0 +1,101 @@
+-- What anyone may know of a user beyond the public strategies themselves. Strategies that were never public are counted, and
+-- only counted: no names, no dates, no figures. Times are ISO 8601, P&L in USD:
+--   since: the earliest of the account's creation and the first event of a strategy that was ever public; null without both;
+--   public_strategies, private_strategies: how many there are now; of the private ones, hidden_strategies were public before;
+--   deleted_public, deleted_private: how many were deleted that had been public, or never were;
+--   deleted: [{at, strategy_id, name, trades, total_pnl}] of those that had been public, with what they had at the end;
+--   renamed, renames: how often, and [{at, strategy_id, old_name, name}], of strategies that were ever public;
+--   hidden, hidings: how often, and [{at, strategy_id, name, trades, total_pnl}].
+-- The lists are newest first, with at most 100 entries. Names are null after forget_person(). A user without any of it, or
+-- who does not exist, gets zeros and empty lists. Errors: PT400 (no id, or one of more than 255 characters).
+create function public.trader_record(user_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  who constant text := trader_record.user_id;
+  most_listed constant integer := 100;
+begin
+  if who is null or pg_catalog.char_length(who) not between 1 and 255 then
+    raise exception 'The id of a user has 1 to 255 characters' using errcode = 'PT400';
+  end if;
+  return (
+    with own as materialized (
+      select e.* from public.strategy_events e where e.user_id = who
+    ),
+    listed as (
+      select e.*, row_number() over (partition by e.event order by e.id desc) as place
+      from own e where e.ever_public and e.event in ('deleted', 'renamed', 'hidden')
+    ),
+    lists as (
+      select
+        jsonb_agg(jsonb_build_object(
+          'at', l.at, 'strategy_id', l.strategy_id, 'name', l.name, 'trades', l.trades, 'total_pnl', l.total_pnl
+        ) order by l.place) filter (where l.event = 'deleted') as deleted,
+        jsonb_agg(jsonb_build_object(
+          'at', l.at, 'strategy_id', l.strategy_id, 'old_name', l.old_name, 'name', l.name
+        ) order by l.place) filter (where l.event = 'renamed') as renames,
+        jsonb_agg(jsonb_build_object(
+          'at', l.at, 'strategy_id', l.strategy_id, 'name', l.name, 'trades', l.trades, 'total_pnl', l.total_pnl
+        ) order by l.place) filter (where l.event = 'hidden') as hidings
+      from listed l where l.place <= most_listed
+    ),
+    counts as (
+      select
+        min(e.at) filter (where e.ever_public) as first_event,
+        count(*) filter (where e.event = 'deleted' and e.ever_public) as deleted_public,
+        count(*) filter (where e.event = 'deleted' and not e.ever_public) as deleted_private,
+        count(*) filter (where e.event = 'renamed' and e.ever_public) as renamed,
+        count(*) filter (where e.event = 'hidden') as hidden
+      from own e
+    ),
+    present as (
+      select
+        count(*) filter (where s.public = 'true') as public_strategies,
+        count(*) filter (where s.public = 'false') as private_strategies,
+        count(*) filter (where s.public = 'false' and exists (
+          select from own e where e.strategy_id = s.id and e.event = 'hidden'
+        )) as hidden_strategies
+      from public.strategy_profile s where s.user_id = who
+    )
+    select jsonb_build_object(
+      'since', least(c.first_event, (select p.created_at from public.user_profiles p where p.clerk_user_id = who)),
+      'public_strategies', p.public_strategies,
+      'private_strategies', p.private_strategies,
+      'hidden_strategies', p.hidden_strategies,
+      'deleted_public', c.deleted_public,
+      'deleted_private', c.deleted_private,
+      'deleted', coalesce(l.deleted, '[]'),
+      'renamed', c.renamed,
+      'renames', coalesce(l.renames, '[]'),
+      'hidden', c.hidden,
+      'hidings', coalesce(l.hidings, '[]'))
+    from counts c cross join present p cross join lists l
+  );
+end
+$$;
+revoke all on function public.trader_record(text) from public, anon, authenticated, service_role;
+grant execute on function public.trader_record(text) to anon, authenticated, service_role;
+
+-- Which other strategies had the present name of a strategy within the last year, newest first, at most twenty: until when,
+-- whether they were renamed then or deleted, whose they were, and what they had then (P&L in USD). Only strategies that were
+-- ever public, each named once. Names are compared like those of strategy_profile_name_key. Runs under the reader's policies:
+-- no row for a strategy that the reader does not see.
+create function public.name_history(strategy_id uuid) returns table (
+  until timestamptz, event text, other_id uuid, other_user_id text, trades integer, total_pnl numeric
+)
+language sql stable security invoker set search_path = '' set jit = off as $$
+  select e.at, e.event, e.strategy_id, e.user_id, e.trades, e.total_pnl
+  from (
+    select distinct on (e.strategy_id) e.*
+    from public.strategy_profile s
+    join public.strategy_events e
+      on lower(normalize(coalesce(e.old_name, e.name), NFKC)) = lower(normalize(s.name, NFKC))
+      and e.event in ('renamed', 'deleted')
+    where s.id = name_history.strategy_id and e.strategy_id <> s.id and e.ever_public
+      and e.at > pg_catalog.now() - interval '1 year'
+    order by e.strategy_id, e.id desc
+  ) e
+  order by e.id desc
+  limit 20
+$$;
+revoke all on function public.name_history(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.name_history(uuid) to anon, authenticated, service_role;
