@@ -13,9 +13,9 @@ const actions = (...lines: string[]): DatedAction[] =>
 const minutesAgo = (minutes: number) =>
   new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Leaves a strategy's page for its owner's strategies in the ranking. */
-async function toRanking(page: Page, name: string) {
-  await page.getByRole('link', { name: /all strategies of this owner/ }).click()
+/** Leaves a strategy's page for its trader's, which lists it as the ranking does. */
+async function toTrader(page: Page, name: string) {
+  await page.getByRole('link', { name: /this trader’s record/ }).click()
   return page.getByRole('row').filter({ hasText: name })
 }
 
@@ -34,7 +34,7 @@ test('Residue, Reopen, Chain: the page tells the win rate by round trips and wha
   await expect(page.getByText('2 of 2 closed trades').first()).toBeVisible()
   await expect(page.getByText('28.57% by round trips: 2 of 7 won.')).toBeVisible()
   await expect(page.getByText('2 open, −$510.00 realised in them, $0.00 still in')).toBeVisible()
-  await expect(await toRanking(page, strategy.name)).toContainText('7 round trips, too few to tell')
+  await expect(await toTrader(page, strategy.name)).toContainText('7 round trips, too few to tell')
 })
 
 test('Hindsight, Pennies: what was typed after its outcome or is a matter of cents does not make a record live', async ({
@@ -52,5 +52,5 @@ test('Hindsight, Pennies: what was typed after its outcome or is a matter of cen
   await expect(page.getByText('Logged live: 50% of trades, 1% of the money')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'KNOWN' })).toContainText('logged after the outcome')
   await expect(page.getByRole('row').filter({ hasText: 'PENNY' })).toContainText('logged live')
-  await expect(await toRanking(page, strategy.name)).toContainText('1% live')
+  await expect(await toTrader(page, strategy.name)).toContainText('1% live')
 })

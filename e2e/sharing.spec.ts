@@ -44,7 +44,8 @@ test('an owner shares a private strategy by link with a guest without an account
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Accept and open it' }).click()
   await expect(guest.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(guest.getByText(/Shared with you by trader-/)).toBeVisible()
+  await expect(guest.getByText('Shared with you by')).toBeVisible()
+  await expect(guest.getByRole('link', { name: /^trader-.*this trader’s record/ })).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Add Trade' })).toBeHidden()
   // The secret may be in a request body, but never in a URL that a server could log.
   expect(requested.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([])

@@ -15,7 +15,7 @@ import { newStrategy, signInWithPlan } from './people'
 const PHONE = { width: 360, height: 740 }
 
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
-const names = (page: Page) => ranking(page).getByRole('link').allTextContents()
+const names = (page: Page) => ranking(page).locator('a[href^="/performance/"]').allTextContents()
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
 

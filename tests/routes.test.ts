@@ -34,7 +34,7 @@ const SPEC_ROUTES = [
 ]
 
 /** Further routes. */
-const OWN_ROUTES = ['/compare', '/recompute', '/invite', '/import']
+const OWN_ROUTES = ['/trader/{traderId}', '/compare', '/recompute', '/invite', '/import']
 
 /** What every visitor may reach; a page of parts exists while developing alone. */
 const shipped = pages.flatMap(({ path = '' }) => (path.startsWith('/dev/') ? [] : [path]))

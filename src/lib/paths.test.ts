@@ -34,6 +34,7 @@ test('the paths are exactly these', () => {
       "/home",
       "/strategy",
       "/performance/:strategyName",
+      "/trader/:traderId",
       "/create",
       "/markets",
       "/news",

@@ -4,10 +4,11 @@ export const paths = {
   home: '/home',
   strategies: '/strategy',
   performancePattern: '/performance/:strategyName',
-  /** The list of one owner's strategies, by the identity provider's id. */
-  strategiesOf: (ownerId: string) => `/strategy?${new URLSearchParams({ owner: ownerId })}`,
   /** A strategy's page. The name is URL-encoded, so it may contain `/`, `&`, `%` and `#`. */
   performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
+  traderPattern: '/trader/:traderId',
+  /** A trader's page, by the identity provider's id: names can be copied, ids cannot. */
+  trader: (traderId: string) => `/trader/${encodeURIComponent(traderId)}`,
   create: '/create',
   markets: '/markets',
   news: '/news',

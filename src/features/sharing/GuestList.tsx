@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import { accountMark } from '@/lib/accountMark'
+import { traderName } from '@/lib/accountMark'
 import { formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/Modal'
+import { TraderLink } from '@/ui/TraderLink'
 import { useRemoveGuest } from './sharing.queries'
 import { cameBy, type Guest, type Invite } from './sharing.rules'
 
@@ -12,8 +13,6 @@ interface GuestListProps {
   guests: readonly Guest[]
   invites: readonly Invite[]
 }
-
-const nameOf = ({ name }: Guest) => name ?? 'Someone without a name'
 
 /** Who has access: the guest's name with the account's mark, since when, and by which link. */
 export function GuestList({ strategyId, guests, invites }: GuestListProps) {
@@ -37,14 +36,17 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
             <li key={guest.id} className="flex items-start justify-between gap-4 border-b py-3">
               <div className="min-w-0">
                 <p className="break-words font-medium">
-                  {nameOf(guest)}{' '}
-                  <span className="font-mono text-label font-normal text-ink2">{accountMark(guest.id)}</span>
+                  <TraderLink id={guest.id} name={guest.name} />
                 </p>
                 <p className="text-label text-ink2">
                   since <time dateTime={guest.since}>{formatDateTime(guest.since)} UTC</time>, {cameBy(guest, invites)}
                 </p>
               </div>
-              <Button variant="danger" aria-label={`Remove ${nameOf(guest)}`} onClick={() => setRemoving(guest)}>
+              <Button
+                variant="danger"
+                aria-label={`Remove ${traderName(guest.name)}`}
+                onClick={() => setRemoving(guest)}
+              >
                 Remove
               </Button>
             </li>
@@ -63,8 +65,8 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
         error={remove.error && messageOf(remove.error)}
       >
         <p className="break-words">
-          <span className="text-ink">{removing && nameOf(removing)}</span> will no longer see this strategy. While a
-          link is active, anyone who has it can get back in.
+          <span className="text-ink">{removing && traderName(removing.name)}</span> will no longer see this strategy.
+          While a link is active, anyone who has it can get back in.
         </p>
       </ConfirmDialog>
     </section>

@@ -1,6 +1,5 @@
 import { Columns2, Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { accountMark } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
@@ -15,7 +14,7 @@ import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the filters, and the ranking described by the address. */
 export function Strategies() {
-  const { chip: asked, sort, owner, setChip, setSort, showAllOwners } = useRankingAddress()
+  const { chip: asked, sort, setChip, setSort } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const mayFilter = isSubscriber(profile)
   const chip = mayFilter ? asked : null
@@ -30,7 +29,6 @@ export function Strategies() {
       {asked && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
       )}
-      {owner && <OnlyOwner owner={owner} onShowAll={showAllOwners} />}
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
         <div className="flex flex-wrap items-center gap-2">
@@ -53,29 +51,12 @@ export function Strategies() {
       </div>
       <StrategyRanking
         chip={chip}
-        owner={owner}
-        onShowAll={() => (chip === null ? showAllOwners() : setChip(null))}
+        onShowAll={() => setChip(null)}
         sort={sort}
         onSort={setSort}
         isUndecided={isUndecided}
       />
     </>
-  )
-}
-
-/** Says that the list holds one owner's strategies: identified by the account's mark, since names are not unique. */
-function OnlyOwner({ owner, onShowAll }: { owner: string; onShowAll: () => void }) {
-  return (
-    <p className="mt-3 text-table text-ink2">
-      Only strategies of the owner marked <span className="font-mono text-label text-ink">{accountMark(owner)}</span>.{' '}
-      <button
-        type="button"
-        onClick={onShowAll}
-        className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
-      >
-        Show everybody's
-      </button>
-    </p>
   )
 }
 

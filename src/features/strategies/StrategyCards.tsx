@@ -9,6 +9,7 @@ import { FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/PrefetchLink'
 import { RowWindow } from '@/ui/RowWindow'
 import { SortSelect } from '@/ui/SortSelect'
+import { TraderLink } from '@/ui/TraderLink'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
@@ -78,6 +79,9 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
       )}
       <span>{openNote(strategy)}</span>
       <span>{liveSentence(strategy)}</span>
+      <span>
+        Account <TraderLink id={strategy.user_id} className="inline-block py-1 underline" />
+      </span>
     </p>
   )
 }

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { livePercent } from '@/domain/clocks'
 import type { StrategyMetrics } from '@/domain/figures'
-import { accountMark } from '@/lib/accountMark'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
@@ -11,7 +10,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ShareBar } from '@/ui/ShareBar'
-import { Tooltip } from '@/ui/Tooltip'
+import { TraderLink } from '@/ui/TraderLink'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 import { PrivacyBadge } from './StrategyNotes'
 
@@ -104,29 +103,14 @@ function LiveNote({ figures }: { figures: StrategyMetrics }) {
   )
 }
 
-const MARK_MEANING =
-  'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all strategies of this owner.'
-
-/** A strategy's owner: the name with the account's mark, and whether the strategy is shared. */
+/** A strategy's owner with a link to the trader's page, and whether the strategy is shared. */
 function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const isOwn = viewerId === strategy.ownerId
-  const name = strategy.username ?? 'a trader without a name'
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
-      <span className="min-w-0 truncate">
-        {isOwn ? 'yours, as' : strategy.isPublic ? 'by' : 'Shared with you by'} {name}
-      </span>
-      <span aria-hidden="true">·</span>
-      <Tooltip content={MARK_MEANING}>
-        <Link
-          to={paths.strategiesOf(strategy.ownerId)}
-          aria-label={`Account ${accountMark(strategy.ownerId)}: all strategies of this owner`}
-          className="shrink-0 font-mono text-label underline decoration-line2 underline-offset-4 hover:text-ink hover:decoration-current"
-        >
-          {accountMark(strategy.ownerId)}
-        </Link>
-      </Tooltip>
+      <span className="shrink-0">{isOwn ? 'yours, as' : strategy.isPublic ? 'by' : 'Shared with you by'}</span>
+      <TraderLink id={strategy.ownerId} name={strategy.username} explains />
     </span>
   )
 }

@@ -26,8 +26,6 @@ const NO_TAGGED: TaggedTrades = new Map()
 interface StrategyRankingProps {
   /** null for all strategies. */
   chip: ChipId | null
-  /** The identity provider's id of the owner to filter by; null for all. */
-  owner: string | null
   onShowAll: () => void
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
@@ -36,15 +34,14 @@ interface StrategyRankingProps {
 }
 
 /** The list of strategies, with its loading, error and empty states. */
-export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({ chip, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
   const list = useStrategies()
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
-  const chosen = useMemo(() => {
-    const all = list.data ?? []
-    const own = owner === null ? all : all.filter((row) => row.user_id === owner)
-    return applyChip(chip, own, tagged.data ?? NO_TAGGED)
-  }, [chip, owner, list.data, tagged.data])
+  const chosen = useMemo(
+    () => applyChip(chip, list.data ?? [], tagged.data ?? NO_TAGGED),
+    [chip, list.data, tagged.data],
+  )
   const rows = useMemo(() => sortStrategies(chosen, sort), [chosen, sort])
   const asOf = useMemo(() => oldestAsOf(chosen), [chosen])
 
@@ -68,12 +65,7 @@ export function StrategyRanking({ chip, owner, onShowAll, sort, onSort, isUndeci
     return (
       failure || (
         <>
-          <NothingFound
-            chip={chip}
-            isListEmpty={list.data?.length === 0}
-            isOneOwner={owner !== null}
-            onShowAll={onShowAll}
-          />
+          <NothingFound chip={chip} isListEmpty={list.data?.length === 0} onShowAll={onShowAll} />
           <SymbolList tag={tag} />
         </>
       )
@@ -140,15 +132,14 @@ function TagList({ tag }: { tag: string }) {
 interface NothingFoundProps {
   chip: ChipId | null
   isListEmpty: boolean
-  isOneOwner: boolean
   onShowAll: () => void
 }
 
-function NothingFound({ chip, isListEmpty, isOneOwner, onShowAll }: NothingFoundProps) {
-  if (isListEmpty || (chip === null && !isOneOwner)) return <NoStrategies />
+function NothingFound({ chip, isListEmpty, onShowAll }: NothingFoundProps) {
+  if (isListEmpty || chip === null) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
-      {chip === null ? 'This owner shows you none.' : `None of them is among: ${chipTooltip(chip)}.`}
+      None of them is among: {chipTooltip(chip)}.
     </EmptyNotice>
   )
 }

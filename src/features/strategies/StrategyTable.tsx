@@ -8,6 +8,7 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/PrefetchLink'
 import { Sparkline } from '@/ui/Sparkline'
 import { TableSkeleton } from '@/ui/TableSkeleton'
+import { TraderLink } from '@/ui/TraderLink'
 import type { TableKit } from '@/ui/tableKit'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
@@ -35,14 +36,17 @@ const RANKING_COLUMNS = column.columns([
     // At most 200 px, and less where the columns barely fit.
     cell: ({ row: { original: strategy } }) => (
       <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
-        <PrefetchLink
-          to={paths.performance(strategy.name)}
-          title={strategy.name}
-          dir="auto"
-          className="block truncate text-left font-medium underline-offset-2 hover:underline"
-        >
-          {strategy.name}
-        </PrefetchLink>
+        <div className="flex items-baseline gap-2">
+          <PrefetchLink
+            to={paths.performance(strategy.name)}
+            title={strategy.name}
+            dir="auto"
+            className="block min-w-0 truncate text-left font-medium underline-offset-2 hover:underline"
+          >
+            {strategy.name}
+          </PrefetchLink>
+          <TraderLink id={strategy.user_id} className="shrink-0 text-mark text-ink3" />
+        </div>
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),

@@ -4,16 +4,12 @@ import { useIsHydrated } from '@/ui/useIsHydrated'
 import { type ChipId, parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
-/** Written by `paths.strategiesOf`. */
-const OWNER_PARAMETER = 'owner'
-
 /** The list's state in the address of /strategy, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [search, setSearch] = useSearchParams()
   const isHydrated = useIsHydrated()
   const read = (name: string) => (isHydrated ? search.get(name) : null)
   const [chip, key, direction] = [read('chip'), read('sort'), read('dir')]
-  const owner = read(OWNER_PARAMETER) || null
   const sort = useMemo(() => parseSort(key, direction), [key, direction])
 
   const replace = (parts: Record<string, string | null>) =>
@@ -32,9 +28,6 @@ export function useRankingAddress() {
   return {
     chip: parseChip(chip),
     sort,
-    /** The identity provider's id of the owner to filter by; null for all. */
-    owner,
-    showAllOwners: () => replace({ [OWNER_PARAMETER]: null }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
   }

@@ -4,6 +4,7 @@ import { FIGURES, type Figure, hasTooFewTrades } from '@/domain/figures'
 import { paths } from '@/lib/paths'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
+import { TraderLink } from '@/ui/TraderLink'
 import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
 
@@ -36,6 +37,9 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
                   </span>
                   <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
                     <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink>
+                    <span className="mt-1 block text-label font-normal text-ink2">
+                      <TraderLink id={strategy.ownerId} name={strategy.username} />
+                    </span>
                   </span>
                   <button
                     type="button"

@@ -8,7 +8,7 @@ import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 
 /** One strategy of a comparison: its figures and its realised days. */
-export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name'> {
+export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | 'ownerId' | 'username'> {
   values: FigureValues
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
@@ -25,7 +25,8 @@ async function readCompared(name: string, client: DatabaseClient = supabase): Pr
   const drawdown = maxDrawdown(days)
   // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
-  return { id: found.id, name: found.name, values: { ...found.figures, max_drawdown }, drawdown, days }
+  const { id, ownerId, username } = found
+  return { id, name: found.name, ownerId, username, values: { ...found.figures, max_drawdown }, drawdown, days }
 }
 
 /**

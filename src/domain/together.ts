@@ -1,0 +1,49 @@
+import type { Tables } from '@/lib/database.types'
+import { Decimal, sum } from './decimal'
+
+type Row = Tables<'strategy_metrics'>
+
+/** Figures of one strategy that can be added up. Money in USD as decimal text with every digit. */
+export interface Addend extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades'> {
+  exactPnl: string
+  exactEntryCost: string
+  exactLiveCost: string
+}
+
+/** The sums of some strategies. Money in USD; the rate in percent, 0 without closed trades. */
+export type Together = Pick<
+  Row,
+  | 'total_pnl'
+  | 'trades'
+  | 'closed_trades'
+  | 'open_trades'
+  | 'winning_trades'
+  | 'win_rate'
+  | 'rounds'
+  | 'live_trades'
+  | 'entry_cost'
+  | 'live_cost'
+>
+
+const PERCENT = 100
+
+/** Adds up strategies in exact decimals. The sums are not compounded: each strategy's dollars count alike. */
+export function addUp(strategies: readonly Addend[]): Together {
+  const money = (of: (one: Addend) => string) => sum(strategies.map((one) => new Decimal(of(one)))).toNumber()
+  const count = (of: (one: Addend) => number) => strategies.reduce((total, one) => total + of(one), 0)
+  const trades = count((one) => one.trades)
+  const closed = count((one) => one.closed_trades)
+  const won = count((one) => one.winning_trades)
+  return {
+    total_pnl: money((one) => one.exactPnl),
+    trades,
+    closed_trades: closed,
+    open_trades: trades - closed,
+    winning_trades: won,
+    win_rate: closed === 0 ? 0 : new Decimal(won * PERCENT).div(closed).toNumber(),
+    rounds: count((one) => one.rounds),
+    live_trades: count((one) => one.live_trades),
+    entry_cost: money((one) => one.exactEntryCost),
+    live_cost: money((one) => one.exactLiveCost),
+  }
+}

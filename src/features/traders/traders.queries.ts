@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type StrategyMetrics, toMetrics } from '@/domain/figures'
+import type { Addend } from '@/domain/together'
+import { strategiesKey } from '@/lib/queryKeys'
+import { readPages } from '@/lib/readPages'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+
+/** A public strategy of a trader, with sums that lose no digit. */
+export interface TraderStrategy {
+  /** The trader's name when the strategy was created or last changed. */
+  username: string | null
+  figures: StrategyMetrics
+  exact: Addend
+}
+
+// Decimals as text, since a JSON number would round them.
+const COLUMNS =
+  '*, exactPnl:total_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
+
+// Not eq: the embedded backend reads "true" there as a boolean.
+const publicOf = (client: DatabaseClient, traderId: string) =>
+  client.from('strategy_metrics').select(COLUMNS).eq('user_id', traderId).like('public', 'true')
+type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
+
+/**
+ * A trader's public strategies, the largest total first. The same for every reader: a private one is on nobody's page.
+ * @param traderId the identity provider's id of the trader.
+ * @throws DataError
+ */
+export async function readTraderStrategies(
+  traderId: string,
+  client: DatabaseClient = supabase,
+): Promise<TraderStrategy[]> {
+  const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
+  return rows
+    .map(({ exactPnl, exactEntryCost, exactLiveCost, strategy_profile: { username }, ...row }) => ({
+      username,
+      figures: toMetrics(row),
+      exact: { ...row, exactPnl, exactEntryCost, exactLiveCost },
+    }))
+    .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
+}
+
+/** See {@link readTraderStrategies}. */
+export const traderStrategiesQuery = (traderId: string) =>
+  queryOptions({
+    queryKey: [...strategiesKey, 'trader', traderId],
+    queryFn: () => readTraderStrategies(traderId),
+  })
+
+export const useTraderStrategies = (traderId: string) => useQuery(traderStrategiesQuery(traderId))
