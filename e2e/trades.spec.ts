@@ -234,6 +234,55 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
+test('on a phone an owner records that an option expired worthless; the figures follow, and a recomputation agrees', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  const name = await newStrategy(page)
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await dialog(page).getByLabel('Market').selectOption('OPTIONS')
+  await dialog(page).getByLabel('Symbol').fill('SPY 480 P')
+  await dialog(page).getByRole('textbox', { name: 'Expiration' }).fill('2026-11-13')
+  await expect(action(page, 1).getByRole('radio')).toHaveCount(2)
+  await fillAction(action(page, 1), { side: 'BUY', quantity: '2', price: '3.25', fee: '1.3', date: '2026-11-02 14:31' })
+  await expect(dialog(page).getByText('This option expired on 2026-11-13, and 2 of it are still open.')).toBeVisible()
+  await save(page, 'Add Trade')
+
+  const card = page.getByRole('region', { name: 'Trade Overview' }).getByRole('listitem').first()
+  await expect(card).toContainText('expired')
+  await openTrade(page)
+  await dialog(page).getByRole('button', { name: 'Record as expired worthless' }).click()
+  const expiry = action(page, 2)
+  await expect(expiry.getByLabel('Quantity')).toBeFocused()
+  await expect(expiry.getByLabel('Quantity')).toHaveValue('2')
+  await expect(expiry.getByLabel('Date, UTC')).toHaveValue('2026-11-13 21:00')
+  await expect(expiry.getByLabel('Price')).not.toBeEditable()
+  await expect(expiry.getByText('Expired worthless: the price is 0')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // By keyboard to a sale and back: what was filled in returns, and a wrong quantity is refused beside its field.
+  const expired = expiry.getByRole('radio', { name: 'EXPIRED worthless' })
+  await expired.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(expiry.getByLabel('Price')).toBeEditable()
+  await page.keyboard.press('ArrowRight')
+  await expect(expired).toBeChecked()
+  await expiry.getByLabel('Quantity').fill('1')
+  await expect(expiry.getByText('An option expires with all that is open at that time: 2')).toBeVisible()
+  await expiry.getByLabel('Quantity').fill('2')
+  await save(page, 'Update Trade')
+
+  await expect(card).toContainText('LOSS')
+  await expect(card).not.toContainText('expired')
+  await expect(total(page)).toContainText('−$651.30')
+  await openTrade(page)
+  await expect(action(page, 2).getByRole('radio', { name: 'EXPIRED worthless' })).toBeChecked()
+
+  await page.goto(`/recompute?strategy=${encodeURIComponent(name)}`)
+  await expect(page.getByText(/^All \d+ figures and 1 trades? agrees?/)).toBeVisible()
+})
+
 test('the trade form is accessible on a wide screen in dark mode and on a phone in light mode', async ({ page }) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])

@@ -8,6 +8,13 @@ export type Side = (typeof SIDES)[number]
 /** The sides that are matched with each other. */
 export type TradedSide = Exclude<Side, 'EXPIRE'>
 
+/** A side as it is shown. */
+export const sideLabel = (side: string) => (side === 'EXPIRE' ? 'EXPIRED' : side)
+
+/** "BUY 2 @ 3.25"; without its price "EXPIRED 2". */
+export const fillWords = (side: string, quantity: string, price: string, at: '@' | 'at' = '@') =>
+  side === 'EXPIRE' ? `${sideLabel(side)} ${quantity}` : `${side} ${quantity} ${at} ${price}`
+
 export function isMarket(text: string): text is Market {
   return MARKETS.some((market) => market === text)
 }

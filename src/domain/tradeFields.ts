@@ -1,4 +1,5 @@
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
+import { canExpireAt } from './expiry'
 import { isoOfInstant, parseInstant } from './instant'
 import type { Market, Side } from './markets'
 import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
@@ -38,6 +39,23 @@ export function readPrice(text: string, side: Side): FieldReading<string> {
   const read = readDecimal(text)
   const isZero = read.ok ? read.value.eq(ZERO) : read.problem === 'empty'
   return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
+}
+
+export const ONLY_OPTIONS_EXPIRE = 'Only an option with an expiration date can expire'
+
+/** An expiry's date again (ISO 8601), refused where the option cannot have expired then. */
+export function readExpiryDate(date: string, expiration: string): FieldReading<string> {
+  return canExpireAt(date, expiration)
+    ? { ok: true, value: date }
+    : refuse('An option expires on its expiration date or the day after, in UTC')
+}
+
+/** An expiry's quantity again, refused where it is not all that is held before it. */
+export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
+  if (held.eq(ZERO)) return refuse('Nothing is open that could expire at that time')
+  return held.abs().eq(quantity)
+    ? { ok: true, value: quantity }
+    : refuse(`An option expires with all that is open at that time: ${plain(held.abs())}`)
 }
 
 /** The price again, refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */

@@ -21,7 +21,7 @@ const BOX = {
 const SEGMENT = {
   md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink forced-colors:has-checked:bg-ink forced-colors:has-checked:text-bg',
   field:
-    'flex-1 rounded-mark px-3 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
+    'flex-1 rounded-mark px-2 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
 }
 
 /** A segmented control made of radio buttons, so that arrow keys and screen readers work. */

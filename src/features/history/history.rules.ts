@@ -1,5 +1,6 @@
 import { isLive, recordedWords } from '@/domain/clocks'
 import { dateToFormText } from '@/domain/instant'
+import { fillWords, sideLabel } from '@/domain/markets'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 
 /** An action's content at one time. Dates ISO 8601, decimals as text. */
@@ -76,7 +77,7 @@ const SHARED_FIELDS = [
 ] as const
 
 const OWN_FIELDS = [
-  ['Side', (content: ActionContent) => content.side],
+  ['Side', (content: ActionContent) => sideLabel(content.side)],
   ['Date', (content: ActionContent) => `${dateToFormText(content.date)} UTC`],
   ['Quantity', (content: ActionContent) => formatQuantity(content.quantity)],
   ['Price', (content: ActionContent) => exactPrice(content.price)],
@@ -107,7 +108,7 @@ function changedAction({ actionId, changedAt, before, recordedAt, after }: Histo
   return {
     id: actionId,
     isDeleted: after === null,
-    words: `${current.side} ${formatQuantity(current.quantity)} at ${exactPrice(current.price)}, fee ${exactPrice(current.fee)}`,
+    words: `${fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')}, fee ${exactPrice(current.fee)}`,
     date: current.date,
     recorded,
     changes: after ? [...changesOf(OWN_FIELDS, before, after), ...clock] : [],

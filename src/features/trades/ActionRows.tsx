@@ -1,7 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { SIDES } from '@/domain/markets'
+import { plain } from '@/domain/decimal'
+import { SIDES, sideLabel } from '@/domain/markets'
+import { formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { ClockMark } from '@/ui/ClockMark'
 import { cx } from '@/ui/cx'
@@ -12,7 +14,17 @@ import { DateInput } from './DateInput'
 import { useFormReading } from './TradeFormReading'
 import { shownDate } from './tradeCells'
 import type { RowClock } from './tradeClocks.rules'
-import { newAction, ROW_FIELDS, type RowField, type TypedTrade, understoodAs } from './tradeForm.rules'
+import {
+  canExpire,
+  expiryOf,
+  lacksExpiry,
+  newAction,
+  ROW_FIELDS,
+  type RowField,
+  type TypedAction,
+  type TypedTrade,
+  understoodAs,
+} from './tradeForm.rules'
 
 /** Typing becomes slow with more rows on the page. */
 const ROWS_PER_PAGE = 50
@@ -20,8 +32,20 @@ const ROWS_PER_PAGE = 50
 const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
+/** Of an option, whose side can be a third one. */
+const OPTION_TRACKS =
+  'md:grid-cols-[188px_minmax(176px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
 
-const SIDE_OPTIONS = SIDES.filter((side) => side !== 'EXPIRE').map((side) => ({ value: side, label: side }))
+const SIDE_OPTIONS = SIDES.map((side) => ({
+  value: side,
+  label: (
+    <>
+      {sideLabel(side)}
+      {side === 'EXPIRE' && <span className="sr-only"> worthless</span>}
+    </>
+  ),
+}))
+const TRADED_OPTIONS = SIDE_OPTIONS.filter(({ value }) => value !== 'EXPIRE')
 
 interface ActionRowsProps {
   /** The row to show; a new object for each request. */
@@ -33,6 +57,8 @@ export function ActionRows({ wanted }: ActionRowsProps) {
   const { control, getValues } = useFormContext<TypedTrade>()
   const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
   const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
+  const { market } = useFormReading()
+  const tracks = market === 'OPTIONS' ? OPTION_TRACKS : ROW_TRACKS
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -45,9 +71,9 @@ export function ActionRows({ wanted }: ActionRowsProps) {
     if (wanted) setPage(Math.floor(wanted.row / ROWS_PER_PAGE) + 1)
   }, [wanted])
 
-  const add = () => {
+  const add = (action: TypedAction) => {
     setPage(Math.ceil((fields.length + 1) / ROWS_PER_PAGE))
-    append(newAction(getValues('actions'), new Date()), { focusName: `actions.${fields.length}.quantity` })
+    append(action, { focusName: `actions.${fields.length}.quantity` })
   }
   const removeRow = (index: number) => {
     remove(index)
@@ -57,7 +83,7 @@ export function ActionRows({ wanted }: ActionRowsProps) {
 
   return (
     <div>
-      <div aria-hidden="true" className={cx('hidden gap-x-2 pb-1.5 text-label text-ink2 md:grid', ROW_TRACKS)}>
+      <div aria-hidden="true" className={cx('hidden gap-x-2 pb-1.5 text-label text-ink2 md:grid', tracks)}>
         {HEADS.map((head, index) => (
           <span key={head} className={index > 1 ? 'text-right' : undefined}>
             {head}
@@ -69,6 +95,7 @@ export function ActionRows({ wanted }: ActionRowsProps) {
           <ActionRow
             key={id}
             index={first + at}
+            tracks={tracks}
             isTouched={(field) => isSubmitted || touchedFields.actions?.[first + at]?.[field] === true}
             removable={fields.length > 1}
             onRemove={() => removeRow(first + at)}
@@ -89,18 +116,36 @@ export function ActionRows({ wanted }: ActionRowsProps) {
       <Button
         ref={addButton}
         variant="ghost"
-        onClick={add}
+        onClick={() => add(newAction(getValues('actions'), new Date()))}
         icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
         className="mt-2 -ml-3"
       >
         Add action
       </Button>
+      <LackingExpiry onRecord={() => add(expiryOf(getValues('expiration'), getValues('actions'), new Date()))} />
+    </div>
+  )
+}
+
+/** Offers to fill in the expiry of an option that is open past its expiration date. */
+function LackingExpiry({ onRecord }: { onRecord: () => void }) {
+  const reading = useFormReading()
+  if (!lacksExpiry(reading, new Date())) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
+      <p className="text-table text-ink2">
+        This option expired on {reading.expiration.ok && reading.expiration.value}, and{' '}
+        {formatQuantity(plain(reading.held.abs()))} of it {reading.held.abs().eq(1) ? 'is' : 'are'} still open.
+      </p>
+      <Button onClick={onRecord}>Record as expired worthless</Button>
     </div>
   )
 }
 
 interface ActionRowProps {
   index: number
+  /** The grid's columns from 768 px. */
+  tracks: string
   /** Whether a field has lost the focus once: errors of a new row are not shown before that. */
   isTouched: (field: RowField) => boolean
   /** false for the last remaining row. */
@@ -109,13 +154,16 @@ interface ActionRowProps {
 }
 
 /** One action of the form: a line of fields, or a card on a phone, with its errors below. */
-function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
+function ActionRow({ index, tracks, isTouched, removable, onRemove }: ActionRowProps) {
   const { setValue, getValues } = useFormContext<TypedTrade>()
-  const { typed, actions, clocks, register } = useFormReading()
+  const { register, ...form } = useFormReading()
+  const { typed, clocks } = form
   const messagesId = useId()
-  const reading = actions[index]
+  const reading = form.actions[index]
+  const isExpiry = reading?.side === 'EXPIRE'
   const errorIn = (field: RowField) => {
-    const read = isTouched(field) ? reading?.[field] : undefined
+    // An expiry is filled in as a whole.
+    const read = isTouched(field) || isExpiry ? reading?.[field] : undefined
     return read && !read.ok ? read.message : undefined
   }
   // Each message once, even if two fields of the row share it.
@@ -124,7 +172,7 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
     const meaning = reading && understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
     return meaning ? `${field[0]?.toUpperCase()}${field.slice(1)} is read as ${meaning}` : []
   })
-  const describedBy = messages.length + echoes.length > 0 ? messagesId : undefined
+  const describedBy = messages.length + echoes.length > 0 || isExpiry ? messagesId : undefined
   const inputOf = (field: RowField) => ({
     ...register(`actions.${index}.${field}`),
     id: `${messagesId}-${field}`,
@@ -135,9 +183,9 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
   return (
     <fieldset className="border-b pb-3 md:border-0 md:pb-0">
       <legend className="sr-only">Action {index + 1}</legend>
-      <div className={`grid grid-cols-[1fr_1fr_1fr_32px] items-end gap-x-2 gap-y-2.5 ${ROW_TRACKS}`}>
+      <div className={`grid grid-cols-[1fr_1fr_1fr_32px] items-end gap-x-2 gap-y-2.5 ${tracks}`}>
         <div className="col-span-3 flex md:col-span-1 [&>div]:flex-1">
-          <SideField index={index} />
+          <SideField index={index} canExpire={canExpire(form, index)} />
         </div>
         <LabelledField
           label="Date, UTC"
@@ -156,7 +204,8 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
           <NumberInput {...inputOf('quantity')} />
         </LabelledField>
         <LabelledField label="Price" id={`${messagesId}-price`} className="row-start-3 md:row-auto">
-          <NumberInput {...inputOf('price')} />
+          {/* Read-only rather than disabled, which would take the field out of the form's values. */}
+          <NumberInput {...inputOf('price')} readOnly={isExpiry} />
         </LabelledField>
         <LabelledField
           label="Fee"
@@ -178,6 +227,11 @@ function ActionRow({ index, isTouched, removable, onRemove }: ActionRowProps) {
       <Clock clock={clocks[index] ?? null} />
       {describedBy && (
         <div id={messagesId}>
+          {isExpiry && (
+            <p className="mt-1.5 text-label text-ink2">
+              Expired worthless: the price is 0, and all that is open then ends.
+            </p>
+          )}
           {echoes.map((echo) => (
             <p key={echo} className="mt-1.5 text-label text-ink2">
               {echo}
@@ -227,17 +281,43 @@ function LabelledField({ label, id, className, children }: LabelledFieldProps) {
 }
 
 function NumberInput(props: ComponentProps<'input'>) {
-  return <Input {...props} inputMode="decimal" autoComplete="off" spellCheck={false} className="px-2 text-right" />
+  return (
+    <Input
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      className="px-2 text-right read-only:border-line read-only:bg-raised read-only:text-ink3"
+    />
+  )
 }
 
-function SideField({ index }: { index: number }) {
+/** The side. Choosing an expiry fills the row in; choosing another side again restores what was typed. */
+function SideField({ index, canExpire: offersExpiry }: { index: number; canExpire: boolean }) {
+  const { getValues, setValue } = useFormContext<TypedTrade>()
   const { field } = useController<TypedTrade, `actions.${number}.side`>({ name: `actions.${index}.side` })
+  const typed = useRef<Pick<TypedAction, 'date' | 'quantity' | 'price'> | null>(null)
+  const choose = (side: TypedAction['side']) => {
+    const row = getValues(`actions.${index}`)
+    const isExpiry = side === 'EXPIRE'
+    if (isExpiry !== (row.side === 'EXPIRE')) {
+      const others = getValues('actions').toSpliced(index, 1)
+      const filled = isExpiry
+        ? expiryOf(getValues('expiration'), others, new Date())
+        : (typed.current ?? { ...row, price: '' })
+      typed.current = isExpiry ? { ...row } : null
+      for (const name of ['date', 'quantity', 'price'] as const) {
+        setValue(`actions.${index}.${name}`, filled[name], { shouldDirty: true })
+      }
+    }
+    field.onChange(side)
+  }
   return (
     <Segmented
       label={`Side of action ${index + 1}`}
-      options={SIDE_OPTIONS}
+      options={offersExpiry ? SIDE_OPTIONS : TRADED_OPTIONS}
       value={field.value}
-      onChange={field.onChange}
+      onChange={choose}
       size="field"
     />
   )

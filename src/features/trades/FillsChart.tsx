@@ -1,5 +1,6 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { fillWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { useChart } from '@/ui/chartKit'
@@ -29,7 +30,11 @@ export function FillsChart({ name, fills }: FillsChartProps) {
   return (
     <>
       <ChartLegend>
-        {inColumn.length === 0 ? <Key /> : inColumn.slice(0, MAX_SPELLED).map(spelled)}
+        {inColumn.length === 0 ? (
+          <Key hasExpiry={fills.some(({ side }) => side === 'EXPIRE')} />
+        ) : (
+          inColumn.slice(0, MAX_SPELLED).map(spelled)
+        )}
         {inColumn.length > MAX_SPELLED && <span className="text-ink2">and {inColumn.length - MAX_SPELLED} more</span>}
       </ChartLegend>
       <div
@@ -45,27 +50,32 @@ export function FillsChart({ name, fills }: FillsChartProps) {
 function spelled({ date, side, quantity, price }: PlacedFill, at: number) {
   return (
     <span key={at}>
-      <span className="font-mono text-ink2">{shownDate(date)}</span> {side} {formatQuantity(quantity)} @{' '}
-      {formatPrice(price)}
+      <span className="font-mono text-ink2">{shownDate(date)}</span>{' '}
+      {fillWords(side, formatQuantity(quantity), formatPrice(price))}
     </span>
   )
 }
 
-function Key() {
+function Key({ hasExpiry }: { hasExpiry: boolean }) {
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
-        <Triangle className="fill-acc-fill" path="M6 1.5L11 10.5H1Z" /> bought
+        <Mark className="fill-acc-fill" path="M6 1.5L11 10.5H1Z" /> bought
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <Triangle className="fill-bg" path="M6 10.5L1 1.5H11Z" /> sold
+        <Mark className="fill-bg" path="M6 10.5L1 1.5H11Z" /> sold
       </span>
+      {hasExpiry && (
+        <span className="inline-flex items-center gap-1.5">
+          <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> expired worthless
+        </span>
+      )}
       <span className="text-ink2 max-sm:hidden">a line leads through one trade</span>
     </>
   )
 }
 
-function Triangle({ path, className }: { path: string; className: string }) {
+function Mark({ path, className }: { path: string; className: string }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className={className}>
       <path d={path} stroke="var(--ink)" strokeWidth="1.25" strokeLinejoin="round" />
@@ -118,8 +128,8 @@ interface Spot {
 }
 
 /**
- * Own fills on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, and a thin line
- * through the fills of one trade.
+ * Own fills on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, a cross for an expiry,
+ * and a thin line through the fills of one trade.
  */
 function fillMarks(series: ISeriesApi<SeriesType>) {
   let plot: FillsPlot = { columns: [], fills: [], showsTimes: false }
@@ -146,6 +156,11 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
       context.strokeStyle = colours.ink
       for (const { fill, spot } of spots) {
         if (!spot) continue
+        if (fill.side === 'EXPIRE') {
+          cross(context, spot)
+          context.stroke()
+          continue
+        }
         context.fillStyle = fill.side === 'BUY' ? colours.accFill : colours.bg
         triangle(context, spot, fill.side === 'BUY' ? 1 : -1)
         context.fill()
@@ -184,6 +199,14 @@ function pathsOf(spots: readonly { fill: PlacedFill; spot: Spot | null }[]): Spo
     else byTrade.set(fill.betId, [spot])
   }
   return [...byTrade.values()].filter((path) => path.length > 1)
+}
+
+function cross(context: CanvasRenderingContext2D, { x, y }: Spot): void {
+  context.beginPath()
+  context.moveTo(x - HALF_PX, y - HALF_PX)
+  context.lineTo(x + HALF_PX, y + HALF_PX)
+  context.moveTo(x + HALF_PX, y - HALF_PX)
+  context.lineTo(x - HALF_PX, y + HALF_PX)
 }
 
 function triangle(context: CanvasRenderingContext2D, { x, y }: Spot, up: 1 | -1): void {

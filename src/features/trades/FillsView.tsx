@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react'
+import { sideLabel } from '@/domain/markets'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
@@ -115,7 +116,7 @@ function FillsTable({ fills }: { fills: readonly Fill[] }) {
 
 const FILL_COLUMNS = [
   { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), className: 'font-mono text-label whitespace-nowrap' },
-  { head: 'Side', cell: ({ side }: Fill) => side },
+  { head: 'Side', cell: ({ side }: Fill) => sideLabel(side) },
   { head: 'Quantity', align: 'right', cell: ({ quantity }: Fill) => formatQuantity(quantity) },
   { head: 'Price', align: 'right', cell: ({ price }: Fill) => formatPrice(price) },
 ] as const

@@ -136,7 +136,7 @@ function Unpriced({ segments }: { segments: readonly MatchSegment[] }) {
 function labelOf({ quantity, price, share }: MatchSegment): string | null {
   const fits = (text: string) => text.length * DIGIT_PX + PADDING_PX <= share * WIDTH_PX
   const units = formatQuantity(quantity)
-  const full = price === null ? units : `${units} @ ${formatPrice(price)}`
+  const full = price === null ? units : price === '0' ? `${units} expired` : `${units} @ ${formatPrice(price)}`
   return [full, units].find(fits) ?? null
 }
 
@@ -147,7 +147,10 @@ function wordsOf({ picture }: TradeDraft): string {
     segments.length > MAX_BLOCKS
       ? `${segments.length} actions`
       : segments
-          .map(({ quantity, price }) => (price === null ? `${quantity} without a price` : `${quantity} at ${price}`))
+          .map(({ quantity, price }) => {
+            if (price === null) return `${quantity} without a price`
+            return price === '0' ? `${quantity} expired worthless` : `${quantity} at ${price}`
+          })
           .join(', ') || 'nothing'
   return `Bought, in order: ${side(picture.bought)}. Sold, in order: ${side(picture.sold)}.`
 }

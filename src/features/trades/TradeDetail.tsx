@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { clockWords, editedWords, tradeClock } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
+import { sideLabel } from '@/domain/markets'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { ClockMark } from '@/ui/ClockMark'
@@ -60,7 +61,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
 }
 
 const ACTION_COLUMNS = [
-  { head: 'Side', cell: ({ side }: StoredAction) => side },
+  { head: 'Side', cell: ({ side }: StoredAction) => sideLabel(side) },
   {
     head: 'Date, UTC',
     cell: ({ date }: StoredAction) => shownDate(date),
@@ -126,6 +127,7 @@ function TradeSum({ result, actions }: TradeSumProps) {
 /** The P&L of each pair, as columns of the sum. */
 function pairColumns(actions: readonly TradeAction[], multiplier: number) {
   const priceOf = (index: number) => actions[index]?.price ?? '0'
+  const shownPrice = (index: number) => (actions[index]?.side === 'EXPIRE' ? 'expired' : formatPrice(priceOf(index)))
   const feesOf = ({ buyIndex, sellIndex, quantity, pnl }: TradeMatch) => {
     const gross = new Decimal(priceOf(sellIndex)).minus(priceOf(buyIndex)).times(quantity).times(multiplier)
     return plain(gross.minus(pnl))
@@ -141,8 +143,8 @@ function pairColumns(actions: readonly TradeAction[], multiplier: number) {
         </>
       ),
     },
-    { head: 'Bought at', align: 'right', cell: ({ buyIndex }: TradeMatch) => formatPrice(priceOf(buyIndex)) },
-    { head: 'Sold at', align: 'right', cell: ({ sellIndex }: TradeMatch) => formatPrice(priceOf(sellIndex)) },
+    { head: 'Bought at', align: 'right', cell: ({ buyIndex }: TradeMatch) => shownPrice(buyIndex) },
+    { head: 'Sold at', align: 'right', cell: ({ sellIndex }: TradeMatch) => shownPrice(sellIndex) },
     { head: 'Fees', align: 'right', cell: (match: TradeMatch) => formatPrice(feesOf(match)) },
     {
       head: 'Realised',

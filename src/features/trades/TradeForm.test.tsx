@@ -148,6 +148,44 @@ test('options require an expiration and count a hundredfold', async () => {
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 })
 
+test('an option that expired worthless is recorded with one press, and typed text returns with another side', async () => {
+  const user = userEvent.setup()
+  const option = storedTrade({
+    market: 'OPTIONS',
+    expiration: '2025-11-21',
+    actions: [{ date: '2025-11-03T14:31:00Z', side: 'BUY', quantity: '2', price: '3.25', fee: '0' }],
+  })
+  render(<Opened trade={option} />)
+  // happy-dom's select has no size, so React Hook Form takes its first choice for one that was made before hydration.
+  await user.selectOptions(screen.getByLabelText('Market'), 'OPTIONS')
+  expect(action(1).queryByRole('radio', { name: 'EXPIRED worthless' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Record as expired worthless' }))
+  expect(screen.queryByRole('button', { name: 'Record as expired worthless' })).toBeNull()
+  expect(action(2).getByRole('radio', { name: 'EXPIRED worthless' })).toHaveProperty('checked', true)
+  const price = action(2).getByLabelText('Price')
+  expect(price).toHaveProperty('value', '0')
+  expect(price).toHaveProperty('readOnly', true)
+  expect(document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent).toContain('the price is 0')
+  expect(action(2).getByLabelText('Quantity')).toHaveProperty('value', '2')
+  expect(action(2).getByLabelText('Date, UTC')).toHaveProperty('value', '2025-11-21 21:00')
+  await waitFor(() => expect(row('Return')).toBe('Return$0.00−$650.00'))
+  expect(row('Status')).toBe('StatusOPENLOSS')
+  expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
+
+  await user.type(action(1).getByLabelText('Quantity'), '5')
+  expect(await action(2).findByText('An option expires with all that is open at that time: 25')).toBeDefined()
+
+  await user.click(action(2).getByRole('radio', { name: 'SELL' }))
+  expect(price).toHaveProperty('value', '')
+  await user.type(price, '4.10')
+  await user.click(action(2).getByRole('radio', { name: 'EXPIRED worthless' }))
+  expect(action(2).getByLabelText('Quantity')).toHaveProperty('value', '25')
+  expect(price).toHaveProperty('value', '0')
+  await user.click(action(2).getByRole('radio', { name: 'SELL' }))
+  expect(price).toHaveProperty('value', '4.10')
+  expect(action(2).getByLabelText('Quantity')).toHaveProperty('value', '2')
+})
+
 test('many actions are shown fifty at a time, with a button that leads to the invalid one', async () => {
   const user = userEvent.setup()
   const actions = Array.from({ length: 120 }, (_, at) => ({

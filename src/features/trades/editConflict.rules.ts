@@ -1,5 +1,6 @@
 import { Decimal, plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
+import { fillWords } from '@/domain/markets'
 import type { TradeAction } from '@/domain/trades'
 import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -58,7 +59,7 @@ const numeral = (text: string) => {
 
 const wordsOf = (action: TypedAction | undefined) =>
   action
-    ? `${action.side} ${numeral(action.quantity)} @ ${numeral(action.price)}, fee ${numeral(action.fee)}, ${action.date}`
+    ? `${fillWords(action.side, numeral(action.quantity), numeral(action.price))}, fee ${numeral(action.fee)}, ${action.date}`
     : 'none'
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */

@@ -66,6 +66,23 @@ test('a short is drawn with its sales matched by later purchases', () => {
   expect(picture.matchedShare).toBeCloseTo(1 / 3)
 })
 
+test('an expiry is drawn on the side that closes what is open, and waits for units that lack a price', () => {
+  const expiry = row('EXPIRE', '3', '0', '2025-11-21 21:00')
+  const option = (...actions: TypedAction[]) =>
+    draftTrade(
+      readTradeForm({ ...emptyForm(new Date()), market: 'OPTIONS', expiration: '2025-11-21', actions }, new Date()),
+    )
+  const written = row('SELL', '3', '2', '2025-11-03 14:31')
+  const draft = option(written, expiry)
+  expect(draft.result).toMatchObject({ status: 'WIN', return: '600', qtyRem: '0' })
+  expect(draft.picture).toMatchObject({
+    bought: [{ actionIndex: 1, price: '0', matched: '3' }],
+    sold: [{ matched: '3' }],
+  })
+  const unpriced = option(written, row('SELL', '1', '', '2025-11-04 14:31'), { ...expiry, quantity: '4' })
+  expect(unpriced).toMatchObject({ counted: 1, of: 3, result: { status: 'OPEN', qtyRem: '3' } })
+})
+
 test('options count a hundredfold as soon as the market says so', () => {
   const actions = [row('BUY', '1', '2', '2026-11-02 14:31'), row('SELL', '1', '3', '2026-11-03 14:31')]
   expect(draftOf({ market: 'OPTIONS', actions }).result?.return).toBe('100')

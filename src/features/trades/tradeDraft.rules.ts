@@ -1,7 +1,9 @@
 import { Decimal, smaller, sum, ZERO } from '@/domain/decimal'
+import { withHeld } from '@/domain/expiry'
 import { matchFirstInFirstOut, type Units } from '@/domain/fifo'
 import { instantOf } from '@/domain/instant'
-import type { Side } from '@/domain/markets'
+import type { TradedSide } from '@/domain/markets'
+import { readExpiryQuantity } from '@/domain/tradeFields'
 import { computeTrade, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 
@@ -11,7 +13,7 @@ export interface MatchSegment {
   actionIndex: number
   /** Units. */
   quantity: string
-  /** Null while the price is missing and the action does not count: drawn hatched, "50 unpriced". */
+  /** Null while the price is missing and the action does not count: drawn hatched, "50 unpriced". 0 only of an expiry. */
   price: string | null
   /** Matched units, and the rest. Unpriced actions are unmatched. */
   matched: string
@@ -43,37 +45,43 @@ export interface TradeDraft {
 
 interface Block {
   actionIndex: number
-  side: Side
+  side: TradedSide
   quantity: Decimal
   price: string | null
 }
 
 /** Computes a trade while it is being typed: incomplete rows are left out. A row that lacks only its price is drawn. */
 export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'actions'>): TradeDraft {
-  const complete = actions.flatMap(({ action }, row) => (action ? { row, action } : []))
+  const ordered = withHeld(
+    actions
+      .flatMap(({ action }, row) => (action ? { ...action, actionIndex: row } : []))
+      .toSorted((a, b) => instantOf(a.date) - instantOf(b.date) || a.actionIndex - b.actionIndex),
+  )
+  // An expiry of units that lack a price waits for them.
+  const complete = ordered.filter(
+    ({ side, quantity, held }) => side !== 'EXPIRE' || readExpiryQuantity(quantity, held).ok,
+  )
   // The drawing shows units in matching order; unpriced ones follow all others.
-  const priced = complete
-    .toSorted((a, b) => instantOf(a.action.date) - instantOf(b.action.date) || a.row - b.row)
-    .map(({ row, action }) => ({ actionIndex: row, ...action, quantity: new Decimal(action.quantity) }))
+  const priced = complete.map(({ counted, quantity, ...action }) => ({
+    ...action,
+    side: counted,
+    quantity: new Decimal(quantity),
+  }))
   const unpriced = actions.flatMap(({ side, quantity, price }, row) =>
-    quantity.ok && !price.ok ? { actionIndex: row, side, quantity: new Decimal(quantity.value), price: null } : [],
+    quantity.ok && !price.ok && side !== 'EXPIRE'
+      ? { actionIndex: row, side, quantity: new Decimal(quantity.value), price: null }
+      : [],
   )
   return {
     counted: complete.length,
     of: actions.length,
-    result:
-      complete.length > 0
-        ? computeTrade(
-            complete.map(({ action }) => action),
-            market,
-          )
-        : null,
+    result: complete.length > 0 ? computeTrade(complete, market) : null,
     picture: drawMatching([...priced, ...unpriced]),
   }
 }
 
 function drawMatching(blocks: readonly Block[]): MatchPicture {
-  const side = (which: Side) => blocks.filter((block) => block.side === which)
+  const side = (which: TradedSide) => blocks.filter((block) => block.side === which)
   const units = (of: readonly Block[]) => sum(of.map((block) => block.quantity))
   const priced = (of: readonly Block[]) => of.filter((block) => block.price !== null)
   const [bought, sold] = [side('BUY'), side('SELL')]

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { dateToFormText } from '@/domain/instant'
 import { storedTrade, tradeFrom } from './testTrade'
 import {
+  canExpire,
   emptyForm,
+  expiryOf,
   firstReason,
   formOf,
+  lacksExpiry,
   newAction,
   readTradeForm,
   type TypedAction,
@@ -19,7 +22,7 @@ const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', sector: '', expira
 
 /** Message by field, as the form would show them. */
 function messages(changes: Partial<TypedTrade>): Record<string, string> {
-  const { actions, trade, market: _, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
+  const { actions, trade, market: _, held: __, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
   const fields = Object.entries(heads).concat(
     actions.flatMap(({ date, quantity, price, fee }, row) =>
       Object.entries({ date, quantity, price, fee }).map(([field, read]) => [`actions.${row}.${field}`, read] as const),
@@ -51,6 +54,77 @@ test('all errors are reported at once, each beside its field', () => {
     'actions.1.quantity': 'All quantities and prices must be greater than 0',
     'actions.1.price': 'All quantities and prices must be greater than 0',
     'actions.1.fee': 'Fee cannot be negative',
+  })
+})
+
+describe('an option that expired worthless', () => {
+  const row = (side: TypedAction['side'], quantity: string, date: string, price = '3'): TypedAction => ({
+    ...{ side, quantity, date: `2025-11-${date}`, price, fee: '0' },
+  })
+  const expiry = (quantity: string, date = '21 21:00') => row('EXPIRE', quantity, date, '0')
+  const option = (...actions: TypedAction[]): TypedTrade => ({
+    ...form,
+    market: 'OPTIONS',
+    expiration: '2025-11-21',
+    actions,
+  })
+  const bought = [row('BUY', '2', '03 14:31'), row('BUY', '1', '05 14:31')]
+
+  test('is saved at the price 0 with all that is open, whatever the order of the rows', () => {
+    expect(messages(option(...bought, expiry('3')))).toEqual({})
+    expect(messages(option(expiry('1.5'), row('SELL', '3', '03 14:31'), row('BUY', '1.5', '04 14:31')))).toEqual({})
+    expect(tradeFrom(option(...bought, expiry('3'))).actions[2]).toMatchObject({ side: 'EXPIRE', price: '0' })
+  })
+
+  test('is refused beside the field that is wrong', () => {
+    expect(messages(option(...bought, expiry('2')))).toEqual({
+      'actions.2.quantity': 'An option expires with all that is open at that time: 3',
+    })
+    expect(messages(option(...bought, expiry('')))).toEqual({
+      'actions.2.quantity': 'An option expires with all that is open at that time: 3',
+    })
+    expect(messages(option(expiry('1')))).toEqual({
+      'actions.0.quantity': 'Nothing is open that could expire at that time',
+    })
+    expect(messages(option(...bought, expiry('3', '23 00:00')))).toEqual({
+      'actions.2.date': 'An option expires on its expiration date or the day after, in UTC',
+    })
+    expect(messages(option(...bought, { ...expiry('3'), price: '0.01' }))).toEqual({
+      'actions.2.price': 'An option that expires worthless has the price 0',
+    })
+    expect(messages({ ...option(...bought, expiry('3')), market: 'STOCK', expiration: '' })).toEqual({
+      'actions.2.price': 'Only an option with an expiration date can expire',
+    })
+  })
+
+  test('can be chosen where another row leaves something open, once', () => {
+    const choices = (...actions: TypedAction[]) => {
+      const reading = readTradeForm(option(...actions), NOW)
+      return actions.map((_, at) => canExpire(reading, at))
+    }
+    expect(choices(row('BUY', '2', '03 14:31'))).toEqual([false])
+    expect(choices(...bought)).toEqual([true, true])
+    expect(choices(row('BUY', '2', '03 14:31'), row('SELL', '', '04 14:31'))).toEqual([false, true])
+    expect(choices(...bought, expiry('3'))).toEqual([false, false, true])
+    expect(canExpire(readTradeForm({ ...option(...bought), market: 'STOCK' }, NOW), 1)).toBe(false)
+  })
+
+  test('is filled in with what is open on the expiration date', () => {
+    expect(expiryOf('2025-11-21', [...bought, row('BUY', '9', '24 14:31')], NOW)).toEqual({
+      ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0' },
+    })
+    expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], NOW).quantity).toBe('2')
+    expect(expiryOf('2025-11-21', [], NOW).quantity).toBe('')
+  })
+
+  test('is offered from the day after on, while the trade is open and says nothing of it', () => {
+    const lacks = (typed: TypedTrade, now = '2025-11-22T00:00:00Z') =>
+      lacksExpiry(readTradeForm(typed, new Date(now)), new Date(now))
+    expect(lacks(option(...bought))).toBe(true)
+    expect(lacks(option(...bought), '2025-11-21T23:59:59Z')).toBe(false)
+    expect(lacks(option(...bought, row('SELL', '3', '06 14:31')))).toBe(false)
+    expect(lacks(option(...bought, expiry('3')))).toBe(false)
+    expect(lacks({ ...option(...bought), market: 'STOCK' })).toBe(false)
   })
 })
 

@@ -1,10 +1,14 @@
-import { ZERO } from '@/domain/decimal'
-import { dateToFormText, nowAsFormText } from '@/domain/instant'
+import { type Decimal, plain, ZERO } from '@/domain/decimal'
+import { expiryDate, withHeld } from '@/domain/expiry'
+import { dateToFormText, instantOf, nowAsFormText, parseInstant } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
 import {
   type FieldReading,
+  ONLY_OPTIONS_EXPIRE,
   readDate,
   readExpiration,
+  readExpiryDate,
+  readExpiryQuantity,
   readFee,
   readPrice,
   readQuantity,
@@ -70,6 +74,8 @@ export interface TradeReading {
   sector: FieldReading<string | null>
   expiration: FieldReading<string | null>
   actions: ActionReading[]
+  /** Units held after all rows with a quantity, above 0 if bought and below 0 if sold. */
+  held: Decimal
   /** What a save would write; null while a field is invalid. */
   trade: TradeInput | null
 }
@@ -81,7 +87,11 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const sector = readSector(typed.sector)
   const day = readExpiration(typed.expiration)
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
-  const actions = typed.actions.map((row) => readRow(row, market, now))
+  const rows = typed.actions.map((row) => readRow(row, market, now))
+  const heldBefore = heldBeforeDated(rows)
+  const actions = rows.map((row, at) =>
+    completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
+  )
   const complete = actions.flatMap(({ action }) => action ?? [])
   const isComplete =
     symbol.ok && sector.ok && expiration.ok && complete.length > 0 && complete.length === actions.length
@@ -91,23 +101,100 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     sector,
     expiration,
     actions,
+    held: heldAfter(typed.actions),
     trade: isComplete
       ? { symbol: symbol.value, market, sector: sector.value, expiration: expiration.value, actions: complete }
       : null,
   }
 }
 
-function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): ActionReading {
+type RowReading = Omit<ActionReading, 'action'>
+
+function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): RowReading {
   const date = readDate(typed.date, now)
   const quantity = readQuantity(typed.quantity)
   const priceAlone = readPrice(typed.price, side)
   const price = quantity.ok && priceAlone.ok ? readWorth(market, quantity.value, priceAlone.value) : priceAlone
-  const fee = readFee(typed.fee)
+  return { side, actionId, date, quantity, price, fee: readFee(typed.fee) }
+}
+
+function completed(row: RowReading): ActionReading {
+  const { side, actionId, date, quantity, price, fee } = row
   const action =
     date.ok && quantity.ok && price.ok && fee.ok
       ? { side, date: date.value, quantity: quantity.value, price: price.value, fee: fee.value, actionId }
       : null
-  return { side, actionId, date, quantity, price, fee, action }
+  return { ...row, action }
+}
+
+/** What is held before each row that has a date, by its index. */
+function heldBeforeDated(rows: readonly RowReading[]): ReadonlyMap<number, Decimal> {
+  const dated = rows
+    .flatMap(({ side, date, quantity }, at) =>
+      date.ok ? { at, side, instant: instantOf(date.value), quantity: quantity.ok ? quantity.value : '0' } : [],
+    )
+    .toSorted((a, b) => a.instant - b.instant)
+  return new Map(withHeld(dated).map(({ at, held }) => [at, held]))
+}
+
+/** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
+function heldAfter(rows: readonly TypedAction[]): Decimal {
+  const [last] = withHeld([
+    ...rows.map(({ side, quantity }) => {
+      const amount = readQuantity(quantity)
+      return { side, quantity: amount.ok ? amount.value : '0' }
+    }),
+    { side: 'BUY', quantity: '0' },
+  ]).slice(-1)
+  return last?.held ?? ZERO
+}
+
+/** The row of an expiry, refused where it fits neither the contract nor what the other rows leave open. */
+function readExpiry(
+  { date, quantity, ...row }: RowReading,
+  market: Market,
+  expiration: FieldReading<string | null>,
+  held: Decimal | undefined,
+): RowReading {
+  const day = expiration.ok ? expiration.value : null
+  return {
+    ...row,
+    date: date.ok && day ? readExpiryDate(date.value, day) : date,
+    quantity: held ? readExpiryQuantity(quantity.ok ? quantity.value : '0', held) : quantity,
+    price: market === 'OPTIONS' ? row.price : refuse(ONLY_OPTIONS_EXPIRE),
+  }
+}
+
+/** Whether a row can become an expiry: an option's, with something else open and no other expiry. */
+export function canExpire({ market, actions, held }: TradeReading, index: number): boolean {
+  const row = actions[index]
+  if (market !== 'OPTIONS' || !row) return row?.side === 'EXPIRE'
+  if (row.side === 'EXPIRE') return true
+  const own = row.quantity.ok ? row.quantity.value : '0'
+  const others = row.side === 'BUY' ? held.minus(own) : held.plus(own)
+  return !others.eq(ZERO) && !actions.some(({ side }) => side === 'EXPIRE')
+}
+
+/** Whether the form's option is past its expiration date with something open, and says nothing of its expiry. */
+export function lacksExpiry({ market, expiration, actions, held }: TradeReading, now: Date): boolean {
+  const day = market === 'OPTIONS' && expiration.ok ? expiration.value : null
+  const hasExpiry = actions.some(({ side }) => side === 'EXPIRE')
+  return day !== null && day < nowAsFormText(now).slice(0, 10) && !held.eq(ZERO) && !hasExpiry
+}
+
+/**
+ * An expiry of all that the rows leave open on the expiration date. Its quantity is empty where nothing is open.
+ * @param rows the other rows.
+ */
+export function expiryOf(expiration: string, rows: readonly TypedAction[], now: Date): TypedAction {
+  const day = readExpiration(expiration)
+  const date = day.ok && day.value ? dateToFormText(expiryDate(day.value, now)) : nowAsFormText(now)
+  const before = rows
+    .flatMap((row) => ({ ...row, at: parseInstant(row.date) }))
+    .filter(({ at }) => at !== null && at <= instantOf(date))
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  const held = heldAfter(before).abs()
+  return { side: 'EXPIRE', date, quantity: held.eq(ZERO) ? '' : plain(held), price: '0', fee: '0' }
 }
 
 /** Why the form cannot be saved yet. */
@@ -140,15 +227,15 @@ export const understoodAs = (text: string, reading: FieldReading<string>): strin
 
 /**
  * A row to add: dated now, without a fee, on the side that closes the open position of the other rows, else a purchase.
- * Rows with an invalid quantity are ignored.
  */
 export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
-  const held = others.reduce((units, { side, quantity }) => {
-    const amount = readQuantity(quantity)
-    if (!amount.ok) return units
-    return side === 'BUY' ? units.plus(amount.value) : units.minus(amount.value)
-  }, ZERO)
-  return { side: held.gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now), quantity: '', price: '', fee: '0' }
+  return {
+    side: heldAfter(others).gt(ZERO) ? 'SELL' : 'BUY',
+    date: nowAsFormText(now),
+    quantity: '',
+    price: '',
+    fee: '0',
+  }
 }
 
 /** The form of a new trade. */

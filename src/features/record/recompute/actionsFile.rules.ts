@@ -1,10 +1,14 @@
 import Papa from 'papaparse'
+import { withHeld } from '@/domain/expiry'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
 import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from '@/domain/markets'
 import {
   type FieldReading,
+  ONLY_OPTIONS_EXPIRE,
   readDate,
   readExpiration,
+  readExpiryDate,
+  readExpiryQuantity,
   readFee,
   readPrice,
   readQuantity,
@@ -65,14 +69,37 @@ export function readActionsFile(text: string, now: Date): ReadActions {
   if (parsed.data.length === 0) return { ok: false, problems: [{ line: 1, message: EMPTY_FILE }] }
 
   const problems: FileProblem[] = []
-  const actions: { id: number; action: RecordedAction }[] = []
+  const actions: ReadLine[] = []
   for (const [at, cells] of parsed.data.entries()) {
     const read = readLine(cells, now)
     if (!read.ok) problems.push({ line: at + 2, message: read.message })
-    else actions.push({ id: /^\d+$/.test(cells.id ?? '') ? Number(cells.id) : at, action: read.value })
+    else actions.push({ id: /^\d+$/.test(cells.id ?? '') ? Number(cells.id) : at, line: at + 2, action: read.value })
   }
-  if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, actions: actions.sort((a, b) => a.id - b.id).map(({ action }) => action) }
+  actions.sort((a, b) => a.id - b.id)
+  if (problems.length === 0) problems.push(...misfitExpiries(actions))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, actions: actions.map(({ action }) => action) }
+}
+
+interface ReadLine {
+  id: number
+  line: number
+  action: RecordedAction
+}
+
+/** The expiries that end more or less than what the other actions of their trade leave open. */
+function misfitExpiries(lines: readonly ReadLine[]): FileProblem[] {
+  const trades = new Map<string, (RecordedAction & { line: number; at: number })[]>()
+  for (const { line, action } of lines) {
+    const trade = trades.get(action.betId) ?? []
+    trade.push({ ...action, line, at: instantOf(action.date) })
+    trades.set(action.betId, trade)
+  }
+  return [...trades.values()].flatMap((trade) =>
+    withHeld(trade.toSorted((a, b) => a.at - b.at)).flatMap(({ side, quantity, held, line }) => {
+      const read = side === 'EXPIRE' ? readExpiryQuantity(quantity, held) : null
+      return read === null || read.ok ? [] : [{ line, message: read.message }]
+    }),
+  )
 }
 
 /** By the header alone, since typed text may contain any delimiter. */
@@ -101,6 +128,11 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   if (!fee.ok) return fee
   const expiration = readExpiration(cell('expiration'))
   if (!expiration.ok) return expiration
+  if (side === 'EXPIRE') {
+    if (market !== 'OPTIONS' || expiration.value === null) return refuse(ONLY_OPTIONS_EXPIRE)
+    const day = readExpiryDate(date.value, expiration.value)
+    if (!day.ok) return day
+  }
   const recordedAt = cell('recorded_at').trim()
   if (recordedAt !== '' && parseInstant(recordedAt) === null) return refuse('recorded_at is not a date')
   const inPublic = cell('recorded_in_public').trim().toLowerCase()

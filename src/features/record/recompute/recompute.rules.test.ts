@@ -117,6 +117,7 @@ describe('a file of actions', () => {
   })
 
   const HEADS = 'bet_id,date,market,symbol,side,quantity,price'
+  const OPTION = `${HEADS},expiration\na,2026-01-05,OPTIONS,AAPL,SELL,2,3,2026-01-16\n`
 
   test('optional columns may be missing, and then recording times are unknown', () => {
     const read = readActionsFile(`${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\n`, NOW)
@@ -142,6 +143,21 @@ describe('a file of actions', () => {
     ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
     ['no lines', `${HEADS}\n`, 'The file holds no actions'],
     ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is none of BUY, SELL, EXPIRE'],
+    [
+      'an expiry of a share',
+      `${OPTION}a,2026-01-16,STOCK,AAPL,EXPIRE,1,0,2026-01-16\n`,
+      'Only an option with an expiration',
+    ],
+    [
+      'an expiry two days late',
+      `${OPTION}a,2026-01-18,OPTIONS,AAPL,EXPIRE,1,0,2026-01-16\n`,
+      'or the day after, in UTC',
+    ],
+    [
+      'an expiry of too few',
+      `${OPTION}a,2026-01-16,OPTIONS,AAPL,EXPIRE,1,0,2026-01-16\n`,
+      'all that is open at that time: 2',
+    ],
     ['a price that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,x\n`, 'Price is not a number'],
     ['a day that does not exist', `${HEADS}\na,2026-02-30,STOCK,AAPL,BUY,1,2\n`, 'Write a date that exists'],
     ['no trade', `${HEADS}\n,2026-01-05,STOCK,AAPL,BUY,1,2\n`, 'bet_id is missing'],
