@@ -9,7 +9,7 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { ComparedCurves } from './ComparedCurves'
 import { ComparedFigures } from './ComparedFigures'
-import { useCompared, useSuggestions } from './comparison.queries'
+import { useCompared, usePick, useSuggestions } from './comparison.queries'
 import { includesName, MAX_COMPARED, MIN_COMPARED, readNames } from './comparison.rules'
 
 /** All of /compare: the strategies named in the address, side by side. */
@@ -105,21 +105,22 @@ interface StrategyPickerProps {
 /** Adds a strategy by its name, typed or chosen from suggestions. */
 function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const pick = usePick(names)
   const list = useId()
   const { data: suggestions = [] } = useSuggestions(useDeferredValue(typed))
 
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const name = typed.trim()
-    if (name === '') return setProblem('Enter the name of a strategy')
-    if (includesName(names, name)) return setProblem('This strategy is already in the comparison')
-    setTyped('')
-    onAdd(name)
+    pick.mutate(typed, {
+      onSuccess: (name) => {
+        setTyped('')
+        onAdd(name)
+      },
+    })
   }
   return (
     <form onSubmit={add} className="flex max-w-[520px] items-start gap-2">
-      <Field label="Add a strategy" error={problem} className="min-w-0 flex-1">
+      <Field label="Add a strategy" error={pick.error && messageOf(pick.error)} className="min-w-0 flex-1">
         {(ids) => (
           <Input
             {...ids}
@@ -129,7 +130,7 @@ function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
             placeholder="Its name"
             onChange={(event) => {
               setTyped(event.currentTarget.value)
-              setProblem(null)
+              pick.reset()
             }}
           />
         )}
@@ -144,6 +145,7 @@ function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
       <Button
         type="submit"
         size="field"
+        busy={pick.isPending}
         className="mt-[22px]"
         icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
       >

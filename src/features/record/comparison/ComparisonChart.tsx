@@ -1,7 +1,6 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
-import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { LineSample } from './ComparedFigures'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'
@@ -32,24 +31,26 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
   }
   return (
     <>
-      <ChartLegend>
-        <span className="font-mono">{aligned.days[at]}</span>
-        {aligned.curves.map(({ name, values }, index) => (
-          <span key={name} className="inline-flex min-w-0 items-center gap-1.5">
-            <LineSample index={index} />
-            <span dir="auto" className="max-w-[140px] truncate text-ink2 max-sm:hidden">
-              {name}
-            </span>
-            {shownAt(values)}
-          </span>
-        ))}
-      </ChartLegend>
+      <div className="mb-1 shrink-0 text-label">
+        <p className="font-mono">{aligned.days[at]}</p>
+        <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-4">
+          {aligned.curves.map(({ name, values }, index) => (
+            <li key={name} className="flex min-w-0 items-center gap-1.5">
+              <LineSample index={index} />
+              <span dir="auto" className="min-w-0 truncate text-ink2">
+                {name}
+              </span>
+              <span className="whitespace-nowrap">{shownAt(values)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div
         ref={box}
         role="img"
         aria-label={`Realised since ${aligned.days[1] ?? aligned.days[0]}: ${aligned.curves
           .map(({ name, values }) => `${name} ${shownAt(values)}`)
-          .join(', ')}. The table below holds each month.`}
+          .join(', ')}. The table below lists every month.`}
         className="min-h-0 flex-1"
       />
     </>

@@ -1,11 +1,19 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { FigureValues } from '@/domain/figures'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
-import { unwrap } from '@/lib/dataError'
+import { DataError, unwrap } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { pickName } from './comparison.rules'
 
 /** One strategy of a comparison: its figures and its realised days. */
 export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | 'ownerId' | 'username'> {
@@ -56,10 +64,21 @@ async function readSuggestions(typed: string, client: DatabaseClient = supabase)
   return rows.map(({ name }) => name)
 }
 
+const suggestionsQuery = (typed: string) =>
+  queryOptions({ queryKey: ['strategyNames', typed], queryFn: () => readSuggestions(typed) })
+
 /** See {@link readSuggestions}. The previous ones are shown while the next are pending. */
 export const useSuggestions = (typed: string) =>
-  useQuery({
-    queryKey: ['strategyNames', typed],
-    queryFn: () => readSuggestions(typed),
-    placeholderData: keepPreviousData,
+  useQuery({ ...suggestionsQuery(typed), placeholderData: keepPreviousData })
+
+/** Picks the strategy that a typed text means among the suggestions for it; rejects with what to tell the user. */
+export function usePick(compared: readonly string[]) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (typed: string) => {
+      const picked = pickName(typed, await client.fetchQuery(suggestionsQuery(typed)), compared)
+      if ('problem' in picked) throw new DataError(picked.problem)
+      return picked.name
+    },
   })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
-import { alignedCurves, monthEnds, readNames } from './comparison.rules'
+import { alignedCurves, monthEnds, pickName, readNames } from './comparison.rules'
 
 const day = (date: string, pnl: string, entryCost = '100') => ({ day: date, pnl, entryCost })
 
@@ -49,4 +49,15 @@ test('an address names each strategy once, and at most four', () => {
     tooMany: 2,
   })
   expect(readNames(search('/compare'))).toEqual({ names: [], tooMany: 0 })
+})
+
+test('a typed text means the strategy of that name, else the first one found that is not compared yet', () => {
+  const found = ['Turn of the month, leveraged', 'Turn of the month', 'Turn around']
+  expect(pickName(' turn OF the month ', found, [])).toEqual({ name: 'Turn of the month' })
+  expect(pickName('turn', found, ['turn of the month, leveraged'])).toEqual({ name: 'Turn of the month' })
+  expect(pickName('Turn around', found, ['turn around'])).toEqual({
+    problem: 'This strategy is already in the comparison',
+  })
+  expect(pickName('torn', [], [])).toEqual({ problem: 'No other strategy that you can see is called “torn”' })
+  expect(pickName(' ', found, [])).toEqual({ problem: 'Enter the name of a strategy' })
 })

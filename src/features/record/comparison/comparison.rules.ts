@@ -21,6 +21,20 @@ export function readNames(search: URLSearchParams): { names: string[]; tooMany: 
 export const includesName = (names: readonly string[], name: string): boolean =>
   names.some((other) => other.toLowerCase() === name.trim().toLowerCase())
 
+/** The strategy that a typed text means: the one of that name, else the first suggestion that is not compared yet. */
+export function pickName(
+  typed: string,
+  suggestions: readonly string[],
+  compared: readonly string[],
+): { name: string } | { problem: string } {
+  const text = typed.trim()
+  if (text === '') return { problem: 'Enter the name of a strategy' }
+  if (includesName(compared, text)) return { problem: 'This strategy is already in the comparison' }
+  const exact = suggestions.find((name) => name.toLowerCase() === text.toLowerCase())
+  const name = exact ?? suggestions.find((one) => !includesName(compared, one))
+  return name === undefined ? { problem: `No other strategy that you can see is called “${text}”` } : { name }
+}
+
 /**
  * The unit of the curves. `usd`: dollars realised since the first common day. `percent`: the same relative to the entry
  * cost of the matched units, as in the six periods, since account sizes are unknown.
