@@ -60,7 +60,7 @@ test('names with bidirectional or invisible characters or without breaks stay wi
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 3000 })
   await page.getByRole('link', { name: new RegExp(`^${word}W`) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${word}W`) })).toBeVisible()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

@@ -96,7 +96,7 @@ test('Back shows the list at once with its order and scroll position, without a 
   await page.locator(`tr[aria-rowindex="${before.row?.index}"]`).getByRole('link').first().click()
   await expect(page.getByText('Trade Overview')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
   const reads = followReads(page)
   await page.evaluate(() => {
@@ -126,7 +126,8 @@ test('on a phone Back shows the card that was left, still open and at the same p
   const card = page.getByRole('button', { name: new RegExp(`^${NAME}`) })
   await card.click()
   const open = page.getByRole('link', { name: 'Open strategy' })
-  await open.scrollIntoViewIfNeeded()
+  // Waits until the card has stopped growing.
+  await open.click({ trial: true })
   const before = await open.boundingBox()
   await open.click()
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()

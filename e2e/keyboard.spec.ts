@@ -59,8 +59,7 @@ test.describe('the navigation drawer on small screens', () => {
     await page.keyboard.press('Enter')
     await expect(drawer(page)).toBeVisible()
     await expectAccessible(drawer(page))
-    const box = await drawer(page).boundingBox()
-    expect(box?.width).toBe(306)
+    await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(306)
 
     const stops = await drawer(page).locator('a, button').count()
     for (let pressed = 0; pressed <= stops; pressed += 1) {
@@ -75,8 +74,11 @@ test.describe('the navigation drawer on small screens', () => {
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
-    await page.mouse.wheel(0, 600)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    // The page scrolls again a moment after the drawer is gone.
+    await expect(async () => {
+      await page.mouse.wheel(0, 600)
+      await expect.poll(() => page.evaluate(() => scrollY), { timeout: 1_000 }).toBeGreaterThan(0)
+    }).toPass()
   })
 
   test('closes by a press outside, by its button, and by a link, which opens at the top of the page', async ({
@@ -95,7 +97,10 @@ test.describe('the navigation drawer on small screens', () => {
     await drawer(page).getByRole('button', { name: 'Close' }).click()
     await expect(drawer(page)).toBeHidden()
 
-    await page.evaluate(() => scrollTo(0, 400))
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, 400))
+      expect(await page.evaluate(() => scrollY)).toBe(400)
+    }).toPass()
     await opener(page).click()
     await drawer(page).getByRole('link', { name: 'Changelog' }).click()
     await expect(drawer(page)).toBeHidden()

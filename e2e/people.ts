@@ -67,6 +67,14 @@ export async function chooseInAccountMenu(page: Page, entry: string): Promise<vo
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+/** Signs out through the account menu, which leads to the landing page. */
+export async function signOut(page: Page): Promise<void> {
+  // A page takes the focus when it is shown, which closes an open menu.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await chooseInAccountMenu(page, 'Sign out')
+  await expect(page).toHaveURL(/\/$/)
+}
+
 /** Signs the page's browser in with a plan's demo account; all new accounts have the community plan. */
 export async function signInWithPlan(page: Page, tier: 'community' | 'premium'): Promise<void> {
   const account = demoAccounts.find((one) => one.tier === tier)

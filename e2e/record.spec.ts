@@ -32,7 +32,7 @@ test('a reader sees confidence intervals, the days of a month and the distributi
   await page.getByText('Distribution, as a table').click()
   const rows = page.getByRole('table', { name: 'Round trips by result' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('%')
-  expect(await rows.count()).toBeGreaterThan(5)
+  await expect(rows.nth(5)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll(page)

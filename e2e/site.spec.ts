@@ -1,13 +1,14 @@
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { paths } from '../src/lib/paths'
-import { expect, test } from './fixtures'
-import { chooseInAccountMenu, newTrader } from './people'
+import { expect, settled, test } from './fixtures'
+import { chooseInAccountMenu, newTrader, signOut } from './people'
 
 /** Opens a page and waits until its data is loaded, parts that load when they come into view included. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -159,8 +160,7 @@ test('letter 3: a navigation link scrolls to the top, also on its own page', asy
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
   await followFromBelow('Profile Settings', () => chooseInAccountMenu(page, 'Profile Settings'))
-  await chooseInAccountMenu(page, 'Sign out')
-  await expect(page).toHaveURL(/\/$/)
+  await signOut(page)
   const header = page.getByRole('banner')
   for (const [name, heading] of [
     ['Sign in', 'Sign in'],
