@@ -10,7 +10,8 @@ export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname, 'src') } },
   test: {
     setupFiles: ['tests/setup.ts'],
-    env: { LITE_TELEMETRY: '0', TZ: 'UTC' },
+    // The passwords of test accounts need no strength.
+    env: { LITE_TELEMETRY: '0', LITE_AUTH_BCRYPT_COST: '4', TZ: 'UTC' },
     // A database boots inside the tests that need one: 5 to 24 s on a slow machine.
     hookTimeout: 120_000,
     testTimeout: 60_000,

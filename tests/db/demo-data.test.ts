@@ -46,12 +46,21 @@ beforeAll(async () => {
 
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
 
-/** A strategy's trades as computed in TypeScript, in the order of insertion. */
-const tradesOf = (id: string) =>
-  [...new Set(actionsOf(id).map(({ bet_id }) => bet_id))].map((betId) => {
-    const own = actionsOf(id).filter(({ bet_id }) => bet_id === betId)
-    return { betId, own, ...computeTrade(own, own[0]?.market ?? 'STOCK') }
-  })
+/** Each strategy's trades as computed in TypeScript, in the order of insertion. */
+const computed = new Map<string, ReturnType<typeof computeTrades>>()
+
+function computeTrades(id: string) {
+  const trades = new Map<string, DatedAction[]>()
+  for (const action of actionsOf(id)) trades.set(action.bet_id, [...(trades.get(action.bet_id) ?? []), action])
+  return [...trades].map(([betId, own]) => ({ betId, own, ...computeTrade(own, own[0]?.market ?? 'STOCK') }))
+}
+
+/** Computed once: three tests compare them. */
+function tradesOf(id: string) {
+  const trades = computed.get(id) ?? computeTrades(id)
+  computed.set(id, trades)
+  return trades
+}
 
 describe('the seeded database', () => {
   it('holds every strategy and action of the files, and reports how many were written', async () => {

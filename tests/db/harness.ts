@@ -169,7 +169,7 @@ async function clusterFile(grants: Grants): Promise<string> {
  * A database with all migrations applied. PGlite takes seconds to create and migrate a cluster, and a fraction of that
  * to unpack a cached one.
  */
-async function connect(grants: Grants): Promise<PgliteConnection> {
+export async function connect(grants: Grants): Promise<PgliteConnection> {
   const file = await clusterFile(grants)
   if (existsSync(file)) return open(new Blob([new Uint8Array(await readFile(file))]))
 

@@ -1,18 +1,18 @@
 import { App, InMemoryEmailDriver } from '@supabase/lite'
-import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
 import { createLinkedAccounts } from '@/identity/supabase/linkedAccounts'
 import { createRecovery } from '@/identity/supabase/recovery'
 import { createSecondFactor } from '@/identity/supabase/secondFactor'
 import { createSession } from '@/identity/supabase/session'
 import { memoryStorage, type TextStorage } from '@/identity/textStorage'
+import { connect } from '../db/harness'
 
 export const SITE = 'http://localhost:5173'
 export const JWT_SECRET = 'a secret of this test run alone, long enough'
 
-/** The account service of the embedded backend, without our tables. */
+/** The account service of the embedded backend. */
 export async function openAccountService() {
-  const connection = await createPgliteConnection({ url: 'memory://' })
+  const connection = await connect('embedded')
   const mail = new InMemoryEmailDriver()
   const app = new App({
     connection,
