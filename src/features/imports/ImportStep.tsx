@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 import { cancelImport, putFileAway, reviewAgain, startImport, useImportSession } from './importSession'
-import type { OwnStrategy } from './imports.queries'
 import { notImported, writeNotImported } from './notImported.rules'
 import { Step } from './Step'
 
 const MINUTE_MS = 60_000
 
 /** The last step: the import button, the progress, and the result. */
-export function ImportStep({ strategy }: { strategy: OwnStrategy }) {
+export function ImportStep({ strategy }: { strategy: StrategyDetail }) {
   const run = useImportSession((state) => state.run)
   const isRunning = run?.isRunning ?? false
   useEffect(() => {
@@ -98,7 +98,7 @@ function Running() {
   )
 }
 
-function Ended({ strategy }: { strategy: OwnStrategy }) {
+function Ended({ strategy }: { strategy: StrategyDetail }) {
   const { run, plan, reading, file } = useImportSession()
   const start = useStart()
   if (!run?.end || !plan || !reading) return null

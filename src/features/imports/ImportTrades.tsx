@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
+import { type StrategyDetail, useOwnStrategies } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { Field, Select } from '@/ui/Field'
@@ -9,7 +10,7 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
-import { type OwnStrategy, useOwnStrategies, useStored } from './imports.queries'
+import { useStored } from './imports.queries'
 import { PlannedTrades } from './PlannedTrades'
 import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
@@ -70,7 +71,7 @@ export function ImportTrades() {
   return <Steps strategies={strategies.data} />
 }
 
-function Steps({ strategies }: { strategies: readonly OwnStrategy[] }) {
+function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('strategy')
   const { file, run, recognisedAs, settings, failure, reading, plan, strategyId: writtenTo } = useImportSession()

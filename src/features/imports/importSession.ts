@@ -13,7 +13,7 @@ import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
 
 /** Larger files are not plausible exports, and too large for a page. */
-export const MOST_FILE_BYTES = 25 * 1024 * 1024
+export const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 interface ChosenFile {
   name: string
@@ -175,8 +175,8 @@ export async function openFile(file: File): Promise<void> {
   ticket += 1
   const mine = ticket
   set({ ...NO_FILE, file: { name: file.name, size: file.size }, stage: 'file' })
-  if (file.size > MOST_FILE_BYTES) {
-    return failWith(`The file is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB. Export a shorter time, or split it`)
+  if (file.size > MAX_FILE_BYTES) {
+    return failWith(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter time, or split it`)
   }
   try {
     const bytes = await file.arrayBuffer()

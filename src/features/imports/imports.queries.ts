@@ -6,22 +6,6 @@ import { readPages } from '@/lib/readPages'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { StoredAction, StoredTrades } from './plan.rules'
 
-/** A strategy that trades can be imported into. */
-export interface OwnStrategy {
-  id: string
-  name: string
-}
-
-/**
- * The strategies of one user, by name.
- * @throws DataError
- */
-async function readOwnStrategies(userId: string, client: DatabaseClient = supabase): Promise<OwnStrategy[]> {
-  return readPages((from, to) =>
-    client.from('strategy_profile').select('id, name').eq('user_id', userId).order('name').order('id').range(from, to),
-  )
-}
-
 const ACTION_COLUMNS =
   'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text'
 
@@ -62,19 +46,10 @@ export async function readTradeActions(strategyId: string, betId: string, client
   )
 }
 
-const importsKey = ['imports'] as const
-
-export const useOwnStrategies = (userId: string | null) =>
-  useQuery({
-    queryKey: [...importsKey, 'strategies', userId],
-    queryFn: () => readOwnStrategies(userId ?? ''),
-    enabled: userId !== null,
-  })
-
 /** Read again for each file, since duplicates are relative to what is stored now. */
 export const useStored = (strategyId: string | null, isNeeded: boolean) =>
   useQuery({
-    queryKey: [...importsKey, 'stored', strategyId],
+    queryKey: ['imports', 'stored', strategyId],
     queryFn: () => readStored(strategyId ?? ''),
     enabled: isNeeded && strategyId !== null,
     gcTime: 0,
