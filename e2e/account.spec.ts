@@ -27,7 +27,14 @@ const closeSessionElsewhere = (page: Page) =>
     localStorage.setItem(key, JSON.stringify(over))
   })
 
-test('a new user registers, stays signed in after a reload, signs out and in again', async ({ page }) => {
+test('a new user registers, stays signed in after a reload, signs out and in again; without its key nothing is fetched from Clerk', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { host, pathname } = new URL(request.url())
+    asked.push(host + pathname)
+  })
   const person = await register(page)
   await expect(accountButton(page)).toHaveAccessibleName(`Account of ${person.email.split('@')[0]}`)
   await page.reload()
@@ -38,6 +45,10 @@ test('a new user registers, stays signed in after a reload, signs out and in aga
   await signIn(page, person)
   await expect(page).toHaveURL(/\/home$/)
   await expect(accountButton(page)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
 })
 
 test('a signed-in user is redirected from /signin and /register', async ({ page }) => {
@@ -110,10 +121,15 @@ test('signing in returns to the page that required it, and never leads to anothe
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/create$/)
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
+  const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']
+  for (const next of elsewhere) {
     await page.goto(`/signin?next=${encodeURIComponent(next)}`)
     await expect(page).toHaveURL(/localhost:\d+\/home$/)
   }
+  await signOut(page)
+  await page.goto(`/signin?next=${encodeURIComponent('/\\evil.example')}`)
+  await signIn(page, person)
+  await expect(page).toHaveURL(/localhost:\d+\/home$/)
 })
 
 test('signing out or in in one tab also does so in the other', async ({ page, context }) => {
@@ -248,7 +264,9 @@ test('letter 2: own strategies that cannot be read say why, and are read by tryi
   complaints.length = 0
 })
 
-test('a new username shows in the header and is still there after a reload', async ({ page }) => {
+test('a new username shows in the header and is still there after a reload; the demo backend says what it lacks', async ({
+  page,
+}) => {
   await newTrader(page)
   await page.goto('/profile')
   await page.getByLabel('Username').fill('')
@@ -262,6 +280,10 @@ test('a new username shows in the header and is still there after a reload', asy
   await page.reload()
   await expect(accountButton(page)).toHaveAccessibleName('Account of countess')
   await expect(page.getByLabel('Username')).toHaveValue('countess')
+  await page.goto('/profile#/security')
+  await expect(page.getByText('This demo has no second factor.')).toBeVisible()
+  await expect(page.getByText('This demo can’t link other accounts.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('changing the password replaces the old one and signs out other devices', async ({ page, browser }) => {
@@ -323,24 +345,4 @@ test('the demo accounts are listed on /signin and work', async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/profile')
   await expect(page.getByText('premium', { exact: true })).toBeVisible()
-})
-
-test('without a Clerk key nothing is fetched from Clerk', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { host, pathname } = new URL(request.url())
-    asked.push(host + pathname)
-  })
-  await register(page)
-  for (const address of ['/profile', '/signin', '/']) await page.goto(address)
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
-})
-
-test('the account page says what this backend does not support, and is accessible', async ({ page }) => {
-  await newTrader(page)
-  await page.goto('/profile#/security')
-  await expect(page.getByText('This demo has no second factor.')).toBeVisible()
-  await expect(page.getByText('This demo can’t link other accounts.')).toBeVisible()
-  await expectAccessible(page)
 })

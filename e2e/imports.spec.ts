@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
 const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/fixtures')
@@ -47,7 +47,7 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   await page.getByRole('button', { name: /^Download all actions/ }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
   const [head = '', ...lines] = text.split('\r\n')
-  const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits']
+  const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public']
   const kept = head.split(',').flatMap((column, at) => (own.includes(column) ? [] : [at]))
   return lines.map((line) => kept.map((at) => line.split(',')[at]).join(','))
 }
@@ -271,66 +271,64 @@ test('an import cancelled between two requests can be continued later', async ({
   expect(await exported(page, name)).toHaveLength(1_001)
 })
 
-for (const { width, words } of [
-  { width: 360, words: 'phone' },
-  { width: 1440, words: 'wide screen' },
-]) {
-  test(`files 3: a ${words} teaches the words for sides once, and is asked for the order of dates by rows of the file`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const name = await newStrategy(page)
-    await openImport(page, name)
-    const file = csv('trader.csv', [
-      'When,Ticker,What,Fill qty,Fill px,Costs,Note',
-      '03/04/24 10:00,SHOP,Köp,10,$70,1,first',
-      '05/06/24 11:00,SHOP,Sälj,10,$80,1,',
-      '07/06/24 09:00,SHOP,Utdelning,,,,',
-    ])
-    await choose(page, file)
-    await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
-    await expect(page.getByText('1 column still to choose.')).toBeVisible()
-    const side = page.getByLabel('Buy or sell')
-    await expect(side).not.toHaveAttribute('aria-invalid')
-    await page.getByRole('button', { name: 'Show the preview' }).click()
-    await expect(side).toBeFocused()
-    await expect(side).toHaveAccessibleDescription(/Choose the column that holds it/)
-    await side.selectOption('What')
+test('files 3: a user on a phone teaches the words for sides once, is asked for the order of dates by rows of the file, and goes on at a wide screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  const name = await newStrategy(page)
+  await openImport(page, name)
+  const file = csv('trader.csv', [
+    'When,Ticker,What,Fill qty,Fill px,Costs,Note',
+    '03/04/24 10:00,SHOP,Köp,10,$70,1,first',
+    '05/06/24 11:00,SHOP,Sälj,10,$80,1,',
+    '07/06/24 09:00,SHOP,Utdelning,,,,',
+  ])
+  await choose(page, file)
+  await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
+  await expect(page.getByText('1 column still to choose.')).toBeVisible()
+  const side = page.getByLabel('Buy or sell')
+  await expect(side).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Show the preview' }).click()
+  await expect(side).toBeFocused()
+  await expect(side).toHaveAccessibleDescription(/Choose the column that holds it/)
+  await side.selectOption('What')
 
-    const order = page.getByRole('group', { name: 'In which order are the dates written?' })
-    await expect(order).toContainText('Row 2: 03/04/24 10:00 · SHOP · Köp')
-    await expect(order).toContainText('Row 3: 05/06/24 11:00 · SHOP · Sälj')
-    await expect(order.getByLabel(/^Day first/)).toHaveAccessibleName(/03\/04\/24 10:00 is 3 April 2024/)
-    await expectAccessible(page)
-    await order.getByLabel(/^Day first/).check()
-    await page
-      .getByRole('group', { name: /^What is “Köp”/i })
-      .getByLabel('A purchase')
-      .check()
-    await page
-      .getByRole('group', { name: /^What is “Sälj”/i })
-      .getByLabel('A sale')
-      .check()
-    await page
-      .getByRole('group', { name: /^What is “Utdelning”/i })
-      .getByLabel(/^Neither/)
-      .check()
-    await page.getByLabel('In which time zone are the times?').selectOption('Europe/Berlin')
-    await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
-    await expect(count(page, 'Left out')).toHaveText('1')
-    await importButton(page).click()
-    await expect(page.getByText('1 trade with 2 actions was imported')).toBeVisible()
+  const order = page.getByRole('group', { name: 'In which order are the dates written?' })
+  await expect(order).toContainText('Row 2: 03/04/24 10:00 · SHOP · Köp')
+  await expect(order).toContainText('Row 3: 05/06/24 11:00 · SHOP · Sälj')
+  await expect(order.getByLabel(/^Day first/)).toHaveAccessibleName(/03\/04\/24 10:00 is 3 April 2024/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
+  await order.getByLabel(/^Day first/).check()
+  await page
+    .getByRole('group', { name: /^What is “Köp”/i })
+    .getByLabel('A purchase')
+    .check()
+  await page
+    .getByRole('group', { name: /^What is “Sälj”/i })
+    .getByLabel('A sale')
+    .check()
+  await page
+    .getByRole('group', { name: /^What is “Utdelning”/i })
+    .getByLabel(/^Neither/)
+    .check()
+  await page.getByLabel('In which time zone are the times?').selectOption('Europe/Berlin')
+  await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
+  await expect(count(page, 'Left out')).toHaveText('1')
+  await importButton(page).click()
+  await expect(page.getByText('1 trade with 2 actions was imported')).toBeVisible()
 
-    // The words are known to this device from now on.
-    await page.getByRole('button', { name: 'Import another file' }).click()
-    await choose(page, file)
-    await page.getByLabel('Buy or sell').selectOption('What')
-    await expect(page.getByRole('group', { name: /^What is “Köp”/i }).getByLabel('A purchase')).toBeChecked()
-    await expect(page.getByText('3 questions still to answer.')).toBeVisible()
+  // The words are known to this device from now on.
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, file)
+  await page.getByLabel('Buy or sell').selectOption('What')
+  await expect(page.getByRole('group', { name: /^What is “Köp”/i }).getByLabel('A purchase')).toBeChecked()
+  await expect(page.getByText('3 questions still to answer.')).toBeVisible()
 
-    expect((await exported(page, name)).slice(0, 2)).toEqual([
-      '2024-04-03 08:00:00+00,STOCK,,SHOP,,BUY,10,70,1',
-      '2024-06-05 09:00:00+00,STOCK,,SHOP,,SELL,10,80,1',
-    ])
-  })
-}
+  expect((await exported(page, name)).slice(0, 2)).toEqual([
+    '2024-04-03 08:00:00+00,STOCK,,SHOP,,BUY,10,70,1',
+    '2024-06-05 09:00:00+00,STOCK,,SHOP,,SELL,10,80,1',
+  ])
+})

@@ -110,26 +110,6 @@ test.describe('the navigation drawer on small screens', () => {
   })
 })
 
-for (const [address, first, second] of [
-  ['/#faq', 'How is Cash Us If You Can different?', 'How do I compare strategies?'],
-  ['/careers', 'Senior Software Web Developer', 'Senior Blockchain Developer'],
-] as const) {
-  test(`the rows of ${address} expand one at a time by keyboard, and collapse again`, async ({ page }) => {
-    await open(page, address)
-    const row = (name: string) => page.locator('main details', { has: page.getByRole('heading', { name }) })
-    const isOpen = (name: string) => row(name).evaluate((details) => details.hasAttribute('open'))
-    await row(first).locator('summary').focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(() => isOpen(first)).toBe(true)
-    await expectAccessible(row(first))
-    await row(second).locator('summary').focus()
-    await page.keyboard.press('Space')
-    await expect.poll(async () => [await isOpen(first), await isOpen(second)]).toEqual([false, true])
-    await page.keyboard.press('Space')
-    await expect.poll(() => isOpen(second)).toBe(false)
-  })
-}
-
 test.describe('tooltips', () => {
   const words = (page: Page) => page.getByRole('tooltip')
 

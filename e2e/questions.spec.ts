@@ -21,7 +21,7 @@ test('an address opens the questions, and only one is open at a time', async ({ 
   await expect(openQuestions(page)).toHaveCount(0)
 })
 
-test('the job openings expand by keyboard, one at a time', async ({ page }) => {
+test('the job openings expand by keyboard, one at a time, and collapse again', async ({ page }) => {
   await page.goto('/careers')
   const positions = page.locator('#open-positions summary')
   await positions.first().focus()
@@ -32,4 +32,7 @@ test('the job openings expand by keyboard, one at a time', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(openQuestions(page)).toHaveText(['Senior Growth Marketing Manager'])
+  await expectAccessible(page.locator('#open-positions'))
+  await page.keyboard.press('Space')
+  await expect(openQuestions(page)).toHaveCount(0)
 })
