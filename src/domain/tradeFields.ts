@@ -132,6 +132,12 @@ export function readSymbol(text: string): FieldReading<string> {
   return mixesAlphabets(symbol) ? refuse(ONE_ALPHABET) : shortText('Symbol', symbol, TRADE_LIMITS.symbolLength)
 }
 
+/** A symbol as it is stored: a ticker in capitals, so that nvda and NVDA are one; free text where there are no tickers. */
+export const storedSymbol = (symbol: string, market: Market): string =>
+  market === 'SPORTS' || market === 'ALTERNATIVE'
+    ? symbol
+    : symbol.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
 export function readSector(text: string): FieldReading<string | null> {
   const sector = cleanText(text)
   return sector === '' ? { ok: true, value: null } : shortText('Sector', sector, TRADE_LIMITS.sectorLength)

@@ -85,6 +85,11 @@ begin
     end if;
   end if;
   new.symbol := private.clean_text(new.symbol);
+  -- Tickers in capitals, so that nvda and NVDA are one; in the other markets a symbol is free text. In the "C" collation only
+  -- a to z change, as in the browser.
+  if new.market not in ('SPORTS', 'ALTERNATIVE') then
+    new.symbol := pg_catalog.upper(new.symbol collate "C");
+  end if;
   if new.symbol = '' then
     raise exception 'Symbol is required' using errcode = 'PT400';
   end if;

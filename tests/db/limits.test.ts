@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { storedSymbol } from '@/domain/tradeFields'
 import { bootDatabase } from './harness'
 import { newStrategy } from './ledger'
 
@@ -241,11 +242,27 @@ it('door 10: every text is stored without characters that cannot be seen; an id 
     .insert(action({ symbol: dirty, sector: dirty }))
     .select()
     .single()
-  expect(stored).toMatchObject({ symbol: 'ab', sector: 'ab' })
+  expect(stored).toMatchObject({ symbol: 'AB', sector: 'ab' })
   expect((await alice.from('bet_data').insert(action({ bet_id: dirty }))).error).toMatchObject({
     code: 'PT400',
     message: 'The id of a trade cannot have characters that are not seen',
   })
+  await db.sql('delete from bet_data')
+})
+
+it.each([
+  ['STOCK', 'brk.b', 'BRK.B'],
+  ['CRYPTO', 'btc-usdß', 'BTC-USDß'],
+  ['SPORTS', 'Red Sox', 'Red Sox'],
+  ['ALTERNATIVE', 'gold coin', 'gold coin'],
+] as const)('a symbol of %s has one spelling, the same as in the browser', async (market, typed, kept) => {
+  const { data } = await alice
+    .from('bet_data')
+    .insert(action({ market, symbol: typed }))
+    .select()
+    .single()
+  expect(data?.symbol).toBe(kept)
+  expect(storedSymbol(typed, market)).toBe(kept)
   await db.sql('delete from bet_data')
 })
 

@@ -10,6 +10,7 @@ import {
   readSector,
   readSymbol,
   readWorth,
+  storedSymbol,
 } from '@/domain/tradeFields'
 import { currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
 import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
@@ -136,7 +137,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       date,
       market,
       sector,
-      symbol,
+      symbol: storedSymbol(symbol, market),
       expiration,
       side,
       quantity,

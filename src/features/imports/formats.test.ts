@@ -469,8 +469,8 @@ describe('files 3: the mapper learns', () => {
       'Avanza',
       'avanza.csv',
       [
-        '2024-01-05T00:00:00.000Z STOCK Volvo B BUY 10 2480.5 78',
-        '2024-03-04T00:00:00.000Z STOCK Volvo B SELL 10 503 78',
+        '2024-01-05T00:00:00.000Z STOCK VOLVO B BUY 10 2480.5 78',
+        '2024-03-04T00:00:00.000Z STOCK VOLVO B SELL 10 503 78',
       ],
     ],
     [
@@ -490,8 +490,8 @@ describe('files 3: the mapper learns', () => {
       'Saxo',
       'saxo.csv',
       [
-        '2024-01-05T00:00:00.000Z STOCK MSFT:xnas BUY 10 370.5 0',
-        '2024-03-04T00:00:00.000Z STOCK MSFT:xnas SELL 10 410 0',
+        '2024-01-05T00:00:00.000Z STOCK MSFT:XNAS BUY 10 370.5 0',
+        '2024-03-04T00:00:00.000Z STOCK MSFT:XNAS SELL 10 410 0',
       ],
     ],
     [

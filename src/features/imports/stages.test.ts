@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { Decimal, plain } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
-import { readSymbol } from '@/domain/tradeFields'
+import { readSymbol, storedSymbol } from '@/domain/tradeFields'
 import { writeActionsCsv } from '@/lib/tradesCsv'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDate, readWrittenDay } from './dates.rules'
@@ -424,7 +424,7 @@ test('a strategy’s download is read back to the last digit, without questions'
             price,
             fee,
             instantOf(date),
-            stored.ok && stored.value,
+            stored.ok && storedSymbol(stored.value, market),
           ]
         }),
       )

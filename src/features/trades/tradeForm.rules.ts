@@ -16,6 +16,7 @@ import {
   readSymbol,
   readWorth,
   refuse,
+  storedSymbol,
 } from '@/domain/tradeFields'
 import type { TradeAction } from '@/domain/trades'
 import type { StoredTrade } from './trades.rules'
@@ -103,7 +104,13 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     actions,
     held: heldAfter(typed.actions),
     trade: isComplete
-      ? { symbol: symbol.value, market, sector: sector.value, expiration: expiration.value, actions: complete }
+      ? {
+          symbol: storedSymbol(symbol.value, market),
+          market,
+          sector: sector.value,
+          expiration: expiration.value,
+          actions: complete,
+        }
       : null,
   }
 }
