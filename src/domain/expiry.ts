@@ -30,15 +30,23 @@ export function withHeld<Action extends { side: Side; quantity: Decimal | string
   })
 }
 
+/** What is held after some actions in order of time, above 0 if bought and below 0 if sold. */
+export function heldAfter(ordered: readonly { side: Side; quantity: Decimal | string }[]): Decimal {
+  const end = { side: 'BUY', quantity: ZERO } as const
+  return withHeld([...ordered, end]).at(-1)?.held ?? ZERO
+}
+
 /** Whether an option of this expiration date (YYYY-MM-DD) can have expired at that time (ISO 8601). */
 export function canExpireAt(date: string, expiration: string): boolean {
   const after = instantOf(date) - instantOf(expiration)
   return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
 }
 
-/** When an option of this expiration date has expired at the latest, ISO 8601: 21:00 UTC, unless `now` is earlier that day. */
-export function expiryDate(expiration: string, now: Date): string {
-  const close = instantOf(expiration) + CLOSE_MICROS
-  const current = now.getTime() * 1_000
-  return isoOfInstant(current >= instantOf(expiration) && current < close ? current : close)
-}
+/** When an option of this expiration date (YYYY-MM-DD) has expired at the latest: 21:00 UTC, ISO 8601. */
+export const closeOf = (expiration: string): string => isoOfInstant(instantOf(expiration) + CLOSE_MICROS)
+
+/** The date to state for an expiry, ISO 8601: {@link closeOf}, unless `now` is earlier on that day. */
+export const expiryDate = (expiration: string, now: Date): string =>
+  now.toISOString().slice(0, 10) === expiration && now.toISOString() < closeOf(expiration)
+    ? now.toISOString()
+    : closeOf(expiration)

@@ -97,6 +97,32 @@ describe('an import', () => {
     expect((await planOf(roundTrips(300))).trades).toEqual([])
   })
 
+  it('writes an option’s expiry, to a new trade and to one that is open, and not twice', async () => {
+    const option = (bet: string, date: string, symbol: string, rest: string) =>
+      `${bet},${date},OPTIONS,${symbol},2024-01-19,${rest},0`
+    const opened = [
+      option('', '2024-01-05 15:00', 'SPY 470 P', 'SELL,2,2.1'),
+      option('', '2024-01-08 15:00', 'QQQ 400 C', 'BUY,3,1.5'),
+    ]
+    const expired = [
+      option('', '2024-01-19 21:00', 'SPY 470 P', 'EXPIRE,2,0'),
+      option('', '2024-01-19 21:00', 'QQQ 400 C', 'EXPIRE,3,0'),
+    ]
+    await write((await planOf(opened.slice(0, 1))).trades)
+    const { trades } = await planOf([...opened, ...expired])
+    expect((await write(trades)).end).toEqual({ kind: 'done' })
+    const results = await db.sql(
+      `select position, status, "return"::text from bet_data_metrics where strategy_id = $1 order by symbol`,
+      [strategyId],
+    )
+    expect(results).toEqual([
+      { position: 'LONG', status: 'LOSS', return: '-450' },
+      { position: 'SHORT', status: 'WIN', return: '420' },
+    ])
+    expect(await planOf([...opened, ...expired])).toMatchObject({ trades: [], misfits: [] })
+    expect(await stored()).toHaveLength(4)
+  })
+
   it('repeats a request whose response was lost, and writes nothing twice', async () => {
     const { trades } = await planOf(roundTrips(200))
     const { end, progress } = await write(trades, failing(2, 'answer lost'))

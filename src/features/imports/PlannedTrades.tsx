@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { sideLabel } from '@/domain/markets'
 import { formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -137,9 +138,10 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-7">
       <span className="w-[70px] text-label text-ink2">Row {formatCount(fill.row)}</span>
       <span className="w-[128px]">{formatDateTime(fill.date)}</span>
-      <span className="w-[36px]">{fill.side}</span>
+      <span className="w-[60px]">{sideLabel(fill.side)}</span>
       <span className="break-words max-sm:order-last max-sm:w-full sm:flex-1">
-        {formatQuantity(fill.quantity)} at {formatPrice(fill.price)}
+        {formatQuantity(fill.quantity)}
+        {fill.side !== 'EXPIRE' && ` at ${formatPrice(fill.price)}`}
         {fill.fee !== '0' && <span className="text-ink2">, fee {formatPrice(fill.fee)}</span>}
       </span>
       {!isLocked && adjusted !== undefined && (

@@ -107,6 +107,7 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
       return [
         { value: 'BUY', label: 'A purchase' },
         { value: 'SELL', label: 'A sale' },
+        { value: 'EXPIRE', label: 'An option that expired worthless' },
         { value: 'leave', label: 'Neither: leave these rows out' },
       ]
     case 'currency':

@@ -1,9 +1,12 @@
+import { canExpireAt, closeOf } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
 import {
   type FieldReading,
+  ONLY_OPTIONS_EXPIRE,
   readDate,
   readExpiration,
+  readExpiryDate,
   readFee,
   readPrice,
   readQuantity,
@@ -25,9 +28,13 @@ const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close)|kauf|
 const SELLS =
   /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita)$/i
 
+const EXPIRES =
+  /^(ep|exp|oexp|opexp|expire|expired|expiry|expiration|(option )?(expired|expires|expiration)( worthless)?)$/i
+
 /** The side that a word names in any file; null for the words that the user has to assign. */
 export const sideOf = (text: string): Side | null => {
   const word = text.trim()
+  if (EXPIRES.test(word)) return 'EXPIRE'
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
@@ -76,17 +83,23 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const zone = context.zone ?? answerTo(answers, zoneAsked)?.choice ?? 'UTC'
   const written = readWrittenDate(raw.date.text, order, zone, raw.date.column)
   if (written?.isLocal && context.zone === null) ask(zoneAsked, raw.date.text)
-  const date = written
-    ? checked(raw.date, readDate(written.date, now))
-    : wrong(raw.date, `a date and time that exist, ${EXPECTED_ORDER[order]}`)
 
   const market = readMarket(raw, ask)
   const expiration = readExpirationOf(raw, market, context.expirationOrder, wrong)
+  const isExpiry = side === 'EXPIRE'
+  if (isExpiry && market !== null && market !== 'OPTIONS') wrong(sideCell ?? raw.symbol, ONLY_OPTIONS_EXPIRE)
+  // Brokers book an expiry on a day alone, or when they get to it.
+  const isBooked = isExpiry && written !== null && expiration !== null && written.date.slice(0, 10) >= expiration
+  const expired = isBooked && (written.isDay || !canExpireAt(written.date, expiration))
+  const dateRead = written && readDate(expired && expiration ? closeOf(expiration) : written.date, now)
+  const date = dateRead
+    ? checked(raw.date, isExpiry && dateRead.ok && expiration ? readExpiryDate(dateRead.value, expiration) : dateRead)
+    : wrong(raw.date, `a date and time that exist, ${EXPECTED_ORDER[order]}`)
   const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
 
-  const isPriceMissing = raw.price.text.trim() === '' && raw.amount !== null
+  const isPriceMissing = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
   const priceCell = isPriceMissing && raw.amount ? raw.amount : raw.price
-  const priceRead = number(priceCell)
+  const priceRead = isExpiry && priceCell.text.trim() === '' ? { value: '0', currency: null } : number(priceCell)
   const unitPrice =
     priceRead && isPriceMissing
       ? quantity && priceOfAmount(priceRead.value, quantity, multiplier)
@@ -101,7 +114,8 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(priceCell.column)
   const currency = stated ?? sign ?? ''
   const rate = currency === USD ? AS_DOLLARS : ask({ kind: 'currency', what: currency }, priceCell.text)
-  const price = unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate), 'BUY')) : null
+  const price =
+    unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate), side ?? 'BUY')) : null
   if (market && quantity && price) checked(priceCell, readWorth(market, quantity, price))
 
   const feeSign = feeRead?.currency ?? null
@@ -144,7 +158,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       price,
       fee,
     },
-    isDay: written?.isDay ?? false,
+    isDay: written?.isDay === true && !expired,
     problems,
     leftOut: null,
     raised,

@@ -74,6 +74,7 @@ describe('an Interactive Brokers statement', () => {
       '2024-01-08T16:00:00.000Z OPTIONS AAPL 19JAN24 190 C 2024-01-19 BUY 2 1.25 1.4',
       '2024-01-09T20:45:10.000Z STOCK AAPL SELL 1200 188.25 7.5',
       '2024-01-10T14:00:00.000Z FOREX EUR.USD BUY 10000 1.0952 2',
+      '2024-01-19T21:20:00.000Z OPTIONS AAPL 19JAN24 190 C 2024-01-19 EXPIRE 2 0 0',
     ])
   })
 
@@ -83,11 +84,10 @@ describe('an Interactive Brokers statement', () => {
       expect.arrayContaining([
         'Restates the executions of row 12 and after, which are taken: 11',
         'A lot that a fill closed, not the fill: 15',
-        'An option expired at a price of 0, which cannot be recorded: close the trade by hand: 21',
         'A total, no fill: 16 18 19 22 26',
       ]),
     )
-    expect(asked(reading)).toEqual(['zone: 7', 'currency:EUR 1', 'market:Futures 1'])
+    expect(asked(reading)).toEqual(['zone: 8', 'currency:EUR 1', 'market:Futures 1'])
   })
 
   test('is read in the customer’s language, by the positions of its columns', () => {
@@ -172,13 +172,55 @@ test('Robinhood: codes, parentheses, descriptions over several lines, fees hidde
     '2024-01-10T00:00:00.000Z OPTIONS SPY 2024-02-16 P460 2024-02-16 SELL 2 2.1 0.09',
     '2024-01-12T00:00:00.000Z OPTIONS SPY 2024-02-16 P460 2024-02-16 BUY 2 1.1 0.08',
     '2024-01-12T00:00:00.000Z STOCK AAPL SELL 10 187 0.02',
+    '2024-01-19T21:00:00.000Z OPTIONS AAPL 2024-01-19 C190 2024-01-19 EXPIRE 1 0 0',
   ])
-  expect(reasons(reading)).toEqual([
-    'An option expired: a price of 0 cannot be recorded, close the trade by hand: 2',
-    'A bank transfer: 7',
-    'A dividend: 9',
-    'A note, not a row of the table: 11',
-  ])
+  expect(reasons(reading)).toEqual(['A bank transfer: 7', 'A dividend: 9', 'A note, not a row of the table: 11'])
+})
+
+describe('an option that expired worthless', () => {
+  const FLEX =
+    'CurrencyPrimary,AssetClass,Symbol,DateTime,Quantity,TradePrice,Proceeds,IBCommission,Buy/Sell,LevelOfDetail,Expiry,Notes/Codes'
+  const flex = (quantity: number, price: number, code: string, assetClass = 'OPT') =>
+    `USD,${assetClass},NVDA 240315C00850000,20240315;162000,${quantity},${price},${-quantity * price * 100},0,${quantity < 0 ? 'SELL' : 'BUY'},EXECUTION,20240315,${code}`
+
+  test('is told from an assignment and an exercise in a Flex query, long and short', () => {
+    const reading = readLines([FLEX, flex(-2, 0, 'Ep'), flex(3, 0, 'A'), flex(-1, 0, 'Ex'), flex(-1, 0, '', 'STK')], {
+      answers: NEW_YORK,
+    })
+    expect(lines(reading)).toEqual(['2024-03-15T20:20:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 EXPIRE 2 0 0'])
+    expect(reasons(reading)).toEqual([
+      'An option was assigned at a price of 0, which cannot be recorded: close the trade by hand: 3',
+      'An option was exercised at a price of 0, which cannot be recorded: close the trade by hand: 4',
+      'A fill at a price of 0, which cannot be recorded: close the trade by hand: 5',
+    ])
+  })
+
+  test('that Robinhood books lot by lot, and days later, expires once on its day', () => {
+    const head = 'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount'
+    const booked = (quantity: string) =>
+      `1/22/2024,1/22/2024,1/22/2024,AAPL,Option Expiration for AAPL 1/19/2024 Call $190.00,OEXP,${quantity},,`
+    const reading = readLines([head, booked('1S'), booked('2S')])
+    expect(lines(reading)).toEqual(['2024-01-19T21:00:00.000Z OPTIONS AAPL 2024-01-19 C190 2024-01-19 EXPIRE 3 0 0'])
+    expect(reasons(reading)).toEqual(['An expiry of the same contract, counted with that of row 2: 3'])
+  })
+
+  test('in any other file is a word of the side, without a price', () => {
+    const head = 'Date,Asset Class,Symbol,Expiration,Side,Quantity,Price (USD)'
+    const file = (word: string, price: string, market = 'OPTIONS', date = '2024-01-19 16:00') =>
+      readLines([head, `${date},${market},SPY 470 P,2024-01-19,${word},2,${price}`], {
+        answers: { ...NEW_YORK, ...choose({ 'side:closed at expiry': 'EXPIRE' }) },
+      })
+    for (const word of ['EXPIRE', 'Expired', 'Option expired worthless', 'Expiration', 'closed at expiry']) {
+      expect(lines(file(word, ''))).toEqual(['2024-01-19T21:00:00.000Z OPTIONS SPY 470 P 2024-01-19 EXPIRE 2 0 0'])
+    }
+    expect(file('expired', '0').fills).toHaveLength(1)
+    const problem = (reading: FileReading) => reading.problems.map(({ column, expected }) => `${column}: ${expected}`)
+    expect(problem(file('expired', '1'))).toEqual(['Price (USD): An option that expires worthless has the price 0'])
+    expect(problem(file('expired', '0', 'STOCK'))).toEqual(['Side: Only an option with an expiration date can expire'])
+    expect(problem(file('expired', '0', 'OPTIONS', '2024-01-12 16:00'))).toEqual([
+      'Date: An option expires on its expiration date or the day after, in UTC',
+    ])
+  })
 })
 
 describe('Coinbase', () => {

@@ -1,4 +1,5 @@
-import { Decimal, ZERO } from '@/domain/decimal'
+import { type Decimal, ZERO } from '@/domain/decimal'
+import { heldAfter } from '@/domain/expiry'
 import type { Side } from '@/domain/markets'
 import type { Fill } from './fill'
 
@@ -10,6 +11,7 @@ export interface OpenTrade {
   betId: string
   /** Microseconds since 1970 of its first action. */
   from: number
+  /** In order of time. */
   actions: readonly { side: Side; quantity: string }[]
 }
 
@@ -27,9 +29,6 @@ export const contractOf = ({ market, symbol, expiration }: Pick<Fill, 'market' |
 /** Fills with the same key can share a trade: by contract, and in our own files by the file's trade. */
 export const groupKey = (fill: Fill) =>
   fill.group === null ? contractOf(fill) : JSON.stringify([fill.group, contractOf(fill)])
-
-const signed = ({ side, quantity }: { side: Side; quantity: string }) =>
-  side === 'BUY' ? new Decimal(quantity) : new Decimal(quantity).times(-1)
 
 /**
  * Groups fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that
@@ -61,17 +60,13 @@ export function groupFills(
     if (stored && fill.at >= stored.from) {
       shelf.continued = true
       if (adjusted === 'split') begin(null, ZERO)
-      else
-        begin(
-          stored.betId,
-          stored.actions.reduce((total, action) => total.plus(signed(action)), ZERO),
-        )
+      else begin(stored.betId, heldAfter(stored.actions))
     } else {
       const isFlat = fill.group === null && shelf.position.eq(ZERO)
       if (!shelf.group || adjusted === 'split' || (isFlat && adjusted !== 'join')) begin(null, ZERO)
     }
     shelf.group?.fills.push(fill)
-    shelf.position = shelf.position.plus(signed(fill))
+    shelf.position = heldAfter([{ side: 'BUY', quantity: shelf.position }, fill])
   }
   return groups
 }

@@ -1,6 +1,6 @@
 import type { Adjustments } from './grouping.rules'
 import { type ImportPlan, planImport, type StoredTrades } from './plan.rules'
-import { isSettled, type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
+import { groupByReason, isSettled, type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
 import { type Recognised, recognise } from './recognise.rules'
 import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
 
@@ -45,7 +45,8 @@ async function answer(request: WorkerRequest): Promise<void> {
   report({ kind: 'progress', ticket, stage: 'trades' })
   const plan =
     target && isSettled(reading) ? await planImport(fills, target.stored, target.strategyId, adjustments) : null
-  report({ kind: 'planned', ticket, reading: { ...reading, fillCount: fills.length }, plan })
+  const leftOut = [...reading.leftOut, ...groupByReason(plan?.misfits ?? [])]
+  report({ kind: 'planned', ticket, reading: { ...reading, leftOut, fillCount: fills.length }, plan })
 }
 
 self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {

@@ -72,6 +72,38 @@ describe('a trade', () => {
     ])
   })
 
+  describe('of an option that expires', () => {
+    const option = { market: 'OPTIONS' as const, expiration: '2024-01-19' }
+    const expiry = (row: number, quantity: number, more: Partial<Fill> = {}) =>
+      fill(row, 'EXPIRE', quantity, { ...option, price: '0', ...more })
+
+    test('ends there, long or short; an open trade of the strategy ends there too', async () => {
+      const opened = [fill(2, 'SELL', 3, option), fill(3, 'BUY', 1, option)]
+      const planned = await plan([...opened, expiry(4, 2), fill(5, 'BUY', 1, option)])
+      expect(rowsOf(planned)).toEqual([[2, 3, 4], [5]])
+      expect(planned.trades[0]).toMatchObject({ position: 'SHORT', status: 'WIN' })
+      const later = await plan([expiry(4, 2)], written(await plan(opened)))
+      expect(later.trades).toMatchObject([{ fills: [{ row: 4 }], status: 'WIN', continues: { actions: [{}, {}] } }])
+    })
+
+    test('is a duplicate when it is read again', async () => {
+      const fills = [fill(2, 'BUY', 2, option), expiry(3, 2)]
+      const again = await plan(fills, written(await plan(fills)))
+      expect(again).toMatchObject({ trades: [], misfits: [], duplicateRows: [2, 3] })
+      const added = await plan([...fills.slice(1)], written(await plan(fills)))
+      expect(added).toMatchObject({ trades: [], misfits: [], duplicateRows: [3] })
+    })
+
+    test('is left out with its reason where more or less is open', async () => {
+      const planned = await plan([fill(2, 'BUY', 2, option), expiry(3, 3), expiry(4, 1, { symbol: 'MSFT' })])
+      expect(rowsOf(planned)).toEqual([[2]])
+      expect(planned.misfits).toEqual([
+        { row: 3, reason: expect.stringContaining('An option expired, but 2 are open in the file and the strategy') },
+        { row: 4, reason: expect.stringContaining('An option expired, but nothing is open in the file') },
+      ])
+    })
+  })
+
   test('is one contract: another expiration or market is another trade', async () => {
     const option = { market: 'OPTIONS' as const, expiration: '2024-01-19' }
     const fills = [fill(2, 'BUY', 1), fill(3, 'SELL', 1, option), fill(4, 'SELL', 1), fill(5, 'BUY', 1, option)]

@@ -1,4 +1,5 @@
 import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { heldAfter, withHeld } from '@/domain/expiry'
 import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import type { Fill } from './fill'
@@ -41,6 +42,8 @@ export interface ImportPlan {
   trades: PlannedTrade[]
   /** Rows of fills that are already stored. */
   duplicateRows: number[]
+  /** Expiries of more or less than what is open then, which the database would refuse. */
+  misfits: { row: number; reason: string }[]
 }
 
 interface Content {
@@ -119,8 +122,12 @@ export async function planImport(
   })
   const ids = await betIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
 
+  const misfits: ImportPlan['misfits'] = []
   const seen = new Set<string>()
-  const trades = groups.flatMap((group, at): PlannedTrade[] => {
+  const trades = groups.flatMap((whole, at): PlannedTrade[] => {
+    const own = misfitsOf(whole, actionsOf)
+    misfits.push(...own)
+    const group = own.length === 0 ? whole : withoutRows(whole, own)
     const [first] = group.fills
     if (!first) return []
     const contract = contractOf(first)
@@ -146,7 +153,29 @@ export async function planImport(
       },
     ]
   })
-  return { trades, duplicateRows: [...duplicates].map(({ row }) => row).sort((a, b) => a - b) }
+  return { trades, misfits, duplicateRows: [...duplicates].map(({ row }) => row).sort((a, b) => a - b) }
+}
+
+const withoutRows = (group: FillGroup, misfits: ImportPlan['misfits']): FillGroup => ({
+  ...group,
+  fills: group.fills.filter(({ row }) => !misfits.some((one) => one.row === row)),
+})
+
+function misfitsOf(
+  { fills, continues }: FillGroup,
+  stored: ReadonlyMap<string, readonly StoredAction[]>,
+): ImportPlan['misfits'] {
+  if (fills.every(({ side }) => side !== 'EXPIRE')) return []
+  const actions = (continues === null ? undefined : stored.get(continues)) ?? []
+  const before = actions.map(({ side, quantity, at }) => ({ side, quantity, at, row: null }))
+  return withHeld([...before, ...fills].toSorted((a, b) => a.at - b.at)).flatMap(({ side, quantity, held, row }) => {
+    if (side !== 'EXPIRE' || row === null) return []
+    if (held.abs().eq(quantity)) return []
+    const open = held.eq(ZERO) ? 'nothing is' : `${plain(held.abs())} ${held.abs().eq(1) ? 'is' : 'are'}`
+    return [
+      { row, reason: `An option expired, but ${open} open in the file and the strategy: add what is missing first` },
+    ]
+  })
 }
 
 function byTrade(actions: readonly StoredAction[]): Map<string, StoredAction[]> {
@@ -163,16 +192,13 @@ function byTrade(actions: readonly StoredAction[]): Map<string, StoredAction[]> 
 function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<string, OpenTrade> {
   const open = new Map<string, OpenTrade>()
   for (const [betId, actions] of trades) {
-    const position = actions.reduce(
-      (total, { side, quantity }) => (side === 'BUY' ? total.plus(quantity) : total.minus(quantity)),
-      ZERO,
-    )
+    const ordered = actions.toSorted((a, b) => a.at - b.at)
     const [first] = actions
-    if (!first || position.eq(ZERO)) continue
+    if (!first || heldAfter(ordered).eq(ZERO)) continue
     const from = Math.min(...actions.map(({ at }) => at))
     const key = contractOf(first)
     const other = open.get(key)
-    if (!other || other.from < from) open.set(key, { betId, from, actions })
+    if (!other || other.from < from) open.set(key, { betId, from, actions: ordered })
   }
   return open
 }

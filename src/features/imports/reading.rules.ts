@@ -1,3 +1,4 @@
+import { Decimal, plain } from '@/domain/decimal'
 import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
@@ -126,7 +127,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     }
   }
 
-  const { kept, sameId, repeats } = withoutRepeats(inOrderOfTime(fills), settings.repeats)
+  const { kept: apart, sameId, repeats } = withoutRepeats(inOrderOfTime(fills), settings.repeats)
+  const { kept, merged } = mergeExpiries(apart)
   const raisedQuestions = gather(raised)
   const unlikely = table ? tooManyWords(raisedQuestions) : []
   const questions = [
@@ -164,6 +166,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
         : []),
+      ...merged,
     ]),
     repeatCount: repeats.length,
   }
@@ -300,7 +303,28 @@ function withoutRepeats(fills: readonly Fill[], choice: ReadingSettings['repeats
   return { kept, sameId, repeats }
 }
 
-function groupByReason(rows: readonly { row: number; reason: string }[]): LeftOutGroup[] {
+/** Brokers may state an expiry lot by lot, but an option expires with all that is open. */
+function mergeExpiries(fills: readonly Fill[]) {
+  const first = new Map<string, number>()
+  const kept: Fill[] = []
+  const merged: { row: number; reason: string }[] = []
+  for (const fill of fills) {
+    const key = fill.side === 'EXPIRE' ? JSON.stringify([fill.at, fill.symbol, fill.expiration, fill.group]) : null
+    const at = key === null ? undefined : first.get(key)
+    const before = at === undefined ? undefined : kept[at]
+    if (at !== undefined && before) {
+      const sum = (field: 'quantity' | 'fee') => plain(new Decimal(before[field]).plus(fill[field]))
+      kept[at] = { ...before, quantity: sum('quantity'), fee: sum('fee') }
+      merged.push({ row: fill.row, reason: `An expiry of the same contract, counted with that of row ${before.row}` })
+      continue
+    }
+    if (key !== null) first.set(key, kept.length)
+    kept.push(fill)
+  }
+  return { kept, merged }
+}
+
+export function groupByReason(rows: readonly { row: number; reason: string }[]): LeftOutGroup[] {
   const groups = new Map<string, number[]>()
   for (const { row, reason } of rows) {
     const known = groups.get(reason)

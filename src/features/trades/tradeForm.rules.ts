@@ -1,5 +1,5 @@
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
-import { expiryDate, withHeld } from '@/domain/expiry'
+import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
 import { dateToFormText, instantOf, nowAsFormText, parseInstant } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
 import {
@@ -102,7 +102,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     sector,
     expiration,
     actions,
-    held: heldAfter(typed.actions),
+    held: heldAfterRows(typed.actions),
     trade: isComplete
       ? {
           symbol: storedSymbol(symbol.value, market),
@@ -145,16 +145,13 @@ function heldBeforeDated(rows: readonly RowReading[]): ReadonlyMap<number, Decim
 }
 
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
-function heldAfter(rows: readonly TypedAction[]): Decimal {
-  const [last] = withHeld([
-    ...rows.map(({ side, quantity }) => {
+const heldAfterRows = (rows: readonly TypedAction[]): Decimal =>
+  heldAfter(
+    rows.map(({ side, quantity }) => {
       const amount = readQuantity(quantity)
       return { side, quantity: amount.ok ? amount.value : '0' }
     }),
-    { side: 'BUY', quantity: '0' },
-  ]).slice(-1)
-  return last?.held ?? ZERO
-}
+  )
 
 /** The row of an expiry, refused where it fits neither the contract nor what the other rows leave open. */
 function readExpiry(
@@ -200,7 +197,7 @@ export function expiryOf(expiration: string, rows: readonly TypedAction[], now: 
     .flatMap((row) => ({ ...row, at: parseInstant(row.date) }))
     .filter(({ at }) => at !== null && at <= instantOf(date))
     .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  const held = heldAfter(before).abs()
+  const held = heldAfterRows(before).abs()
   return { side: 'EXPIRE', date, quantity: held.eq(ZERO) ? '' : plain(held), price: '0', fee: '0' }
 }
 
@@ -237,7 +234,7 @@ export const understoodAs = (text: string, reading: FieldReading<string>): strin
  */
 export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
   return {
-    side: heldAfter(others).gt(ZERO) ? 'SELL' : 'BUY',
+    side: heldAfterRows(others).gt(ZERO) ? 'SELL' : 'BUY',
     date: nowAsFormText(now),
     quantity: '',
     price: '',

@@ -185,7 +185,20 @@ const twice = ({ row, raw }: Stated): RowReading => ({
   },
 })
 
+/** Codes of options that end without a trade, at a price of 0. */
 const CODES = { expired: /(^|;)Ep(;|$)/i, assigned: /(^|;)A(;|$)/, exercised: /(^|;)Ex(;|$)/i }
+
+/** How a fill at a price of 0 is read: an option's expiry, or the reason why it is left out; null at another price. */
+function endOf({ price, market }: RawFill, code: string): { side: 'EXPIRE' } | { reason: string } | null {
+  if (!isNothing(price.text)) return null
+  if (CODES.expired.test(code) && market === 'OPTIONS') return { side: 'EXPIRE' }
+  const how = CODES.assigned.test(code)
+    ? 'An option was assigned'
+    : CODES.exercised.test(code)
+      ? 'An option was exercised'
+      : 'A fill'
+  return { reason: `${how} at a price of 0, which cannot be recorded: close the trade by hand` }
+}
 
 const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'
 
@@ -228,18 +241,9 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
       return
     }
     const one = statedFill(row, word, columns)
-    if (isNothing(one.raw.price.text)) {
-      const how = CODES.expired.test(one.code)
-        ? 'An option expired'
-        : CODES.assigned.test(one.code)
-          ? 'An option was assigned'
-          : CODES.exercised.test(one.code)
-            ? 'An option was exercised'
-            : 'A fill'
-      readings.push(leftOutRow(row.row, `${how} at a price of 0, which cannot be recorded: close the trade by hand`))
-      return
-    }
-    stated.push(one)
+    const end = endOf(one.raw, one.code)
+    if (end && 'reason' in end) readings.push(leftOutRow(row.row, end.reason))
+    else stated.push(end ? { ...one, raw: { ...one.raw, ...end } } : one)
   })
   return [...readings, ...oneGrain(stated)]
 }
@@ -275,7 +279,7 @@ function flexTrade(tableRow: TableRow): RowReading {
     find(...headings)
       ?.text.trim()
       .toUpperCase() || null
-  return fillRow({
+  const reading = fillRow({
     row,
     id: find('TradeID', 'IBExecID', 'ExecID', 'TransactionID')?.text.trim() || null,
     symbol: reworded(symbol, name),
@@ -291,6 +295,10 @@ function flexTrade(tableRow: TableRow): RowReading {
     feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
     feeSign: 'negative-is-paid',
   })
+  if (reading.kind !== 'fill') return reading
+  const end = endOf(reading.raw, find('Notes/Codes', 'Code')?.text.trim() ?? '')
+  if (end && 'reason' in end) return leftOutRow(row, end.reason, reading.raw.date)
+  return end ? { ...reading, raw: { ...reading.raw, ...end } } : reading
 }
 
 const FLEX_HEADINGS = new Set(

@@ -1,19 +1,20 @@
+import type { Side } from '@/domain/markets'
 import type { Cell, RowReading } from '../fill'
 import type { ImportFormat } from './format'
 import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
-const TRADES: Record<string, { side: 'BUY' | 'SELL'; market: 'STOCK' | 'OPTIONS' }> = {
+const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
   BUY: { side: 'BUY', market: 'STOCK' },
   SELL: { side: 'SELL', market: 'STOCK' },
   BTO: { side: 'BUY', market: 'OPTIONS' },
   BTC: { side: 'BUY', market: 'OPTIONS' },
   STO: { side: 'SELL', market: 'OPTIONS' },
   STC: { side: 'SELL', market: 'OPTIONS' },
+  OEXP: { side: 'EXPIRE', market: 'OPTIONS' },
 }
 
 const OTHERS: Record<string, string> = {
-  OEXP: 'An option expired: a price of 0 cannot be recorded, close the trade by hand',
   OASGN: 'An option was assigned: no trade at a price of its own',
   OEXCS: 'An option was exercised: no trade at a price of its own',
   CDIV: 'A dividend',
@@ -36,8 +37,8 @@ const OTHERS: Record<string, string> = {
   MISC: 'A miscellaneous entry',
 }
 
-/** `AAPL 1/19/2026 Call $190.00`, in the description's first line. */
-const CONTRACT = /^(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
+/** `AAPL 1/19/2026 Call $190.00`, in the description's first line; of an expiry after some words. */
+const CONTRACT = /^(?:Option Expiration for )?(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
 
 function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expiration: string } | null {
   const match = CONTRACT.exec(description.text.trim())
@@ -78,7 +79,8 @@ function activity({ row, cells, cell }: TableRow): RowReading {
     expiration: contract?.expiration ?? null,
     date: cell('Activity Date'),
     side: trade.side,
-    quantity: cell('Quantity'),
+    // An expiry's quantity ends in S where what was bought expires.
+    quantity: reworded(cell('Quantity'), cell('Quantity').text.trim().replace(/S$/i, '')),
     price: cell('Price'),
     currency: 'USD',
     proceeds: amount.text.trim() === '' ? null : amount,
