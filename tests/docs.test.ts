@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { documentedFigures, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
+import { documentedFigures, expiredTrades, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
 import {
   FIGURES,
   type Figure,
@@ -37,8 +37,8 @@ const values: FigureValues = {
 }
 const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
 
-test.each(workedTrades.map((worked, index) => [worked.label, worked, index] as const))('%s', (_, worked, index) => {
-  const computed = trades[index]
+test.each([...workedTrades, ...expiredTrades].map((worked) => [worked.label, worked] as const))('%s', (_, worked) => {
+  const computed = computeTrade(worked.actions, worked.market)
   expect(computed?.status).toBe(worked.status)
   expect(formatMoney(Number(computed?.return))).toBe(worked.return)
   expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)

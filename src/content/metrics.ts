@@ -1,4 +1,5 @@
 import { type DocumentedKey, FIGURES, type Figure } from '@/domain/figures'
+import type { Side } from '@/domain/markets'
 import { TRADE_COLUMNS } from '@/domain/tradeColumns'
 
 /**
@@ -9,7 +10,7 @@ import { TRADE_COLUMNS } from '@/domain/tradeColumns'
 interface WorkedAction {
   /** UTC. */
   date: string
-  side: 'BUY' | 'SELL'
+  side: Side
   quantity: string
   price: string
   fee: string
@@ -72,6 +73,33 @@ export const workedTrades: WorkedTrade[] = [
     status: 'OPEN',
     return: '+$187.90',
     returnPercent: '+1.57%',
+  },
+]
+
+/** An option that expires worthless: to its buyer, and to its writer, who had bought a part back. */
+export const expiredTrades: WorkedTrade[] = [
+  {
+    label: 'Long: two contracts, and all that was paid is lost',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'BUY', quantity: '2', price: '3.25', fee: '1.3' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'LOSS',
+    return: '−$651.30',
+    returnPercent: '−100.20%',
+  },
+  {
+    label: 'Short: three contracts, one bought back, two kept to the end',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'SELL', quantity: '3', price: '1.1', fee: '1.95' },
+      { date: '2026-03-10 14:31', side: 'BUY', quantity: '1', price: '0.4', fee: '0.65' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'WIN',
+    return: '+$287.40',
+    returnPercent: '+87.09%',
   },
 ]
 

@@ -51,9 +51,14 @@ export const ACTION_COLUMNS = [
     meaning: 'For options: the day on which the contract ends. Empty elsewhere.',
     example: '2026-12-18',
   },
-  { column: 'side', kind: 'text', meaning: 'BUY or SELL.', example: 'BUY' },
+  {
+    column: 'side',
+    kind: 'text',
+    meaning: 'BUY or SELL, or EXPIRE where an option expired worthless.',
+    example: 'BUY',
+  },
   { column: 'quantity', kind: 'quantity', meaning: 'Units, or contracts for options; above 0.', example: '100' },
-  { column: 'price', kind: 'average', meaning: 'USD a unit, above 0.', example: '10.00' },
+  { column: 'price', kind: 'average', meaning: 'USD a unit, above 0; 0 for EXPIRE.', example: '10.00' },
   { column: 'fee', kind: 'amount', meaning: 'USD for the whole action; 0 for none.', example: '1.00' },
   { column: 'recorded_at', kind: 'date', meaning: 'When the database recorded what this line says now.' },
   {

@@ -1,4 +1,4 @@
-import { documentedFigures, tradeFigures, workedTrades } from '@/content/metrics'
+import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
@@ -22,6 +22,20 @@ export function Component() {
           UTC. Everything else follows.
         </p>
         <WorkedLedger trades={workedTrades} />
+      </section>
+      <section aria-labelledby="expiry" className="mt-14 border-t border-line2 pt-8">
+        <h2 id="expiry" className="text-title">
+          An option that expires worthless
+        </h2>
+        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
+          It is an action of its own, with the price 0 and all that is open at that time: a sale for nothing of what was
+          bought, or a purchase for nothing of what was sold short. So it ends the trade and its round trip, and its
+          fees and its time of recording count like those of any action. It is dated on the expiration date: from 00:00
+          UTC of that day to the end of the next day in UTC, because exchanges west of Greenwich close then. Nothing
+          else can have the price 0, and nothing but an option can expire. An option that is assigned or exercised is no
+          expiry.
+        </p>
+        <WorkedLedger trades={expiredTrades} />
       </section>
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />

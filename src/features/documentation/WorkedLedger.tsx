@@ -1,4 +1,5 @@
 import type { WorkedTrade } from '@/content/metrics'
+import { sideLabel } from '@/domain/markets'
 import { cx } from '@/ui/cx'
 import { Status } from '@/ui/Status'
 
@@ -13,10 +14,10 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
           </caption>
           <thead>
             <tr className="border-y border-t-line2 text-label text-ink2">
-              <th scope="col" className="w-[42%] py-2 text-left font-normal">
+              <th scope="col" className="w-[38%] py-2 text-left font-normal">
                 Date, UTC
               </th>
-              <th scope="col" className="w-[14%] py-2 text-left font-normal">
+              <th scope="col" className="w-[20%] py-2 text-left font-normal">
                 Side
               </th>
               <th scope="col" className="py-2 text-right font-normal">
@@ -34,7 +35,7 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
             {trade.actions.map((action) => (
               <tr key={action.date} className="border-b">
                 <td className="py-2 font-mono text-[12px]">{action.date}</td>
-                <td className="py-2">{action.side}</td>
+                <td className="py-2">{sideLabel(action.side)}</td>
                 <td className="py-2 text-right">{action.quantity}</td>
                 <td className="py-2 text-right">{action.price}</td>
                 <td className="py-2 text-right">{action.fee}</td>
