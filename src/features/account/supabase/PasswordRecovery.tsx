@@ -8,8 +8,16 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { pathAfterSignIn } from '../account.rules'
-import { emailSchema, newPasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
-import { CodeForm, MessageNote, TextField, useAccountForm, useAuthCallback, useTypedEmail } from './accountForm'
+import { emailSchema, newPasswordSchema } from '../accountForms.rules'
+import {
+  CodeForm,
+  MessageNote,
+  NEW_PASSWORD,
+  TextField,
+  useAccountForm,
+  useAuthCallback,
+  useTypedEmail,
+} from './accountForm'
 
 /** Requests a recovery e-mail. */
 export function ForgotPassword() {
@@ -146,14 +154,7 @@ function NewPasswordForm({ email }: { email: string }) {
       </div>
       {form.problem && <FormError>{form.problem}</FormError>}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        form={form}
-        name="password"
-        label="New password"
-        hint={PASSWORD_HINT}
-        type="password"
-        autoComplete="new-password"
-      />
+      <TextField form={form} label="New password" {...NEW_PASSWORD} />
       <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         Save the password
       </Button>

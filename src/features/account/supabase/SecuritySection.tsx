@@ -8,8 +8,8 @@ import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
-import { changePasswordSchema, PASSWORD_HINT } from '../accountForms.rules'
-import { TextField, useAccountForm } from './accountForm'
+import { changePasswordSchema } from '../accountForms.rules'
+import { NEW_PASSWORD, TextField, useAccountForm } from './accountForm'
 import { LinkedAccounts } from './LinkedAccounts'
 import { SecondFactor } from './SecondFactor'
 
@@ -58,14 +58,7 @@ function ChangePassword({ email }: { email: string }) {
           type="password"
           autoComplete="current-password"
         />
-        <TextField
-          form={form}
-          name="password"
-          label="New password"
-          hint={PASSWORD_HINT}
-          type="password"
-          autoComplete="new-password"
-        />
+        <TextField form={form} label="New password" {...NEW_PASSWORD} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>
             Change password

@@ -4,8 +4,8 @@ import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
-import { PASSWORD_HINT, signUpSchema } from '../accountForms.rules'
-import { ResendConfirmation, TextField, useAccountForm, useTypedEmail } from './accountForm'
+import { signUpSchema } from '../accountForms.rules'
+import { NEW_PASSWORD, ResendConfirmation, TextField, useAccountForm, useTypedEmail } from './accountForm'
 
 /** The widget of /register. When addresses must be confirmed, it ends with instructions. */
 export function SignUp() {
@@ -54,14 +54,7 @@ export function SignUp() {
           </p>
         )}
       </div>
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        hint={PASSWORD_HINT}
-        type="password"
-        autoComplete="new-password"
-      />
+      <TextField form={form} label="Password" {...NEW_PASSWORD} />
       <TextField
         form={form}
         name="username"

@@ -18,7 +18,7 @@ import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
-import { codeSchema } from '../accountForms.rules'
+import { codeSchema, PASSWORD_HINT } from '../accountForms.rules'
 
 /** The error's code, so that a form can offer the next step. */
 const codeOf = (error: unknown): string =>
@@ -88,6 +88,14 @@ export function TextField<Values extends FieldValues>({ form, name, label, hint,
     </Field>
   )
 }
+
+/** The field of a password that is chosen now. */
+export const NEW_PASSWORD = {
+  name: 'password',
+  hint: PASSWORD_HINT,
+  type: 'password',
+  autoComplete: 'new-password',
+} as const
 
 /** A form for the code of an e-mail, as an alternative to its link. */
 export function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<void> }) {
