@@ -2,6 +2,8 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { educationArticles } from './scripts/markdown-plugin.ts'
 
+/** Components that are loaded with settings or libraries of the test: nothing of them may be loaded before. */
+const LOADED_BY_THE_TEST = ['src/features/quotes/useQuoteStream.test.tsx', 'src/features/pricing/Plans.test.tsx']
 const SHARED = ['tests/db/*.test.ts', 'src/domain/*.test.ts', 'src/**/*.rules.test.ts']
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.
@@ -23,9 +25,23 @@ export default defineConfig({
       // A file of these that needs a page names happy-dom in its first line.
       {
         extends: true,
-        test: { name: 'programs', include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'], exclude: SHARED },
+        test: {
+          name: 'programs',
+          include: ['{src,scripts,tools,feed,tests}/**/*.test.ts', ...LOADED_BY_THE_TEST],
+          exclude: SHARED,
+        },
       },
-      { extends: true, test: { name: 'components', include: ['src/**/*.test.tsx'], environment: 'happy-dom' } },
+      // Each file has a page of its own, and what it renders is removed (tests/setup.ts): a worker keeps the libraries.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          exclude: LOADED_BY_THE_TEST,
+          environment: 'happy-dom',
+          isolate: false,
+        },
+      },
     ],
   },
 })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import confetti from 'canvas-confetti'
