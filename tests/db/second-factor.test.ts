@@ -38,7 +38,7 @@ test('a user with an authenticator app reads and writes nothing with an aal1 tok
   ).rejects.toThrow(/row-level security/)
 })
 
-test('an aal1 token of such a user neither reads nor writes the actions of their private strategy', async () => {
+test('an aal1 token of such a user neither reads nor writes the actions of their private strategy, nor reads its events', async () => {
   const [strategy] = await db.sqlAs(
     'authenticated',
     `insert into public.strategy_profile (user_id, name, public) values ($1, 'Kept private', 'false') returning id`,
@@ -60,6 +60,10 @@ test('an aal1 token of such a user neither reads nor writes the actions of their
   await expect(write('aal1', 'not asked')).rejects.toThrow(/row-level security/)
   expect(await read('aal2')).toEqual([{ symbol: 'AAPL' }])
   expect(await read('aal1')).toEqual([])
+  const events = (aal: string) =>
+    db.sqlAs('authenticated', 'select event from public.strategy_events', [], CAREFUL, aal)
+  expect(await events('aal2')).toEqual([{ event: 'created' }])
+  expect(await events('aal1')).toEqual([])
 })
 
 test('with an aal2 token that user has normal access', async () => {
