@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import papa from 'papaparse'
+import type { Side } from '../../src/domain/markets'
 
 /** Runs one statement as the database's owner. */
 export type Query = (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -37,7 +38,7 @@ export interface DemoActionRow {
   expires_bars_back: string | null
   bars_back: string
   at: 'open' | 'close'
-  side: 'BUY' | 'SELL'
+  side: Side
   quantity: string
   price: string
   fee: string
@@ -62,7 +63,7 @@ export interface DatedAction {
   symbol: string
   /** YYYY-MM-DD */
   expiration: string | null
-  side: 'BUY' | 'SELL'
+  side: Side
   quantity: string
   price: string
   fee: string

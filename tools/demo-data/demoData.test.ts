@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoAccounts } from '../../src/content/demoAccounts'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
-import { readDemoActions, readDemoStrategies } from '../../supabase/seed/demoActions'
+import { type DemoActionRow, readDemoActions, readDemoStrategies } from '../../supabase/seed/demoActions'
 import { demoData } from './demoData'
 import { blackScholes } from './indicators'
 import { readIndexBars, readStockMonths } from './prices'
@@ -46,7 +46,10 @@ test('options disclose that prices are computed, expire after their last action,
   expect(options).toHaveLength(2)
   for (const { id, description } of options) {
     expect(description).toContain('Option prices are computed, not observed: Black-Scholes')
-    expect(actionsOf(id).filter((one) => Number(one.expires_bars_back) >= Number(one.bars_back))).toEqual([])
+    const daysLeft = (one: DemoActionRow) => Number(one.bars_back) - Number(one.expires_bars_back)
+    expect(actionsOf(id).filter((one) => one.market === 'OPTIONS' && daysLeft(one) < 0)).toEqual([])
+    const expired = actionsOf(id).filter(({ side }) => side === 'EXPIRE')
+    expect(expired.filter((one) => daysLeft(one) !== 0 || one.price !== '0' || one.fee !== '0')).toEqual([])
   }
   // Hull, Options, Futures, and Other Derivatives: S 42, K 40, 20%, half a year, 10% interest: 4.76 and 0.81.
   // Interest is the same as a discounted strike.

@@ -1,12 +1,13 @@
+import type { Side } from '../../src/domain/markets'
 import type { Recording } from './clocks'
 import type { Bar } from './prices'
 
 export interface Fill {
   bar: number
   at: 'open' | 'close'
-  side: 'BUY' | 'SELL'
+  side: Side
   quantity: number
-  /** As quoted, two decimals. */
+  /** As quoted, two decimals; 0 of an expiry. */
   price: number
   /** USD for the whole fill. */
   fee: number

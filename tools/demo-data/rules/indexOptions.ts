@@ -39,8 +39,15 @@ export function indexOptions(): Rule[] {
   const mean50 = sma(closes, 50)
   const high55 = highestBefore(closes, 55)
 
+  /** What the contract is worth when it ends. */
+  const intrinsic = ({ kind, strike }: Pick<Contract, 'kind' | 'strike'>, bar: number): number => {
+    const above = at(closes, bar) / MINI_SHARE - strike
+    return Math.round(Math.max(0, kind === 'call' ? above : -above) * 100) / 100
+  }
+
   function premium({ kind, strike, expirationBar }: Contract, bar: number): number {
     const years = (expirationBar - bar) / TRADING_DAYS_A_YEAR
+    if (years <= 0) return intrinsic({ kind, strike }, bar)
     const price = blackScholes(kind, at(closes, bar) / MINI_SHARE, strike, at(volatility, bar), years)
     return Math.max(SMALLEST_PRICE, Math.round(price * 100) / 100)
   }
@@ -73,8 +80,10 @@ export function indexOptions(): Rule[] {
         const { contract, fills }: Holding = held
         const sold = fills[0]?.price ?? Number.NaN
         const left = fills.length === 1 ? CONTRACTS : CONTRACTS / 2
-        if (bar === contract.expirationBar - 1) {
-          trades.push(trade(contract, [...fills, fill(contract, bar, 'BUY', left)]))
+        if (bar === contract.expirationBar) {
+          const isWorthless = premium(contract, bar) === 0
+          const end = fill(contract, bar, isWorthless ? 'EXPIRE' : 'BUY', left)
+          trades.push(trade(contract, [...fills, isWorthless ? { ...end, fee: 0 } : end]))
           held = null
         } else if (fills.length === 1 && premium(contract, bar) <= sold / 2) {
           fills.push(fill(contract, bar, 'BUY', CONTRACTS / 2))
@@ -123,7 +132,7 @@ export function indexOptions(): Rule[] {
       ...COMMON,
       name: 'Put seller, five percent below',
       recording: 'live',
-      description: `Sells puts 5% below the close that expire after 21 trading days. Buys one back at the close at which it is worth half, the rest at the close before expiry, and sells the next ones at that same close. ${FORMULA}`,
+      description: `Sells puts 5% below the close that expire after 21 trading days. Buys one back at the close at which it is worth half. The rest expires worthless on its last day or, if the index closes below the strike, is bought back at that close for what it is worth. Sells the next ones at that same close. ${FORMULA}`,
       categories: ['Beyond Technical Analysis'],
       replay: putSeller,
     },
