@@ -34,7 +34,9 @@ test('Residue, Reopen, Chain: the page tells the win rate by round trips and wha
   await expect(page.getByText('2 of 2 closed trades').first()).toBeVisible()
   await expect(page.getByText('28.57% by round trips: 2 of 7 won.')).toBeVisible()
   await expect(page.getByText('2 open, −$510.00 realised in them, $0.00 still in')).toBeVisible()
-  await expect(await toTrader(page, strategy.name)).toContainText('7 round trips, too few to tell')
+  const row = await toTrader(page, strategy.name)
+  await expect(row).toContainText('Thin')
+  await expect(row).toContainText('7 round trips, too few to tell')
 })
 
 test('Hindsight, Pennies: what was typed after its outcome or is a matter of cents does not make a record live', async ({
@@ -52,5 +54,46 @@ test('Hindsight, Pennies: what was typed after its outcome or is a matter of cen
   await expect(page.getByText('Logged live: 50% of trades, 1% of the money')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'KNOWN' })).toContainText('logged after the outcome')
   await expect(page.getByRole('row').filter({ hasText: 'PENNY' })).toContainText('logged live')
-  await expect(await toTrader(page, strategy.name)).toContainText('1% live')
+  const row = await toTrader(page, strategy.name)
+  await expect(row).toContainText('Thin')
+  await expect(row).toContainText('1% live')
+})
+
+test('Late edit: a price and a size changed a quarter of an hour after the fact leave the trade logged late and edited', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader)
+  await writeTrade(trader, strategy, 'EDITED', [{ side: 'BUY', quantity: '1', price: '100', date: minutesAgo(14) }])
+  await writeTrade(trader, strategy, 'KEPT', [{ side: 'BUY', quantity: '1', price: '100', date: minutesAgo(0) }])
+  const change = { price: 90, quantity: 9 }
+  await trader.tables.from('bet_data').update(change).eq('symbol', 'EDITED').throwOnError()
+
+  await openStrategy(page, strategy.name)
+  await expect(page.getByText('Logged live: 50% of trades, 10% of the money')).toBeVisible()
+  await expect(page.getByText('1 trade edited since')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'EDITED' })).toContainText('logged late')
+  await expect(await toTrader(page, strategy.name)).toContainText('Thin')
+})
+
+test('the ranking is filtered and sorted by evidence, and the address keeps both', async ({ page }) => {
+  await page.goto('/strategy?evidence=late')
+  const marked = page.getByRole('table', { name: 'Strategies and their figures' }).getByRole('row')
+  const filter = page.getByRole('combobox', { name: 'Evidence' })
+  await expect(filter).toHaveValue('late')
+  await expect(marked.filter({ hasText: 'Late' }).first()).toBeVisible()
+  await expect(marked.filter({ hasText: /Proven|Thin/ })).toHaveCount(0)
+
+  await filter.selectOption('Any')
+  await page.getByRole('button', { name: 'Most evidence first' }).click()
+  await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc$/)
+  await expect(marked.nth(1)).toContainText('Proven')
+
+  await marked.nth(1).getByText('Proven').hover()
+  await expect(page.getByRole('tooltip')).toContainText(
+    /Proven: [\d,]+ round trips, \d+% of the money logged live, \d+% of trades made in public/,
+  )
+  await marked.nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Proven' })).toBeVisible()
+  await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 })

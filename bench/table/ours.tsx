@@ -28,5 +28,14 @@ export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
 /** As on the page, the sort is in the URL. */
 function Ranking() {
   const { sort, setSort } = useRankingAddress()
-  return <StrategyRanking chip={null} onShowAll={() => undefined} sort={sort} onSort={setSort} isUndecided={false} />
+  return (
+    <StrategyRanking
+      chip={null}
+      evidence={null}
+      onShowAll={() => undefined}
+      sort={sort}
+      onSort={setSort}
+      isUndecided={false}
+    />
+  )
 }

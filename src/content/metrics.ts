@@ -242,10 +242,32 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   entry_cost: {
     meaning:
-      'What was put into all trades. A trade is logged live when each of its actions was recorded at most 5 minutes after the time it states and at most 1 minute before it, and before the stated time of every later action on the other side: a purchase at 10:00 recorded at 10:02 and its sale at 10:30 recorded at 10:31 are live; typed together at 10:31 they were logged after the outcome. An edit counts as recorded anew. The share that was logged live is measured in this money: 99 live trades of $1 and one of $9,801 entered later are 99% of trades and 1% of the money.',
+      'What was put into all trades. The share that was logged live is measured in this money: 99 live trades of $1 and one of $9,801 entered later are 99% of trades and 1% of the money.',
     formula: 'Σ quantity × price × multiplier of every action that opens or adds',
     working: '2,200 + 1,000 + 620 + 30,000',
     result: '$33,820.00',
+  },
+  live_cost: {
+    meaning:
+      'The same of trades logged live. A trade is when each of its actions was recorded at most 5 minutes after the time it states and at most 1 minute before it, and before the stated time of every later action on the other side, which is its outcome. A purchase at 10:00 recorded at 10:02 and its sale at 10:30 recorded at 10:31 are logged live; with the sale recorded at 10:40 the trade is logged late; with both recorded at 10:31 it is logged after the outcome. An edit counts as recorded anew: a price changed at 10:45 makes the trade late.',
+    formula: 'Σ put into trades that were logged live',
+    working: 'A recorded late, B, C and D live: 1,000 + 620 + 30,000',
+    result: '$31,620.00',
+  },
+  public_trades: {
+    meaning:
+      'Trades whose every action was recorded while the strategy was public. What was made in private and published afterwards could have been chosen by its outcome: of two private strategies, one long and one short, the one that won. Publishing does not change what was recorded before; an edit counts as recorded when it is made.',
+    formula: 'counted when every action was recorded in public',
+    working: 'A recorded in private, B, C and D in public',
+    result: '3',
+  },
+  evidence: {
+    meaning:
+      'How much the record proves, in one word. Proven: 30 or more round trips, at least 80% of the money logged live and at least 80% of trades made in public, for example 34 round trips, $9,100 of $10,000 and 38 of 40 trades. Live: the same with 20 of 40 trades in public. Late: with $7,900 of $10,000 logged live. Thin: with 29 round trips, whatever the rest. It says how a record was made, not whether it is a good one: a strategy can be proven to lose.',
+    formula:
+      'thin below 30 round trips; else late below 80% of the money live; else live below 80% of trades in public; else proven',
+    working: '3 round trips',
+    result: 'Thin',
   },
   open_pnl: {
     meaning:

@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
-import {
-  editedWords,
-  gapWords,
-  isLive,
-  LIVE_DEFINITION,
-  livePercent,
-  liveSentence,
-  recordedAfterMs,
-  recordedWords,
-  spanWords,
-  tradeClock,
-} from './clocks'
+import { editedWords, gapWords, isLive, recordedAfterMs, recordedWords, spanWords } from './clocks'
 import type { Side } from './markets'
+import { LIVE_DEFINITION, livePercent, liveSentence } from './shares'
+import { tradeClock } from './tradeClock'
 
 const STATED = '2026-11-06 14:31:00+00'
 const later = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).toISOString()

@@ -1,9 +1,7 @@
 import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount } from '@/lib/format'
-import { withHeld } from './expiry'
 import { instantOf } from './instant'
-import type { Side } from './markets'
 
 const MICROS_PER_MS = 1_000
 const SECOND_MS = 1_000
@@ -12,14 +10,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** From here on a span is shown in whole days. */
 const DAYS_FROM_MS = 2 * DAY_MS
-
-/** The window in words, so that every text follows the constants. */
-const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
-const LEAD = LIVE_LEAD_MS / MINUTE_MS === 1 ? '1 minute' : `${LIVE_LEAD_MS / MINUTE_MS} minutes`
-
-/** Explains the labels in one sentence: the tooltip of every mark, and the legends. */
-export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${WINDOW} after the time it states and ${LEAD} before it, and before any later action on the other side had happened. The database sets the time of recording, and no user can change it.`
-export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time and before its outcome`
 
 /** How long after its stated time an action was recorded, in ms; negative when before. Both dates are ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
@@ -34,30 +24,7 @@ export function isLive(stated: string, recorded: string): boolean {
 /** How a trade was logged; `after`: once its outcome was known. */
 export type TradeClock = 'live' | 'late' | 'after'
 
-/** An action's side, units, stated time and recording time, ISO 8601. */
-export interface ClockedAction {
-  side: Side
-  quantity: string
-  date: string
-  recordedAt: string
-}
-
-/**
- * How a trade was logged: live if each of its actions was, and each was recorded before the stated time of every later
- * action on the other side, which is its outcome. Two purchases typed together may be live; a purchase and its sale may not.
- * @param actions in the order in which they were recorded.
- */
-export function tradeClock(actions: readonly ClockedAction[]): TradeClock {
-  const recorded = { BUY: Number.NEGATIVE_INFINITY, SELL: Number.NEGATIVE_INFINITY }
-  const timed = actions.map((action) => ({ ...action, at: instantOf(action.date) })).toSorted((a, b) => a.at - b.at)
-  for (const { counted, at, recordedAt } of withHeld(timed)) {
-    if (recorded[counted === 'BUY' ? 'SELL' : 'BUY'] >= at) return 'after'
-    recorded[counted] = Math.max(recorded[counted], instantOf(recordedAt))
-  }
-  return actions.every(({ date, recordedAt }) => isLive(date, recordedAt)) ? 'live' : 'late'
-}
-
-/** The same of a stored trade. */
+/** How a stored trade was logged. */
 export const storedTradeClock = (trade: Pick<Tables<'trade_summary'>, 'is_live' | 'after_outcome'>): TradeClock =>
   trade.is_live ? 'live' : trade.after_outcome ? 'after' : 'late'
 
@@ -108,28 +75,3 @@ export function editedWords(edits: number): string | null {
 /** "once", "twice", "3 times". */
 export const timesWords = (times: number): string =>
   times === 1 ? 'once' : times === 2 ? 'twice' : `${formatCount(times)} times`
-
-/** How many of a strategy's trades were logged live, and what was put into them, USD. */
-export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
-
-const PERCENT = 100
-
-/**
- * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only when all is
- * live, 0 only when nothing is. null without trades. By money, because many small trades can hide a large one.
- */
-export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
-  trades === 0 ? null : wholePercent(live_cost, entry_cost)
-
-/** A part of a whole as a whole percentage, rounded down, but 0 only for nothing. */
-export function wholePercent(part: number, whole: number): number {
-  if (part === 0) return 0
-  return Math.max(1, Math.floor((part / whole) * PERCENT))
-}
-
-/** "Logged live: 99% of trades, 1% of the money". */
-export function liveSentence(count: LiveCount): string {
-  const percent = livePercent(count)
-  if (percent === null) return 'No trades yet: the first one starts the clock'
-  return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
-}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from './decimal'
-import { EVIDENCE_LABELS, EVIDENCE_MEANINGS, evidenceOf, evidenceSentence, publicPercent } from './evidence'
+import { EVIDENCE_LABELS } from './evidence'
+import { evidenceOf } from './evidenceRule'
+import { EVIDENCE_MEANINGS, evidenceSentence, publicPercent } from './shares'
 
 describe('what a record proves', () => {
   test.each([
@@ -8,6 +10,10 @@ describe('what a record proves', () => {
     ['one round trip fewer', 29, '80', '100', 8, 10, 'thin'],
     ['a cent less of the money', 30, '79.99', '100', 8, 10, 'late'],
     ['one trade in public fewer', 30, '80', '100', 7, 10, 'live'],
+    ['the documentation’s proven record', 34, '9100', '10000', 38, 40, 'proven'],
+    ['the same with half of the trades in private', 34, '9100', '10000', 20, 40, 'live'],
+    ['the same with $7,900 live', 34, '7900', '10000', 38, 40, 'late'],
+    ['the same with 29 round trips', 29, '9100', '10000', 38, 40, 'thin'],
     ['nothing live, all in public', 300, '0', '100', 10, 10, 'late'],
     ['no trades', 0, '0', '0', 0, 0, 'thin'],
   ] as const)('%s', (_, rounds, liveCost, entryCost, publicTrades, trades, evidence) => {

@@ -2,7 +2,7 @@ import { ENOUGH_TRADES } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import type { Decimal } from './decimal'
-import { EVIDENCE, EVIDENCE_LABELS, evidenceOf, storedEvidence } from './evidence'
+import { EVIDENCE_LABELS, storedEvidence } from './evidence'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import type { Histogram, StrategyRecord } from './record'
 import type { RealisedDay } from './trades'
@@ -58,6 +58,8 @@ export interface StrategyTrades {
   entryCost: Decimal
   /** How many trades were made in public; undefined if that is unknown. */
   inPublic: number | undefined
+  /** A place in EVIDENCE; undefined if one of the two above is. */
+  evidence: number | undefined
   /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   record: StrategyRecord
@@ -442,6 +444,7 @@ const ENTRIES = [
     isExact: true,
     compute: ({ live, sum }) => live && sum(live),
     shownIn: ['comparison'],
+    documented: 'figures',
   },
   {
     key: 'public_trades',
@@ -452,6 +455,7 @@ const ENTRIES = [
     basis: ({ trades }) => `of ${counted(trades, 'trade')}`,
     compute: ({ inPublic }) => inPublic,
     shownIn: ['comparison'],
+    documented: 'figures',
   },
   {
     key: 'evidence',
@@ -459,12 +463,9 @@ const ENTRIES = [
     kind: 'evidence',
     source: 'strategy_metrics',
     isExact: true,
-    compute: ({ rounds, live, entryCost, inPublic, returns, sum }) => {
-      if (live === undefined || inPublic === undefined) return undefined
-      const input = { liveCost: sum(live), entryCost, publicTrades: inPublic, trades: returns.length }
-      return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, ...input }))
-    },
+    compute: ({ evidence }) => evidence,
     shownIn: ['comparison'],
+    documented: 'figures',
   },
   // Not computed: edits are in the history, which the actions do not contain.
   { key: 'edited_trades', label: 'Edited trades', kind: 'count', source: 'strategy_metrics' },

@@ -1,5 +1,7 @@
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
+import { EVIDENCE } from './evidence'
+import { evidenceOf } from './evidenceRule'
 import { FIGURES, type FigureKey, type Period, type StrategyTrades } from './figures'
 import { instantOf, isoOfInstant } from './instant'
 import { recordOf } from './record'
@@ -50,6 +52,13 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
   const realised = results
     .flatMap(({ matches }) => matches)
     .map((match) => ({ ...match, instant: instantOf(match.realisedAt) }))
+  const live = trades.some(({ clock }) => clock === null)
+    ? undefined
+    : costsOf(trades.filter(({ clock }) => clock === 'live'))
+  const entryCost = sum(costsOf(trades))
+  const inPublic = trades.some(({ isPublic }) => isPublic === null)
+    ? undefined
+    : trades.filter(({ isPublic }) => isPublic).length
   return {
     returns,
     closed: returnsOf((status) => status !== 'OPEN'),
@@ -60,13 +69,21 @@ function strategyTrades(trades: readonly StrategyTrade[], now: Date): StrategyTr
     rounds: roundPnls,
     roundsWon: roundPnls.filter((pnl) => pnl.gt(ZERO)),
     roundsLost: roundPnls.filter((pnl) => pnl.lt(ZERO)),
-    live: trades.some(({ clock }) => clock === null)
-      ? undefined
-      : costsOf(trades.filter(({ clock }) => clock === 'live')),
-    entryCost: sum(costsOf(trades)),
-    inPublic: trades.some(({ isPublic }) => isPublic === null)
-      ? undefined
-      : trades.filter(({ isPublic }) => isPublic).length,
+    live,
+    entryCost,
+    inPublic,
+    evidence:
+      live === undefined || inPublic === undefined
+        ? undefined
+        : EVIDENCE.indexOf(
+            evidenceOf({
+              rounds: rounds.length,
+              liveCost: sum(live),
+              entryCost,
+              publicTrades: inPublic,
+              trades: trades.length,
+            }),
+          ),
     days: realisedByDay(results),
     record: recordOf(rounds),
     gainIn: (period) => {

@@ -40,6 +40,28 @@ export function Component() {
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
       <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
+      <section aria-labelledby="cannot-know" className="mt-14">
+        <h2 id="cannot-know" className="text-title">
+          What this site cannot know
+        </h2>
+        <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
+          <li>
+            Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90 on a day on which
+            nobody sold below $95 are accepted. The time of recording tells when that was claimed, not whether it is
+            true.
+          </li>
+          <li>
+            Whether money was at stake. A trade on paper and one at a broker look the same; fees and slippage are
+            counted as far as they were typed.
+          </li>
+          <li>
+            Which accounts belong to one person. Whoever opens two accounts, goes long with one and short with the other
+            and shows the winner, has a record that is live and public. Many round trips make that costly: of 30 coin
+            flips one account in 1,400 wins 24 or more.
+          </li>
+          <li>What was traded elsewhere and never entered here.</li>
+        </ul>
+      </section>
       <ActionsFile />
       <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
         <h2 id="rounding" className="text-title">

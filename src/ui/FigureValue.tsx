@@ -1,3 +1,4 @@
+import { storedEvidence } from '@/domain/evidence'
 import {
   type Figure,
   type FigureValues,
@@ -8,6 +9,7 @@ import {
 } from '@/domain/figures'
 import type { Interval } from '@/domain/intervals'
 import { cx } from './cx'
+import { EvidenceMark } from './EvidenceMark'
 import { Money, Percent, ProfitFactor } from './Figure'
 import { IntervalBar } from './IntervalBar'
 
@@ -28,6 +30,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   }
   if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
   if (value === null) return <span className="text-body text-ink3">not defined</span>
+  if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
   if (kind === 'share') return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   return (
     <span

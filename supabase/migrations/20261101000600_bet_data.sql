@@ -71,6 +71,10 @@ begin
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
   end if;
+  -- A position follows from the actions. Only a trigger writes it, after an insert or an edit.
+  if tg_op = 'UPDATE' and pg_catalog.pg_trigger_depth() = 1 then
+    new.position := old.position;
+  end if;
   if new.date < timestamptz '1970-01-01 00:00:00+00' or new.date > pg_catalog.now() + interval '1 day' then
     raise exception 'The date of an action must lie between 1970 and one day from now' using errcode = 'PT400';
   end if;

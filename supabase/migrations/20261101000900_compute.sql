@@ -35,7 +35,10 @@ $$;
 -- to its return.
 -- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
 create function private.compute_trades(
-  strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
+  strategy uuid, trade_ids text[],
+  out trades public.trade_summary[], out realised public.trade_realisations[],
+  -- The ids of actions whose position is missing or wrong.
+  out misplaced bigint[]
 )
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
@@ -80,6 +83,7 @@ declare
 begin
   trades := '{}';
   realised := '{}';
+  misplaced := '{}';
   for action in
     select b.*, h.edits as edits_of_trade, s.revision,
       lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
@@ -145,6 +149,9 @@ begin
       action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
     end if;
 
+    if action.position is distinct from trade.position then
+      misplaced := misplaced || action.id;
+    end if;
     trade.last_date := action.date;
     trade.actions_count := trade.actions_count + 1;
     trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);

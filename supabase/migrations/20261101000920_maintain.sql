@@ -1,26 +1,5 @@
 -- Triggers that update every figure as actions change.
 
--- Writes the position of a strategy's trades into their actions, where it is missing or wrong.
-create function private.set_positions(strategy uuid, trade_ids text[]) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
-declare
-  wrong bigint[] := array(
-    select b.id
-    from private.actions_of(strategy, trade_ids) b
-    join private.trades_of(strategy, trade_ids) t on t.bet_id = b.bet_id
-    where b.position is distinct from t.position
-  );
-begin
-  if pg_catalog.cardinality(wrong) > 0 then
-    update public.bet_data b
-    set position = t.position
-    from private.trades_of(strategy, trade_ids) t
-    where b.id = any (wrong) and t.bet_id = b.bet_id;
-  end if;
-end
-$$;
-
 -- Deletes the rows of the given trades of a strategy and returns them. Looked up and planned like actions_of().
 create function private.remove_trades(
   strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
@@ -47,16 +26,20 @@ create function private.recompute_trades(strategy uuid, trade_ids text[]) return
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
 declare
+  most_actions constant integer := private.most('actions of a trade');
+  -- Until when the windows were advanced, and until when they will be.
+  advanced timestamptz;
   now_or_later timestamptz;
   added public.trade_summary[];
   removed public.trade_summary[];
   realised public.trade_realisations[];
   unrealised public.trade_realisations[];
+  misplaced bigint[];
   new_days integer;
 begin
   -- Locks the strategy first, to serialise its writers. A writer that waited may have started before the one it waited for,
   -- so its now() may be earlier than as_of.
-  select greatest(pg_catalog.now(), m.as_of) into now_or_later
+  select m.as_of, greatest(pg_catalog.now(), m.as_of) into advanced, now_or_later
   from public.strategy_metrics m where m.strategy_id = strategy for update;
 
   -- The cascade deletes actions after their strategy, when there are no figures left to update.
@@ -66,10 +49,32 @@ begin
     return;
   end if;
 
-  perform private.advance_windows(array[strategy], now_or_later);
+  -- Seldom: mostly nothing was realised between the old and the new start of a window.
+  if exists (
+    select from unnest(private.windows(advanced), private.windows(now_or_later)) w (before, now)
+    cross join lateral (
+      select from public.trade_realisations r
+      where r.strategy_id = strategy
+        and r.realised_at > least(w.before, w.now) and r.realised_at <= greatest(w.before, w.now)
+      limit 1
+    ) r
+  ) then
+    perform private.advance_windows(array[strategy], now_or_later);
+  end if;
 
-  select c.trades, c.realised into added, realised from private.compute_trades(strategy, trade_ids) c;
+  select c.trades, c.realised, c.misplaced into added, realised, misplaced
+  from private.compute_trades(strategy, trade_ids) c;
   select g.trades, g.realised into removed, unrealised from private.remove_trades(strategy, trade_ids) g;
+
+  -- Each write recomputes whole trades, so their length is limited. A longer one of an operator's may still become shorter.
+  if exists (
+    select from unnest(added) a
+    where a.actions_count > most_actions
+      and a.actions_count > coalesce((select r.actions_count from unnest(removed) r where r.bet_id = a.bet_id), 0)
+  ) then
+    raise exception 'A trade can have at most % actions', pg_catalog.to_char(most_actions, 'FM999,999,999')
+      using errcode = 'PT400';
+  end if;
 
   insert into public.trade_summary select t.* from unnest(added) t;
   insert into public.trade_realisations select r.* from unnest(realised) r;
@@ -149,6 +154,7 @@ begin
         where t.edits > 0 and t.bet_id not in (select r.bet_id from unnest(removed) r)
       ),
     realised_days = m.realised_days + new_days,
+    as_of = now_or_later,
     window_pnl = private.move_windows(m.window_pnl, win.pnl, unwin.pnl),
     window_cost = private.move_windows(m.window_cost, win.cost, unwin.cost),
     spark = private.spark(strategy, m.total_pnl + s.total_pnl, now_or_later)
@@ -158,7 +164,12 @@ begin
   cross join lateral private.sum_windows(unrealised, w.begins) unwin
   where m.strategy_id = strategy;
 
-  perform private.set_positions(strategy, trade_ids);
+  if pg_catalog.cardinality(misplaced) > 0 then
+    update public.bet_data b
+    set position = t.position
+    from unnest(added) t
+    where b.id = any (misplaced) and t.bet_id = b.bet_id;
+  end if;
 end
 $$;
 
@@ -187,34 +198,6 @@ begin
     group by 1
     order by 1
   ) c;
-  -- Corrects positions sent by clients. The update by set_positions() itself finds nothing to correct and ends the recursion.
-  perform private.set_positions(c.strategy_id, c.trade_ids)
-  from (
-    select n.strategy_id, array_agg(distinct n.bet_id) as trade_ids
-    from new_actions n
-    join old_actions o on o.id = n.id
-    where n.edits = o.edits and n.position is distinct from o.position
-    group by 1
-  ) c;
-  return null;
-end
-$$;
-
--- Each write recomputes whole trades, so their length is limited.
-create function private.limit_trades() returns trigger
-language plpgsql security definer set search_path = '' set jit = off as $$
-declare
-  most constant integer := private.most('actions of a trade');
-begin
-  if exists (
-    select from (select a.strategy_id, array_agg(distinct a.bet_id) as trade_ids from added a group by 1) c
-    cross join lateral private.actions_of(c.strategy_id, c.trade_ids) b
-    where most is not null
-    group by b.strategy_id, b.bet_id
-    having count(*) > most
-  ) then
-    raise exception 'A trade can have at most % actions', pg_catalog.to_char(most, 'FM999,999,999') using errcode = 'PT400';
-  end if;
   return null;
 end
 $$;
@@ -222,9 +205,6 @@ $$;
 create trigger limit_rows after insert on public.bet_data
   referencing new table as added
   for each statement execute function private.limit_rows();
-create trigger limit_trades after insert on public.bet_data
-  referencing new table as added
-  for each statement execute function private.limit_trades();
 create trigger on_actions_inserted after insert on public.bet_data
   referencing new table as changed
   for each statement execute function private.on_actions_changed();

@@ -21,15 +21,20 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- Whether the last of the values is their highest (1), their lowest (-1) or neither (0); 0 if all are equal.
+-- In PL/pgSQL, which plans once a session: every write of a trade calls it.
 create function private.last_place(numbers double precision[]) returns integer
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case
-    when min(n.n) = max(n.n) then 0
-    when numbers[pg_catalog.cardinality(numbers)] = max(n.n) then 1
-    when numbers[pg_catalog.cardinality(numbers)] = min(n.n) then -1
-    else 0
-  end
-  from unnest(numbers) n (n)
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (
+    select case
+      when min(n.n) = max(n.n) then 0
+      when numbers[pg_catalog.cardinality(numbers)] = max(n.n) then 1
+      when numbers[pg_catalog.cardinality(numbers)] = min(n.n) then -1
+      else 0
+    end
+    from unnest(numbers) n (n)
+  );
+end
 $$;
 
 -- The keys that are not figures themselves. No page shows them.

@@ -22,6 +22,7 @@ declare
   given constant jsonb := replace_trade.actions;
   trade record;
   elements public.bet_data[];
+  stored_actions public.bet_data[];
   stored bigint[];
   -- For each element the id of the stored action that it edits; null for a new one.
   ids bigint[];
@@ -44,7 +45,8 @@ begin
     raise exception 'This trade was changed elsewhere since you opened it' using errcode = 'PT409';
   end if;
 
-  stored := array(select b.id from private.actions_of(target, array[trade_id]) b order by b.id);
+  stored_actions := array(select b from private.actions_of(target, array[trade_id]) b);
+  stored := array(select b.id from unnest(stored_actions) b order by b.id);
   elements := private.read_actions(given);
   ids := array(select e.id from unnest(elements) with ordinality e order by e.ordinality);
   kept := array_remove(ids, null);
@@ -66,7 +68,7 @@ begin
     stored_content as (
       select c.id, c.content, row_number() over (partition by c.content order by c.id) as nth
       from (
-        select b.id, private.action_content(b) as content from private.actions_of(target, array[trade_id]) b
+        select b.id, private.action_content(b) as content from unnest(stored_actions) b
       ) c
     ),
     same as (

@@ -45,6 +45,8 @@ export interface DemoActionRow {
   /** The time from which recording delays count: the action, the Saturday after it, or the hour the owner joined. */
   recorded_from: 'action' | 'saturday' | 'joined'
   recorded_after_ms: string
+  /** Whether the strategy was public then: 'true' or 'false'. */
+  recorded_in_public: string
   /** If it was corrected: the delay after its recording, and the wrong price or fee. */
   corrected_after_ms: string | null
   wrong_price: string | null
@@ -69,6 +71,7 @@ export interface DatedAction {
   fee: string
   recorded_at: string
   first_recorded_at: string
+  recorded_in_public: boolean
   edits: number
   wrong_price: string | null
   wrong_fee: string | null
@@ -159,7 +162,20 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
   return dates.map(([date, expiration, recorded], place) => {
     const action = actions[place]
     if (!action) throw new RangeError(`No action ${place}`)
-    const { strategy, trade, market, sector, symbol, side, quantity, price, fee, wrong_price, wrong_fee } = action
+    const {
+      strategy,
+      trade,
+      market,
+      sector,
+      symbol,
+      side,
+      quantity,
+      price,
+      fee,
+      wrong_price,
+      wrong_fee,
+      recorded_in_public,
+    } = action
     // Recording times are never in the future.
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
@@ -170,6 +186,7 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
       ...{ date, market, sector, symbol, expiration, side, quantity, price, fee, wrong_price, wrong_fee },
       recorded_at: after(corrected_after_ms ?? 0),
       first_recorded_at: after(0),
+      recorded_in_public: recorded_in_public === 'true',
       edits: corrected_after_ms ? 1 : 0,
       copied_at: deleted_after_ms && after(COPIED_AFTER_MS),
       deleted_at: deleted_after_ms && after(deleted_after_ms),

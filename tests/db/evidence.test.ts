@@ -31,6 +31,21 @@ async function strategyOf(...trades: (readonly string[])[]) {
   return { id, betIds, figures, record: async () => (await db.anon.rpc('strategy_record', { strategy_id: id })).data }
 }
 
+/** What a strategy's record proves. */
+async function evidenceOf(strategyId: string) {
+  const [row] = await db.sql('select evidence from strategy_metrics where strategy_id = $1', [strategyId])
+  return EVIDENCE[Number(row?.evidence)]
+}
+
+/** The actions of round trips that each win a dollar, a minute apart, all of them this long ago. */
+const winners = (count: number, minutesAgo = 0): Fill[] =>
+  Array.from({ length: 2 * count }, (_, at) => ({
+    side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
+    quantity: '1',
+    price: at % 2 === 0 ? '100' : '101',
+    date: new Date(Date.now() - (minutesAgo + 2 * count - at) * 60_000).toISOString(),
+  }))
+
 /** Adds an action to a trade, an hour after the others. */
 const append = (strategyId: string, betId: string, [side, quantity, price]: readonly [string, string, string]) =>
   db.sql(
@@ -97,6 +112,9 @@ describe('a record that is dressed up', () => {
     expect(await clock('the exit before', 0.5, -0.75)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('one after the other', 0.5, 0.5)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('the exit late', 0.5, 6)).toEqual({ is_live: false, after_outcome: false })
+    // However many: each of their outcomes was known.
+    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', fills: winners(30) }])
+    expect(await evidenceOf(id)).toBe('late')
   })
 
   it('Pennies: ninety-nine live trades of a cent are nothing beside a million that was entered later', async () => {
@@ -112,6 +130,10 @@ describe('a record that is dressed up', () => {
       ...Array.from({ length: 99 }, (_, n) => bought(`penny-${n}`, '0.01', now)),
       bought('million', '1000000', '2026-03-02T10:00:00Z'),
     ])
+    const many = winners(30).map((fill) => ({ ...fill, quantity: '0.0001', minutesLater: 0.5 }))
+    await importTrade(db, id, 'pennies', many)
+    expect(await evidenceOf(id)).toBe('late')
+    await db.sql(`delete from bet_data where bet_id = 'pennies'`)
     const [row] = await db.sql(
       `select trades, live_trades, entry_cost::text, live_cost::text from strategy_metrics where strategy_id = $1`,
       [id],
@@ -134,6 +156,12 @@ describe('a record that is dressed up', () => {
       expect(error).toBeNull()
       expect(await tradeOf(db, betId)).toMatchObject({ is_live: isLive, edits: 1 })
     }
+    const { id: proven } = await newStrategy(db.as('alice'))
+    const recorded = winners(30, 14).map((fill) => ({ ...fill, minutesLater: 0.5 }))
+    await importTrade(db, proven, 'dressed up', recorded)
+    expect(await evidenceOf(proven)).toBe('proven')
+    await db.as('alice').from('bet_data').update({ price: 102 }).eq('bet_id', 'dressed up').eq('price', 101)
+    expect(await evidenceOf(proven)).toBe('late')
   })
 
   it('trades made in public are counted, until one of their actions is recorded in private or they are deleted', async () => {
@@ -169,23 +197,17 @@ describe('a record that is dressed up', () => {
   })
 
   it('a record is thin, then proven by thirty round trips live and in public, live if made in private, late if backfilled', async () => {
-    const evidence = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
+    const evidenceWith = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
       const { id } = await newStrategy(db.as('alice'))
-      const lines = Array.from({ length: rounds }, () => ['BUY 1 @ 100', 'SELL 1 @ 101']).flat()
-      await importTrade(
-        db,
-        id,
-        `rounds of ${id}`,
-        fillsOf(lines).map((fill) => ({ ...fill, ...recorded })),
-      )
-      const [row] = await db.sql('select evidence from strategy_metrics where strategy_id = $1', [id])
-      return EVIDENCE[Number(row?.evidence)]
+      const fills = winners(rounds).map((fill) => ({ ...fill, ...recorded }))
+      await importTrade(db, id, `rounds of ${id}`, fills)
+      return evidenceOf(id)
     }
     const live = 0.5
-    expect(await evidence(29, { minutesLater: live, inPublic: true })).toBe('thin')
-    expect(await evidence(30, { minutesLater: live, inPublic: true })).toBe('proven')
-    expect(await evidence(30, { minutesLater: live, inPublic: false })).toBe('live')
-    expect(await evidence(30, { minutesLater: 60, inPublic: true })).toBe('late')
+    expect(await evidenceWith(29, { minutesLater: live, inPublic: true })).toBe('thin')
+    expect(await evidenceWith(30, { minutesLater: live, inPublic: true })).toBe('proven')
+    expect(await evidenceWith(30, { minutesLater: live, inPublic: false })).toBe('live')
+    expect(await evidenceWith(30, { minutesLater: 60, inPublic: true })).toBe('late')
   })
 
   it('what is put in counts every unit that was opened, on both sides of a flip', async () => {

@@ -3,7 +3,14 @@ import type { DemoActionRow } from '../../supabase/seed/demoActions'
 import type { Fill } from './replay'
 
 /** The simulated way in which a demo strategy's owner recorded its trades. */
-export type Recording = 'live' | 'weekly' | 'joinedLater' | 'corrected'
+export type Recording =
+  | 'live'
+  | 'weekly'
+  | 'joinedLater'
+  | 'corrected'
+  | 'publishedLater'
+  | 'pennies'
+  | 'publishedAfterwards'
 
 /** Last sentence of a strategy's description: discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {
@@ -15,6 +22,13 @@ export const RECORDING_NOTES: Record<Recording, string> = {
   corrected: note(
     'written down within minutes, with slips of the pen corrected at once or a day later and some trades entered twice and deleted again',
   ),
+  publishedLater: note(
+    'written down within minutes, the first half of it in private, before the strategy was published',
+  ),
+  pennies: note('the pennies written down within minutes, the large trades on the Saturday after'),
+  publishedAfterwards: note(
+    'written down within minutes and in private, changed three weeks later, and published after the last trade',
+  ),
 }
 
 function note(how: string): string {
@@ -23,7 +37,13 @@ function note(how: string): string {
 
 type Clocks = Pick<
   DemoActionRow,
-  'recorded_from' | 'recorded_after_ms' | 'corrected_after_ms' | 'wrong_price' | 'wrong_fee' | 'deleted_after_ms'
+  | 'recorded_from'
+  | 'recorded_after_ms'
+  | 'recorded_in_public'
+  | 'corrected_after_ms'
+  | 'wrong_price'
+  | 'wrong_fee'
+  | 'deleted_after_ms'
 >
 interface RecordedTrade {
   /** Seed of its pseudo-random values. */
@@ -35,8 +55,12 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Share of the actions that predate an owner who joined later. */
+/** Share of the actions that predate an owner who joined later, or a strategy's publication. */
 const BEFORE_JOINING = 0.55
+/** Actions below this value, in USD, are written down within minutes where others wait for Saturday. */
+const PENNY_USD = 10
+/** How long after recording a better price replaces the first one. */
+const BETTERED_AFTER_MS = 21 * DAY_MS
 /** One in this many later actions is late; one in this many trades is corrected, or entered twice. */
 const LATE_ONE_IN = 9
 const CORRECTED_ONE_IN = 14
@@ -56,7 +80,8 @@ const isUpTo = (fill: Fill, last: Fill) => fill.bar < last.bar || (fill.bar === 
 
 /** When an action was first recorded: after the fill, after its Saturday, or after the owner joined. */
 function firstRecorded(recording: Recording, fill: Fill, id: string, index: number, joined: Fill | undefined) {
-  if (recording === 'weekly') return { from: 'saturday', afterMs: drawn(HOUR_MS, id) } as const
+  const isWeekly = recording === 'weekly' || (recording === 'pennies' && fill.quantity * fill.price > PENNY_USD)
+  if (isWeekly) return { from: 'saturday', afterMs: drawn(HOUR_MS, id) } as const
   if (joined && isUpTo(fill, joined)) return { from: 'joined', afterMs: drawn(2 * HOUR_MS, id) } as const
   const isLate = joined && drawn(LATE_ONE_IN, id, 'late') === 0
   return { from: 'action', afterMs: isLate ? HOUR_MS + drawn(9 * HOUR_MS, id, index) : soon(id, index) } as const
@@ -76,7 +101,8 @@ function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
  */
 export function clocksOf(recording: Recording, trades: readonly RecordedTrade[]) {
   const inOrder = trades.flatMap(({ fills }) => fills).sort((a, b) => a.bar - b.bar || (a.at < b.at ? 1 : -1))
-  const joined = recording === 'joinedLater' ? inOrder[Math.floor(inOrder.length * BEFORE_JOINING)] : undefined
+  const halfway = inOrder[Math.floor(inOrder.length * BEFORE_JOINING)]
+  const joined = recording === 'joinedLater' ? halfway : undefined
 
   function clocks(trade: number, index: number): Clocks {
     const { id, fills } = trades[trade] ?? { id: '', fills: [] }
@@ -86,12 +112,19 @@ export function clocksOf(recording: Recording, trades: readonly RecordedTrade[])
     const happens = (oneIn: number, what: string) =>
       recording === 'corrected' && index === 0 && drawn(oneIn, id, what) === 0
     const isCorrected = happens(CORRECTED_ONE_IN, 'slip')
+    const isInPrivate =
+      recording === 'publishedAfterwards' || (recording === 'publishedLater' && halfway && isUpTo(fill, halfway))
     const correctedMs = drawn(2, id, 'when') === 0 ? MINUTE_MS : DAY_MS + drawn(3 * HOUR_MS, id, 'later')
     return {
       recorded_from: from,
       recorded_after_ms: String(afterMs),
-      corrected_after_ms: isCorrected ? String(correctedMs) : null,
-      ...(isCorrected ? slip(fill) : { wrong_price: null, wrong_fee: null }),
+      recorded_in_public: String(!isInPrivate),
+      ...(fill.firstPrice === undefined
+        ? {
+            corrected_after_ms: isCorrected ? String(correctedMs) : null,
+            ...(isCorrected ? slip(fill) : { wrong_price: null, wrong_fee: null }),
+          }
+        : { corrected_after_ms: String(BETTERED_AFTER_MS), wrong_price: String(fill.firstPrice), wrong_fee: null }),
       deleted_after_ms: happens(TWICE_ONE_IN, 'twice') ? String(2 * MINUTE_MS + drawn(HOUR_MS, id, 'deleted')) : null,
     }
   }

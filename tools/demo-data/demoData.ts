@@ -4,6 +4,7 @@ import type { DemoActionRow, DemoStrategyRow } from '../../supabase/seed/demoAct
 import { clocksOf, RECORDING_NOTES } from './clocks'
 import { readIndexBars, readStockMonths } from './prices'
 import type { Rule } from './replay'
+import { dressedUp } from './rules/dressedUp'
 import { indexOptions } from './rules/indexOptions'
 import { indexPositions } from './rules/indexPositions'
 import { indexSwings } from './rules/indexSwings'
@@ -29,7 +30,7 @@ export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoAction
       note: `Demo data, traded by nobody: the rule replayed over monthly prices from ${months[0]?.date.slice(0, 7)} to ${months.at(-1)?.date.slice(0, 7)} (vega-datasets), adjusted for splits and dividends, with dates moved: one price a month, the last one on {last day}.`,
     },
   }
-  const rules = [...indexSwings(), ...indexPositions(), ...indexOptions(), ...stockRules()]
+  const rules = [...indexSwings(), ...indexPositions(), ...indexOptions(), ...stockRules(), ...dressedUp()]
   const rows = rules.map((rule) => rowsOf(rule, rule.series && series[rule.series]))
   return { strategies: rows.map(({ strategy }) => strategy), actions: rows.flatMap(({ actions }) => actions) }
 }

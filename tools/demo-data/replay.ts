@@ -11,6 +11,8 @@ export interface Fill {
   price: number
   /** USD for the whole fill. */
   fee: number
+  /** The price as first recorded, where a better one replaced it later. */
+  firstPrice?: number
 }
 
 export interface ReplayedTrade {

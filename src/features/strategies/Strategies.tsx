@@ -8,13 +8,14 @@ import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/useHistoryState'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { chipName } from './chips.rules'
+import { EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the filters, and the ranking described by the address. */
 export function Strategies() {
-  const { chip: asked, sort, setChip, setSort } = useRankingAddress()
+  const { chip: asked, sort, evidence, setChip, setSort, setEvidence } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const mayFilter = isSubscriber(profile)
   const chip = mayFilter ? asked : null
@@ -29,6 +30,7 @@ export function Strategies() {
       {asked && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
       )}
+      <EvidenceFilter value={evidence} onChange={setEvidence} sort={sort} onSort={setSort} />
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
         <div className="flex flex-wrap items-center gap-2">
@@ -51,7 +53,8 @@ export function Strategies() {
       </div>
       <StrategyRanking
         chip={chip}
-        onShowAll={() => setChip(null)}
+        evidence={evidence}
+        onShowAll={() => (evidence === null ? setChip(null) : setEvidence(null))}
         sort={sort}
         onSort={setSort}
         isUndecided={isUndecided}

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { liveSentence } from '@/domain/clocks'
 import { formatInterval, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
+import { evidenceWords, liveSentence } from '@/domain/shares'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -15,7 +15,7 @@ import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { type StrategyListProps, StrategySpark } from './StrategyTable'
 import { openNote, type StrategyRow } from './strategies.rules'
-import { parseSort } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, parseSort } from './strategySort.rules'
 
 /** A closed card with its border. */
 const CARD_HEIGHT_PX = 59
@@ -64,9 +64,10 @@ export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
 const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
   ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
+  { value: EVIDENCE_SORT_KEY, label: 'Evidence' },
 ]
 
-/** Shown on an open card: the win rate's confidence interval and the share of trades logged live. */
+/** Shown on an open card: the win rate's confidence interval, the evidence, and what was logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {
   const interval = WIN_RATE?.interval?.(strategy)
   return (
@@ -77,6 +78,7 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
           {hasTooFewTrades(strategy) && ': too few round trips to tell'}
         </span>
       )}
+      <span>{evidenceWords(strategy)}</span>
       <span>{openNote(strategy)}</span>
       <span>{liveSentence(strategy)}</span>
       <span>

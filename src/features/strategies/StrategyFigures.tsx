@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
 import {
   type Figure,
   type FigureValues,
@@ -8,7 +7,8 @@ import {
   RANKED_FIGURES,
   type StrategyMetrics,
 } from '@/domain/figures'
-import { formatDateTime } from '@/lib/format'
+import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/shares'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ShareBar } from '@/ui/ShareBar'
@@ -100,6 +100,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
 
 function LoggedLive({ values, children }: { values: StrategyMetrics; children: ReactNode }) {
   const percent = livePercent(values)
+  const open = publicPercent(values)
   return (
     <div className="border-t py-3">
       <div className="flex items-baseline justify-between gap-4">
@@ -112,6 +113,11 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
       </div>
       {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
       <p className="text-label text-ink3">{liveSentence(values)}</p>
+      {open !== null && (
+        <p className="text-label text-ink3">
+          Made in public: {open}% of trades, {formatCount(values.public_trades)} of {formatCount(values.trades)}
+        </p>
+      )}
       <p className="mt-1 text-label text-ink3">{children}</p>
     </div>
   )

@@ -1,24 +1,27 @@
 import { Globe, Lock } from 'lucide-react'
-import { LIVE_DEFINITION, livePercent, liveSentence } from '@/domain/clocks'
+import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewTrades } from '@/domain/figures'
+import { evidenceWords, livePercent, liveSentence } from '@/domain/shares'
 import { useAuthStore } from '@/stores/authStore'
 import { Badge } from '@/ui/Badge'
+import { EvidenceMark } from '@/ui/EvidenceMark'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
 import { openNote, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow
-  /** Adds a tooltip to the live share. Not on a card, where a press opens its figures. */
+  /** Adds a tooltip to the evidence. Not on a card, where a press opens its figures. */
   explains?: boolean
 }
 
-/** The line under a strategy's name: its privacy, its share of trades logged live, and its number of trades. */
+/** The line under a strategy's name: its privacy, its evidence, the share of the money logged live, and its trades. */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
-  const live = (
+  const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
+      <EvidenceMark evidence={storedEvidence(strategy)} />
       <LiveShare strategy={strategy} />
     </span>
   )
@@ -33,11 +36,13 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       )}
       {strategy.trades > 0 &&
         (explains ? (
-          <Tooltip content={[liveSentence(strategy), openNote(strategy), LIVE_DEFINITION].filter(Boolean).join('. ')}>
-            {live}
+          <Tooltip
+            content={[evidenceWords(strategy), liveSentence(strategy), openNote(strategy)].filter(Boolean).join('. ')}
+          >
+            {evidence}
           </Tooltip>
         ) : (
-          live
+          evidence
         ))}
       <span className="truncate">{tradeCountNote(strategy)}</span>
     </span>

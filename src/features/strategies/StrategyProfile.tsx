@@ -1,15 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { livePercent } from '@/domain/clocks'
+import { storedEvidence } from '@/domain/evidence'
 import type { StrategyMetrics } from '@/domain/figures'
+import { evidenceWords, livePercent } from '@/domain/shares'
 import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
+import { EvidenceMark } from '@/ui/EvidenceMark'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ShareBar } from '@/ui/ShareBar'
+import { Tooltip } from '@/ui/Tooltip'
 import { TraderLink } from '@/ui/TraderLink'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 import { PrivacyBadge } from './StrategyNotes'
@@ -32,9 +35,16 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
-        {strategy.figures && <LiveNote figures={strategy.figures} />}
-        <span className="lg:ml-auto">
-          <PrivacyBadge isPublic={strategy.isPublic} />
+        <span className="flex basis-full items-center gap-x-3">
+          {strategy.figures && strategy.figures.trades > 0 && (
+            <>
+              <EvidenceNote figures={strategy.figures} />
+              <LiveNote figures={strategy.figures} />
+            </>
+          )}
+          <span className="lg:ml-auto">
+            <PrivacyBadge isPublic={strategy.isPublic} />
+          </span>
         </span>
       </div>
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
@@ -88,6 +98,17 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
         </StrategyOwnerActions>
       </LazyBoundary>
     </div>
+  )
+}
+
+/** What the record proves, and why. */
+function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
+  return (
+    <Tooltip content={evidenceWords(figures)}>
+      <button type="button" className="cursor-help underline decoration-line2 decoration-dotted underline-offset-4">
+        <EvidenceMark evidence={storedEvidence(figures)} />
+      </button>
+    </Tooltip>
   )
 }
 

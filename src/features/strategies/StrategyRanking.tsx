@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { LIVE_SHORT } from '@/domain/clocks'
+import type { Evidence } from '@/domain/evidence'
+import { EVIDENCE_MEANINGS, LIVE_SHORT } from '@/domain/shares'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
@@ -17,7 +18,7 @@ import {
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useStrategies, useTaggedTrades, useTagList } from './strategies.queries'
-import { oldestAsOf } from './strategies.rules'
+import { oldestAsOf, withEvidence } from './strategies.rules'
 import { type StrategySort, sortStrategies } from './strategySort.rules'
 
 const SKELETON_ROWS = 12
@@ -26,6 +27,8 @@ const NO_TAGGED: TaggedTrades = new Map()
 interface StrategyRankingProps {
   /** null for all strategies. */
   chip: ChipId | null
+  /** null for any. */
+  evidence: Evidence | null
   onShowAll: () => void
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
@@ -34,13 +37,13 @@ interface StrategyRankingProps {
 }
 
 /** The list of strategies, with its loading, error and empty states. */
-export function StrategyRanking({ chip, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({ chip, evidence, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
   const list = useStrategies()
   const tag = chipTag(chip)
   const tagged = useTaggedTrades(tag)
   const chosen = useMemo(
-    () => applyChip(chip, list.data ?? [], tagged.data ?? NO_TAGGED),
-    [chip, list.data, tagged.data],
+    () => withEvidence(evidence, applyChip(chip, list.data ?? [], tagged.data ?? NO_TAGGED)),
+    [chip, evidence, list.data, tagged.data],
   )
   const rows = useMemo(() => sortStrategies(chosen, sort), [chosen, sort])
   const asOf = useMemo(() => oldestAsOf(chosen), [chosen])
@@ -65,7 +68,7 @@ export function StrategyRanking({ chip, onShowAll, sort, onSort, isUndecided }: 
     return (
       failure || (
         <>
-          <NothingFound chip={chip} isListEmpty={list.data?.length === 0} onShowAll={onShowAll} />
+          <NothingFound chip={chip} isListEmpty={list.data?.length === 0} evidence={evidence} onShowAll={onShowAll} />
           <SymbolList tag={tag} />
         </>
       )
@@ -132,14 +135,16 @@ function TagList({ tag }: { tag: string }) {
 interface NothingFoundProps {
   chip: ChipId | null
   isListEmpty: boolean
+  evidence: Evidence | null
   onShowAll: () => void
 }
 
-function NothingFound({ chip, isListEmpty, onShowAll }: NothingFoundProps) {
-  if (isListEmpty || chip === null) return <NoStrategies />
+function NothingFound({ chip, isListEmpty, evidence, onShowAll }: NothingFoundProps) {
+  if (isListEmpty || (chip === null && evidence === null)) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
-      None of them is among: {chipTooltip(chip)}.
+      {evidence !== null && `None of them is ${evidence}: ${EVIDENCE_MEANINGS[evidence]}.`}
+      {evidence === null && chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

@@ -80,6 +80,14 @@ test('each row shows its number of trades, and whether they are too few', () => 
   expect(screen.getByText('no trades yet')).toBeTruthy()
 })
 
+test('each row with trades says how much its record proves', () => {
+  const proven = { trades: 40, rounds: 40, entry_cost: 100, live_cost: 91, public_trades: 38, evidence: 3 }
+  render(<Ranking rows={[metricsOf({ ...ROWS[0], ...proven }), ...ROWS.slice(1)]} />)
+  expect(screen.getByRole('row', { name: /Big/ }).textContent).toContain('Proven91% live')
+  expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
+  expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
+})
+
 test('each row shows its live share and its win rate’s interval', () => {
   const rows = [
     metricsOf({

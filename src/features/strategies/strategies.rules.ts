@@ -1,3 +1,4 @@
+import { type Evidence, storedEvidence } from '@/domain/evidence'
 import { counted, formatFigure, hasTooFewTrades, roundWinRate, type StrategyMetrics } from '@/domain/figures'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 
@@ -45,6 +46,10 @@ export function openNote({
   if (open_trades === 0) return null
   return `${formatCount(open_trades)} open, ${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}, ${formatFigure('amount', open_cost)} still in`
 }
+
+/** The rows whose record proves as much as asked; all of them for null. */
+export const withEvidence = (evidence: Evidence | null, rows: readonly StrategyRow[]): readonly StrategyRow[] =>
+  evidence === null ? rows : rows.filter((row) => storedEvidence(row) === evidence)
 
 /** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {

@@ -42,6 +42,12 @@ test('performance columns sort by the value of their period', () => {
   expect(order('performance.m3', 'desc')).toBe('4231')
 })
 
+test('evidence sorts from thin to proven', () => {
+  const records = rows.map((row, at) => ({ ...row, evidence: [2, 0, 3, 1][at] ?? 0 }))
+  const sorted = sortStrategies(records, { key: 'evidence', direction: 'desc' })
+  expect(sorted.map((row) => row.strategy_id).join('')).toBe('3142')
+})
+
 test('a profit factor of ∞ ranks above every number', () => {
   expect(order('profitFactor', 'asc')).toBe('3124')
   expect(order('profitFactor', 'desc')).toBe('2413')

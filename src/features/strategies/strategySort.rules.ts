@@ -1,15 +1,18 @@
-import { type Figure, figureValue, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, figureOf, figureValue, RANKED_FIGURES } from '@/domain/figures'
 import type { StrategyRow } from './strategies.rules'
 
-/** A list's sort: `name`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
+/** A list's sort: `name`, `evidence`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
   key: string
   direction: 'asc' | 'desc'
 }
 
 const PERIOD_PREFIX = 'performance.'
+/** Sorts by evidence, which is no column. */
+export const EVIDENCE_SORT_KEY = 'evidence'
 
-const rankedFigure = (key: string): Figure | undefined => RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
+const rankedFigure = (key: string): Figure | undefined =>
+  key === EVIDENCE_SORT_KEY ? figureOf('evidence') : RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
  * The sorted rows; without a sort, in their given order, which equal rows keep in both directions. A profit factor of ∞

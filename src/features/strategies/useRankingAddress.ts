@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { type Evidence, parseEvidence } from '@/domain/evidence'
 import { useIsHydrated } from '@/ui/useIsHydrated'
 import { type ChipId, parseChip } from './chips.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
@@ -10,6 +11,7 @@ export function useRankingAddress() {
   const isHydrated = useIsHydrated()
   const read = (name: string) => (isHydrated ? search.get(name) : null)
   const [chip, key, direction] = [read('chip'), read('sort'), read('dir')]
+  const evidence = parseEvidence(read('evidence'))
   const sort = useMemo(() => parseSort(key, direction), [key, direction])
 
   const replace = (parts: Record<string, string | null>) =>
@@ -28,6 +30,9 @@ export function useRankingAddress() {
   return {
     chip: parseChip(chip),
     sort,
+    /** The evidence to filter by; null for any. */
+    evidence,
+    setEvidence: (next: Evidence | null) => replace({ evidence: next }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
   }

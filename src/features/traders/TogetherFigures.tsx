@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { livePercent } from '@/domain/clocks'
 import { counted, figureOf, hasTooFewTrades } from '@/domain/figures'
+import { livePercent } from '@/domain/shares'
 import type { Together } from '@/domain/together'
 import { formatCount } from '@/lib/format'
 import { cx } from '@/ui/cx'

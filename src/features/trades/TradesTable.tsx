@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LIVE_SHORT } from '@/domain/clocks'
+import { LIVE_SHORT } from '@/domain/shares'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { formatCount } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'

@@ -1,12 +1,5 @@
-import {
-  CLOCK_LABELS,
-  clockWords,
-  editedWords,
-  isLive,
-  recordedWords,
-  type TradeClock,
-  tradeClock,
-} from '@/domain/clocks'
+import { CLOCK_LABELS, clockWords, editedWords, isLive, recordedWords, type TradeClock } from '@/domain/clocks'
+import { tradeClock } from '@/domain/tradeClock'
 import { sameAction } from './editConflict.rules'
 import type { ActionReading, TradeReading } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'

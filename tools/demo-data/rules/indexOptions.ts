@@ -131,7 +131,7 @@ export function indexOptions(): Rule[] {
     {
       ...COMMON,
       name: 'Put seller, five percent below',
-      recording: 'live',
+      recording: 'publishedLater',
       description: `Sells puts 5% below the close that expire after 21 trading days. Buys one back at the close at which it is worth half. The rest expires worthless on its last day or, if the index closes below the strike, is bought back at that close for what it is worth. Sells the next ones at that same close. ${FORMULA}`,
       categories: ['Beyond Technical Analysis'],
       replay: putSeller,

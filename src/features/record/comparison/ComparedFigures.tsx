@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FIGURES, type Figure, hasTooFewTrades } from '@/domain/figures'
+import { evidenceSentence } from '@/domain/shares'
 import { paths } from '@/lib/paths'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
@@ -9,8 +10,12 @@ import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
 
 const COMPARED = FIGURES.filter(({ shownIn }) => shownIn?.includes('comparison'))
-/** Counts come first, since the other figures depend on them. */
-const ROWS = [...COMPARED.filter(({ kind }) => kind === 'count'), ...COMPARED.filter(({ kind }) => kind !== 'count')]
+/** The evidence, then counts, since the other figures depend on them. */
+const isCount = ({ kind }: Figure) => kind === 'evidence' || kind === 'count'
+const ROWS = [
+  ...COMPARED.filter(isCount).toSorted((one, other) => Number(one.kind === 'count') - Number(other.kind === 'count')),
+  ...COMPARED.filter((figure) => !isCount(figure)),
+]
 
 interface ComparedFiguresProps {
   strategies: readonly ComparedStrategy[]
@@ -77,7 +82,8 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
 function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly ComparedStrategy[]): ReactNode {
   const { values, drawdown, days } = strategy
   if (figure.key === 'rounds') return hasTooFewTrades(values) && 'too few to tell'
-  if (figure.key === 'live_trades') return figure.basis?.(values)
+  if (figure.key === 'evidence') return values.trades > 0 && evidenceSentence(values)
+  if (figure.key === 'live_trades' || figure.key === 'public_trades') return figure.basis?.(values)
   if (figure.key === 'max_drawdown') {
     if (drawdown) return drawdownWords(drawdown)
     return days.length === 0 ? 'nothing realised' : 'never fell'

@@ -1,7 +1,7 @@
-import { tradeClock } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import { FIGURES, type FigureKey } from '@/domain/figures'
 import { computeFigures, type StrategyTrade } from '@/domain/strategyFigures'
+import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import type { RecordedAction } from './actionsFile.rules'

@@ -1,0 +1,81 @@
+import {
+  ENOUGH_LIVE_PERCENT,
+  ENOUGH_PUBLIC_PERCENT,
+  ENOUGH_TRADES,
+  LIVE_LEAD_MS,
+  LIVE_WINDOW_MS,
+} from '@/lib/constants'
+import type { Tables } from '@/lib/database.types'
+import { formatCount } from '@/lib/format'
+import { EVIDENCE_LABELS, type Evidence, storedEvidence } from './evidence'
+
+/** How much of a record was logged live and made in public, in words. Apart from the rules, which need not be loaded for them. */
+
+const MINUTE_MS = 60_000
+const PERCENT = 100
+
+/** The window in words, so that every text follows the constants. */
+const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
+const LEAD = LIVE_LEAD_MS / MINUTE_MS === 1 ? '1 minute' : `${LIVE_LEAD_MS / MINUTE_MS} minutes`
+
+/** Explains the labels in one sentence: the tooltip of every mark, and the legends. */
+export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${WINDOW} after the time it states and ${LEAD} before it, and before any later action on the other side had happened. The database sets the time of recording, and no user can change it.`
+export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time and before its outcome`
+
+/** How many of a strategy's trades were logged live, and what was put into them, USD. */
+type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
+
+/**
+ * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only when all is
+ * live, 0 only when nothing is. null without trades. By money, because many small trades can hide a large one.
+ */
+export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
+  trades === 0 ? null : wholePercent(live_cost, entry_cost)
+
+/** A part of a whole as a whole percentage, rounded down, but 0 only for nothing. */
+function wholePercent(part: number, whole: number): number {
+  if (part === 0) return 0
+  return Math.max(1, Math.floor((part / whole) * PERCENT))
+}
+
+/** "Logged live: 99% of trades, 1% of the money". */
+export function liveSentence(count: LiveCount): string {
+  const percent = livePercent(count)
+  if (percent === null) return 'No trades yet: the first one starts the clock'
+  return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
+}
+
+const ENOUGH_LIVE = `at least ${ENOUGH_LIVE_PERCENT}% of the money logged live`
+
+/** The rule in words. */
+export const EVIDENCE_MEANINGS: Record<Evidence, string> = {
+  proven: `${ENOUGH_TRADES} or more round trips, ${ENOUGH_LIVE}, and at least ${ENOUGH_PUBLIC_PERCENT}% of the trades made in public`,
+  live: `${ENOUGH_LIVE}, but fewer than ${ENOUGH_PUBLIC_PERCENT}% of the trades made in public`,
+  late: `less than ${ENOUGH_LIVE_PERCENT}% of the money logged live`,
+  thin: `fewer than ${ENOUGH_TRADES} round trips, too few to tell`,
+}
+
+/** A strategy's trades that were made in public, as counted in strategy_metrics. */
+type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
+
+/** The share of trades made in public as a whole percentage, 100 only for all and 0 only for none; null without trades. */
+export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
+  trades === 0 ? null : wholePercent(public_trades, trades)
+
+/** A strategy's figures as far as its evidence needs them. */
+export type EvidenceFigures = LiveCount & PublicCount & { rounds: number; evidence: number }
+
+/** "Live: 34 round trips, 91% of the money logged live, 5% of trades made in public. Proven takes …". */
+export function evidenceWords(strategy: EvidenceFigures): string {
+  const evidence = storedEvidence(strategy)
+  const words = `${EVIDENCE_LABELS[evidence]}: ${evidenceSentence(strategy)}`
+  return evidence === 'proven' ? words : `${words}. ${EVIDENCE_LABELS.proven} takes ${EVIDENCE_MEANINGS.proven}`
+}
+
+/** "34 round trips, 91% of the money logged live, 95% of trades made in public". */
+export function evidenceSentence(strategy: Omit<EvidenceFigures, 'evidence'>): string {
+  const rounds = `${formatCount(strategy.rounds)} round trip${strategy.rounds === 1 ? '' : 's'}`
+  const [live, open] = [livePercent(strategy), publicPercent(strategy)]
+  if (live === null || open === null) return rounds
+  return `${rounds}, ${live}% of the money logged live, ${open}% of trades made in public`
+}

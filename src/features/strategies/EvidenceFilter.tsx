@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { EVIDENCE, EVIDENCE_LABELS, type Evidence, parseEvidence } from '@/domain/evidence'
+import { EVIDENCE_MEANINGS } from '@/domain/shares'
+import { Chip } from '@/ui/Chip'
+import { Select } from '@/ui/Field'
+import { EVIDENCE_SORT_KEY, type StrategySort } from './strategySort.rules'
+
+interface EvidenceFilterProps {
+  /** null for any. */
+  value: Evidence | null
+  onChange: (value: Evidence | null) => void
+  sort: StrategySort | null
+  onSort: (sort: StrategySort | null) => void
+}
+
+/** Filters the ranking by what its records prove and, where it is a table, sorts by it. */
+export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilterProps) {
+  const id = useId()
+  const isSorted = sort?.key === EVIDENCE_SORT_KEY
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <label htmlFor={id} className="text-label text-ink2">
+        Evidence
+      </label>
+      <Select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChange(parseEvidence(event.target.value))}
+        className="w-[120px]"
+      >
+        <option value="">Any</option>
+        {EVIDENCE.toReversed().map((evidence) => (
+          <option key={evidence} value={evidence}>
+            {EVIDENCE_LABELS[evidence]}
+          </option>
+        ))}
+      </Select>
+      {/* Cards have a list of all sorts. */}
+      <span className="max-sm:hidden">
+        <Chip
+          selected={isSorted}
+          onClick={() => onSort(isSorted ? null : { key: EVIDENCE_SORT_KEY, direction: 'desc' })}
+        >
+          Most evidence first
+        </Chip>
+      </span>
+      {/* Where there is room: below that it would push the ranking down. */}
+      {value && <span className="text-label text-ink3 max-xl:hidden">{EVIDENCE_MEANINGS[value]}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Bar, readIndexBars } from '../prices'
+import {
+  barAt,
+  FILL_FEE_USD,
+  type Fill,
+  indexFill,
+  indexTrade,
+  indexUnits,
+  type ReplayedTrade,
+  type Rule,
+} from '../replay'
+
+const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
+
+/** So little that a position is all but closed, or all but nothing is opened. */
+const SPECK = 0.000001
+const PENNY_UNITS = 0.001
+/** The last bars of the series, enough for the strategies to have more than thirty round trips each. */
+const LARGE_TRADES = 48
+const PENNIES = 150
+const BETTERED_TRADES = 45
+
+/** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
+function swings(bars: readonly Bar[], count: number): { buy: Fill; sell: Fill; isWinner: boolean }[] {
+  return Array.from({ length: count }, (_, at) => {
+    const bar = bars.length - 4 - 3 * (count - 1 - at)
+    const units = indexUnits(barAt(bars, bar).open)
+    const buy = indexFill(bars, bar, 'open', 'BUY', units)
+    const sell = indexFill(bars, bar + 1, 'open', 'SELL', units)
+    return { buy, sell, isWinner: (sell.price - buy.price) * units > 2 * FILL_FEE_USD }
+  })
+}
+
+/**
+ * Losers are never closed: by turns all but a speck is sold, or a speck is bought again, or the next trades are chained to
+ * it until a winner covers it. Pennies on days that rose make most trades live.
+ */
+function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
+  const trades: ReplayedTrade[] = []
+  let chain: Fill[] = []
+  let chained = 0
+  let losers = 0
+  for (const { buy, sell, isWinner } of swings(bars, LARGE_TRADES)) {
+    chained += (sell.price - buy.price) * buy.quantity - 2 * FILL_FEE_USD
+    if (chain.length > 0 || (!isWinner && losers % 3 === 2)) {
+      chain.push(buy, sell)
+      if (chained <= 0) continue
+      trades.push(indexTrade(chain))
+      losers += 1
+    } else if (isWinner) {
+      trades.push(indexTrade([buy, sell]))
+    } else {
+      losers += 1
+      trades.push(
+        losers % 3 === 1
+          ? indexTrade([buy, { ...sell, quantity: sell.quantity - SPECK }])
+          : indexTrade([buy, sell, { ...indexFill(bars, sell.bar, 'close', 'BUY', SPECK), fee: 0 }]),
+      )
+    }
+    chain = []
+    chained = 0
+  }
+  if (chain.length > 0)
+    trades.push(indexTrade([...chain, { ...indexFill(bars, bars.length - 1, 'close', 'BUY', SPECK), fee: 0 }]))
+  const rising = bars.flatMap(({ open, close }, bar) => (close > open ? [bar] : [])).slice(-PENNIES)
+  const penny = (bar: number, at: Fill['at'], side: Fill['side']) => ({
+    ...indexFill(bars, bar, at, side, PENNY_UNITS),
+    fee: 0,
+  })
+  const pennies = rising.map((bar) => indexTrade([penny(bar, 'open', 'BUY'), penny(bar, 'close', 'SELL')]))
+  return [...trades, ...pennies]
+}
+
+/** Each exit's price is replaced by the close of that day where it was higher. */
+function publishedAfterwards(bars: readonly Bar[]): ReplayedTrade[] {
+  return swings(bars, BETTERED_TRADES).map(({ buy, sell }) => {
+    const { close } = barAt(bars, sell.bar)
+    return indexTrade([buy, close > sell.price ? { ...sell, price: close, firstPrice: sell.price } : sell])
+  })
+}
+
+/** Two records that look better than they are. */
+export function dressedUp(): Rule[] {
+  const bars = readIndexBars()
+  const common = {
+    marketTypes: ['Stocks & Equities'],
+    timeframes: ['Daily'],
+    categories: ['Beyond Technical Analysis'],
+    isPublic: true,
+    owner: 'Premium',
+    sharedWith: [],
+    series: 'index',
+  } as const
+  return [
+    {
+      ...common,
+      name: 'Dressed Up: All Winners',
+      recording: 'pennies',
+      description: `${WARNING} Losers are left open by a millionth, opened again by a millionth, or chained to a winner, so that every closed trade won; and small change makes most trades live. The round trips, the open trades and the live share of the money tell.`,
+      replay: () => allWinners(bars),
+    },
+    {
+      ...common,
+      name: 'Dressed Up: Published Afterwards',
+      recording: 'publishedAfterwards',
+      description: `${WARNING} Kept in private until its outcome was known, with better prices entered three weeks after the fact, and then published. The trades made in public, the money logged live and the history tell.`,
+      replay: () => publishedAfterwards(bars),
+    },
+  ]
+}
