@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { SessionEnd } from '@/identity/identity'
@@ -9,13 +9,23 @@ import { Modal } from '@/ui/Modal'
 import { ErrorNotice } from '@/ui/Notice'
 import { retryProfileSync } from './profileSync'
 
+/** A part of the account page under a heading of its own. */
+export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t pt-6">
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 /** The user's plan, read-only. */
 export function Plan({ tier }: { tier: string }) {
   return (
-    <section aria-labelledby="plan" className="mt-10 border-t pt-6">
-      <h2 id="plan" className="text-h3">
-        Plan
-      </h2>
+    <AccountPart title="Plan">
       <p className="mt-2">
         <span className="font-medium capitalize">{tier.replaceAll('_', ' ')}</span>
       </p>
@@ -25,7 +35,7 @@ export function Plan({ tier }: { tier: string }) {
           What each plan includes
         </Link>
       </p>
-    </section>
+    </AccountPart>
   )
 }
 

@@ -6,18 +6,16 @@ import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
+import { AccountPart } from '../accountParts'
 import { HostedOnly, useAuthCallback, useOfferedProviders } from './accountForm'
 
 /** Links and unlinks accounts with other services. */
 export function LinkedAccounts() {
   return (
-    <section aria-labelledby="linked-accounts" className="mt-10 border-t pt-6">
-      <h2 id="linked-accounts" className="text-h3">
-        Linked accounts
-      </h2>
+    <AccountPart title="Linked accounts">
       <p className="mt-1 text-ink2">Accounts with other services that you can sign in with.</p>
       {env.embedded ? <HostedOnly>This demo can’t link other accounts. A hosted project can.</HostedOnly> : <Ways />}
-    </section>
+    </AccountPart>
   )
 }
 

@@ -10,18 +10,16 @@ import { FormSkeleton } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { appNameSchema } from '../accountForms.rules'
+import { AccountPart } from '../accountParts'
 import { CodeForm, HostedOnly, TextField, useAccountForm } from './accountForm'
 
 /** Adds and removes authenticator apps. */
 export function SecondFactor() {
   return (
-    <section aria-labelledby="second-factor" className="mt-10 border-t pt-6">
-      <h2 id="second-factor" className="text-h3">
-        Second factor
-      </h2>
+    <AccountPart title="Second factor">
       <p className="mt-1 text-ink2">A code from an authenticator app, asked for after the password.</p>
       {env.embedded ? <HostedOnly>This demo has no second factor. A hosted project has one.</HostedOnly> : <Apps />}
-    </section>
+    </AccountPart>
   )
 }
 

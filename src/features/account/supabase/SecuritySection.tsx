@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
 import { changePasswordSchema } from '../accountForms.rules'
+import { AccountPart } from '../accountParts'
 import { NEW_PASSWORD, TextField, useAccountForm } from './accountForm'
 import { LinkedAccounts } from './LinkedAccounts'
 import { SecondFactor } from './SecondFactor'
@@ -76,10 +77,7 @@ function Devices() {
   const navigate = useNavigate()
   const others = useMutation({ mutationFn: supabaseAccount.signOutOthers })
   return (
-    <section aria-labelledby="devices" className="mt-10 border-t pt-6">
-      <h2 id="devices" className="text-h3">
-        Devices
-      </h2>
+    <AccountPart title="Devices">
       <p className="mt-1 text-ink2">
         Another device may stay signed in for up to an hour, until its token expires or its page is reloaded.
       </p>
@@ -100,6 +98,6 @@ function Devices() {
         {others.isSuccess && <p role="status">Other devices are signed out.</p>}
         {others.error && <FormError>{messageOf(others.error)}</FormError>}
       </div>
-    </section>
+    </AccountPart>
   )
 }
