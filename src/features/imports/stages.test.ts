@@ -432,6 +432,23 @@ test('a strategy’s download is read back to the last digit, without questions'
   )
 })
 
+test('a downloaded expiry is read back as it was recorded', () => {
+  const recorded = '2026-01-01T00:00:00Z'
+  const shared = {
+    ...{ bet_id: 'a', market: 'OPTIONS', sector: null, symbol: 'SPY 470 P', expiration: '2025-12-19', fee: '0' },
+    ...{ recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 },
+  }
+  const actions = [
+    { id: 1, ...shared, date: '2025-12-01T15:00:00Z', side: 'SELL', quantity: '2', price: '2.1' },
+    { id: 2, ...shared, date: '2025-12-20T02:15:00.000001Z', side: 'EXPIRE', quantity: '2', price: '0' },
+  ]
+  const reading = readText(writeActionsCsv(actions))
+  expect(reading).toMatchObject({ problems: [], questions: [], leftOut: [] })
+  expect(reading.fills).toMatchObject(
+    actions.map(({ date, side, quantity, price }) => ({ at: instantOf(date), side, quantity, price, group: 'a' })),
+  )
+})
+
 test('a file’s formulas stay text in the list of skipped rows', () => {
   const problems = [{ row: 2, column: 'price', found: '=HYPERLINK("https://evil.example")', expected: 'a number' }]
   const text = writeNotImported(notImported({ problems, leftOut: [{ reason: '+1', rows: [3] }] }, [4], []))

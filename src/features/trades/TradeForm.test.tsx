@@ -170,6 +170,7 @@ test('an option that expired worthless is recorded with one press, and typed tex
   expect(action(2).getByLabelText('Date, UTC')).toHaveProperty('value', '2025-11-21 21:00')
   await waitFor(() => expect(row('Return')).toBe('Return$0.00−$650.00'))
   expect(row('Status')).toBe('StatusOPENLOSS')
+  expect(screen.getByRole('row', { name: /^Exit .*expired/ })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 
   await user.type(action(1).getByLabelText('Quantity'), '5')

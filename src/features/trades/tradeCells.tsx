@@ -46,7 +46,8 @@ export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; va
     case 'quantity':
       return formatQuantity(text)
     case 'average':
-      return formatAverage(text)
+      // Every price is above 0, except that of an expiry.
+      return Number(text) === 0 ? <span title="Expired worthless, at the price 0">expired</span> : formatAverage(text)
     case 'amount':
       return <span className="text-ink2">{formatAmount(text)}</span>
     default:
