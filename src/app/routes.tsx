@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { matchPath, matchRoutes, type RouteObject } from 'react-router-dom'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { AppShell } from './AppShell'
@@ -50,12 +50,6 @@ async function prefetchStrategy(pathname: string) {
   void prefetchTrades(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(() => undefined)
 }
 
-async function prefetchTrader(pathname: string) {
-  const { traderStrategiesQuery } = await import('@/features/traders/traders.queries')
-  const { traderId } = matchPath(paths.traderPattern, pathname)?.params ?? {}
-  if (traderId) void queryClient.prefetchQuery(traderStrategiesQuery(traderId))
-}
-
 /** The strategy is read without waiting for this code: it is not part of the page's first download. */
 async function prefetchTrades(reading: Promise<{ id: string } | null>) {
   const [strategy, { tradesQuery }] = await Promise.all([reading, import('@/features/trades/trades.queries')])
@@ -68,7 +62,7 @@ export const pages: RouteObject[] = [
   page(paths.home, () => import('@/pages/HomePage'), prefetchTrending),
   page(paths.strategies, () => import('@/pages/StrategyPage'), prefetchRanking),
   page(paths.performancePattern, () => import('@/pages/PerformancePage'), prefetchStrategy),
-  page(paths.traderPattern, () => import('@/pages/TraderPage'), prefetchTrader),
+  page(paths.traderPattern, () => import('@/pages/TraderPage')),
   page(paths.create, () => import('@/pages/CreatePage')),
   page(paths.education, () => import('@/pages/EducationPage')),
   page(paths.educationImport, () => import('@/pages/EducationImportPage')),

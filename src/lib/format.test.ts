@@ -3,6 +3,7 @@ import {
   formatAverage,
   formatAxisMoney,
   formatDateTime,
+  formatDay,
   formatHold,
   formatMoney,
   formatMonth,
@@ -71,4 +72,5 @@ test('a holding time shows its two largest units', () => {
 test('times are shown in UTC', () => {
   expect(formatDateTime('2026-11-06T16:31:00+02:00')).toBe('2026-11-06 14:31')
   expect(formatMonth('2026-12-01T01:00:00+02:00')).toBe('Nov 2026')
+  expect(formatDay('2026-05-03T01:00:00+02:00')).toBe('2 May 2026')
 })

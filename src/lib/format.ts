@@ -80,6 +80,10 @@ export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice
 /** Nov 2026, UTC. Not by Intl, whose first date takes a phone a tenth of a second. */
 export const formatMonth = (iso: string): string => new Date(iso).toUTCString().split(' ').slice(2, 4).join(' ')
 
+/** 3 May 2026, UTC. */
+export const formatDay = (iso: string): string =>
+  new Date(iso).toUTCString().split(' ').slice(1, 4).join(' ').replace(/^0/, '')
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S

@@ -4,5 +4,8 @@ export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
 /** The ranking, and what is read beside it. */
 export const strategiesKey = ['strategies'] as const
 
+/** What happened to a strategy, and whose its name was. */
+export const strategyEventsKey = (strategyId: string) => ['strategyEvents', strategyId] as const
+
 /** One strategy with its figures begins with this key. */
 export const strategyKey = ['strategy'] as const

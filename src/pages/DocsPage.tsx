@@ -1,5 +1,6 @@
 import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
+import { CannotHide } from '@/features/documentation/CannotHide'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { PageHead, PageTitle } from '@/ui/PageHead'
@@ -40,6 +41,7 @@ export function Component() {
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
       <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
+      <CannotHide />
       <section aria-labelledby="cannot-know" className="mt-14">
         <h2 id="cannot-know" className="text-title">
           What this site cannot know

@@ -36,7 +36,7 @@ export function TraderLink({ id, name, explains = false, className }: TraderLink
     >
       {shown ? (
         <>
-          <span dir="auto" className="min-w-0 truncate">
+          <span dir="auto" className="-mb-1 min-w-0 truncate pb-1">
             {shown}
           </span>
           <span className="shrink-0 font-mono text-label">{mark}</span>

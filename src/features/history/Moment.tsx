@@ -34,7 +34,8 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
   )
 }
 
-function Instant({ iso }: { iso: string }) {
+/** A time in UTC. */
+export function Instant({ iso }: { iso: string }) {
   const utc = isoOfInstant(instantOf(iso))
   return (
     <time dateTime={utc} className="font-mono text-label text-ink2">

@@ -23,6 +23,7 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
         removed.
       </p>
       <InViewBoundary className="min-h-20" {...LOADING}>
+        <StrategyEvents strategyId={strategyId} />
         <HistoryTimeline strategyId={strategyId} onOpenTrade={onOpenTrade} />
       </InViewBoundary>
     </section>
@@ -62,6 +63,7 @@ export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
   )
 }
 
+const StrategyEvents = lazyPart(() => import('./StrategyEvents').then((module) => module.StrategyEvents))
 const HistoryTimeline = lazyPart(() => import('./HistoryTimeline').then((module) => module.HistoryTimeline))
 
 const LOADING = {

@@ -17,6 +17,8 @@ interface StrategyFormProps {
   id?: string
   initial: StrategyFormValues
   isSignedIn: boolean
+  /** Whether the strategy exists and was ever public, so that hiding it leaves a trace. */
+  isPublished?: boolean
   /** Why the database refused the save; null if it did not. */
   refusal: string | null
   /** Rendered after the error in the red box, such as a link that helps. */
@@ -33,10 +35,18 @@ const asOptions = <T extends string>(values: readonly T[]) => values.map((value)
 const MARKETS = asOptions(MARKET_OPTIONS)
 const CATEGORIES = asOptions(CATEGORY_OPTIONS)
 const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
-const PRIVACY = [
-  { value: 'true', label: 'Public', hint: 'On the list of strategies. Everyone sees its trades and figures.' },
-  { value: 'false', label: 'Private', hint: 'Only you see it, and the people it is shared with.' },
-] as const
+/** What each choice shows others. */
+const privacyOptions = (isPublished: boolean) =>
+  [
+    { value: 'true', label: 'Public', hint: 'On the list of strategies. Everyone sees its trades and figures.' },
+    {
+      value: 'false',
+      label: 'Private',
+      hint: isPublished
+        ? 'Only you and the people you share it with see it. Your page keeps its name, when you hid it, and what it had made by then.'
+        : 'Only you and the people you share it with see it. Others see how many private and deleted strategies you have, never their names.',
+    },
+  ] as const
 
 const toggled = <T extends string>(chosen: readonly T[], value: T): T[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
@@ -46,6 +56,7 @@ export function StrategyForm({
   id,
   initial,
   isSignedIn,
+  isPublished = false,
   refusal,
   wayOut,
   onChange,
@@ -137,7 +148,7 @@ export function StrategyForm({
       <ChoiceGroup
         legend="Privacy"
         pick="one"
-        options={PRIVACY}
+        options={privacyOptions(isPublished)}
         chosen={[values.public]}
         onPick={(value) => change({ public: value })}
       />

@@ -5,6 +5,7 @@ import { counted } from '@/domain/figures'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
+import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
@@ -99,6 +100,7 @@ function EditStrategyModal({
         initial={draft ?? valuesOf(strategy)}
         // Only the owner gets here. If the session has ended, the database refuses and the form keeps its text.
         isSignedIn
+        isPublished={strategy.isPublic}
         refusal={update.error && messageOf(update.error)}
         onChange={setDraft}
         onSubmit={save}
@@ -125,8 +127,10 @@ function DeleteStrategyDialog({
   onDeleted,
 }: DialogProps & Pick<StrategyOwnerActionsProps, 'onDeleted'>) {
   const actions = useActionCount(strategy.id, open)
+  const past = useStrategyPast(strategy.id, open)
   const remove = useDeleteStrategy()
   const trades = strategy.figures?.trades ?? 0
+  const wasPublic = strategy.isPublic || past.data?.events.some(({ ever_public }) => ever_public)
 
   const close = () => {
     remove.reset()
@@ -148,6 +152,13 @@ function DeleteStrategyDialog({
         {actions.data === undefined ? 'all their actions' : counted(actions.data, 'action')}, with their history. It
         cannot be undone.
       </p>
+      {wasPublic !== undefined && (
+        <p className="mt-2">
+          {wasPublic
+            ? 'What stays on your page: its name, when you deleted it, and how many trades and what total it had.'
+            : 'It was never public. Others will see that you deleted one strategy more, not which.'}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

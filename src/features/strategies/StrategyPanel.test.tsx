@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { strategyEventsKey } from '@/lib/queryKeys'
 import { namedKey, type StrategyDetail } from '@/lib/strategy.queries'
 import { StrategyPanel } from './StrategyPanel'
 
@@ -22,6 +23,7 @@ const STRATEGY: StrategyDetail = {
 test('letter 7: a strategy whose figures are missing says "No metrics available" below its profile', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryData(namedKey('Rolls'), STRATEGY)
+  queries.setQueryData(strategyEventsKey('id'), { events: [], formerNames: [] })
   const { container } = render(
     <QueryClientProvider client={queries}>
       <MemoryRouter>

@@ -14,6 +14,7 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ShareBar } from '@/ui/ShareBar'
 import { Tooltip } from '@/ui/Tooltip'
 import { TraderLink } from '@/ui/TraderLink'
+import { Publication } from './Publication'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 import { PrivacyBadge } from './StrategyNotes'
 
@@ -32,7 +33,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
   const detail = cx(!isShown && 'max-lg:hidden')
   return (
     <>
-      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
+      <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <StrategyOwner strategy={strategy} />
         <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
         <span className="flex basis-full items-center gap-x-3">
@@ -47,6 +48,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
           </span>
         </span>
       </div>
+      <Publication strategy={strategy} />
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
         <StrategyAbout strategy={strategy} />
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { strategiesKey } from '@/lib/queryKeys'
+import { strategiesKey, strategyEventsKey } from '@/lib/queryKeys'
 import { namedKey, readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { joinChoices } from './strategies.rules'
@@ -97,6 +97,7 @@ export function useUpdateStrategy(opened: StrategyDetail) {
     onError: () => queries.invalidateQueries({ queryKey: namedKey(opened.name) }),
     onSuccess: async (name) => {
       queries.invalidateQueries({ queryKey: strategiesKey })
+      queries.invalidateQueries({ queryKey: strategyEventsKey(opened.id) })
       await queries
         .fetchQuery({ queryKey: namedKey(name), queryFn: () => readStrategy(name), staleTime: 0 })
         .catch(() => undefined)

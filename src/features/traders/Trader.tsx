@@ -1,26 +1,83 @@
 import type { ReactNode } from 'react'
-import type { StrategyMetrics } from '@/domain/figures'
+import { counted, type StrategyMetrics } from '@/domain/figures'
 import { addUp } from '@/domain/together'
 import { accountMark, traderName } from '@/lib/accountMark'
+import { formatCount, formatDay } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
+import { TextLink } from '@/ui/TextLink'
+import { Readings } from './Readings'
+import { Removals, Renames } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
-import { type TraderStrategy, useTraderStrategies } from './traders.queries'
+import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
+import { hiddenNote, isKnown, oncePublicNote, type TraderRecord } from './traders.rules'
+
+/** Lists strategies with their figures, as the ranking does. */
+type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
 
 interface TraderProps {
   /** The identity provider's id. */
   id: string
-  /** Lists strategies with their figures, as the ranking does. */
-  listOf: (rows: readonly StrategyMetrics[]) => ReactNode
+  listOf: ListOf
 }
 
-/** All of /trader/{id}: what this account published, one by one and added up. */
+/** All of /trader/{id}: what this account published, one by one and added up, and what it hid, deleted and renamed. */
 export function Trader({ id, listOf }: TraderProps) {
-  const { data, error, refetch, isFetching } = useTraderStrategies(id)
-  const name = data?.[0] ? traderName(data[0].username) : 'Trader'
+  const reads = [useTraderStrategies(id), useTraderRecord(id)] as const
+  const [{ data: strategies }, { data: record }] = reads
+  const error = reads.find((read) => read.error)?.error
+  const failure = error && (
+    <div className="mb-6">
+      <ErrorNotice
+        title={`Error loading the trader: ${messageOf(error)}`}
+        onRetry={() => {
+          for (const read of reads) if (read.isError) void read.refetch()
+        }}
+        retrying={reads.some((read) => read.isFetching)}
+      >
+        {strategies && record && 'You’re seeing what was loaded before.'}
+      </ErrorNotice>
+    </div>
+  )
+  if (!strategies || !record) {
+    return (
+      <>
+        <TraderHead id={id} name="Trader" />
+        {failure || <Loading />}
+      </>
+    )
+  }
+  if (!isKnown(record)) {
+    return (
+      <>
+        <PageTitle>Trader not found</PageTitle>
+        <PageHead title="Trader not found" />
+        <EmptyNotice
+          title="No account has this address"
+          action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+        >
+          It may have been typed wrong. The marks beside strategies’ names lead to their traders.
+        </EmptyNotice>
+      </>
+    )
+  }
+  const [first] = strategies
+  return (
+    <>
+      <TraderHead id={id} name={first ? traderName(first.username) : 'Trader'} since={record.since} />
+      {failure}
+      <Accounted record={record} />
+      <PublicStrategies strategies={strategies} listOf={listOf} />
+      <Removals record={record} />
+      <Renames record={record} />
+    </>
+  )
+}
+
+function TraderHead({ id, name, since }: { id: string; name: string; since?: string | null }) {
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -29,52 +86,67 @@ export function Trader({ id, listOf }: TraderProps) {
         description={
           <>
             <p className="text-table">
-              Account <span className="font-mono text-label">{accountMark(id)}</span>
+              Account <span className="font-mono text-label text-ink">{accountMark(id)}</span>
+              {since && `, since ${formatDay(since)}`}
             </p>
-            <p className="mt-2">
-              A record is more than its best strategy: here is everything that this account shows, the losing ones too.
+            <p className="mt-3">
+              Anyone can run two strategies in private, publish the one that won and delete the other. Here you see that
+              they did. <TextLink to={`${paths.docs}#cannot-hide`}>What a trader cannot hide</TextLink>
             </p>
           </>
         }
       />
-      {error && (
-        <div className="mb-6">
-          <ErrorNotice
-            title={`Error loading the trader: ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {data && 'What you see below was read before.'}
-          </ErrorNotice>
-        </div>
-      )}
-      {!data && !error && <Loading />}
-      {data && <PublicStrategies strategies={data} listOf={listOf} />}
     </>
   )
 }
 
-function PublicStrategies({
-  strategies,
-  listOf,
-}: { strategies: readonly TraderStrategy[] } & Pick<TraderProps, 'listOf'>) {
-  if (strategies.length === 0) {
-    return (
-      <EmptyNotice
-        title="This trader has no public strategy"
-        action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-      >
-        Strategies that are private are not shown here, to nobody.
-      </EmptyNotice>
-    )
-  }
+/** Every strategy of the account, in four counts. */
+function Accounted({ record }: { record: TraderRecord }) {
+  const { public_strategies, private_strategies, hidden_strategies, deleted_public, deleted_private } = record
+  const deleted = deleted_public + deleted_private
   return (
-    <section aria-labelledby="public-strategies">
-      <h2 id="public-strategies" className="mb-3 text-h3">
-        {strategies.length === 1 ? 'One public strategy' : `${strategies.length} public strategies together`}
+    <section aria-labelledby="accounted">
+      <h2 id="accounted" className="mb-3 text-h3">
+        Every strategy of this account
       </h2>
-      <TogetherFigures together={addUp(strategies.map(({ exact }) => exact))} />
-      <div className="mt-6">{listOf(strategies.map(({ figures }) => figures))}</div>
+      <Readings
+        of={[
+          { label: 'Public', value: formatCount(public_strategies), note: 'listed below' },
+          {
+            label: 'Private',
+            value: formatCount(private_strategies),
+            note: oncePublicNote(private_strategies, hidden_strategies),
+          },
+          { label: 'Deleted', value: formatCount(deleted), note: oncePublicNote(deleted, deleted_public) },
+          { label: 'Renamed', value: counted(record.renamed, 'time'), note: hiddenNote(record.hidden) },
+        ]}
+      />
+      <p className="mt-2 max-w-reading text-label text-ink2">
+        What was never public is counted, and only counted. Nobody can take it out of these counts.
+      </p>
+    </section>
+  )
+}
+
+function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderStrategy[]; listOf: ListOf }) {
+  return (
+    <section aria-labelledby="public-strategies" className="mt-12">
+      <h2 id="public-strategies" className="mb-3 text-h3">
+        {strategies.length < 2 ? 'Public strategies' : `${formatCount(strategies.length)} public strategies together`}
+      </h2>
+      {strategies.length === 0 ? (
+        <EmptyNotice
+          title="This trader has no public strategy"
+          action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+        >
+          There is nothing to add up.
+        </EmptyNotice>
+      ) : (
+        <>
+          <TogetherFigures together={addUp(strategies.map(({ exact }) => exact))} />
+          <div className="mt-6">{listOf(strategies.map(({ figures }) => figures))}</div>
+        </>
+      )}
     </section>
   )
 }

@@ -1,9 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import type { Addend } from '@/domain/together'
+import { unwrap } from '@/lib/dataError'
 import { strategiesKey } from '@/lib/queryKeys'
 import { readPages } from '@/lib/readPages'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import type { TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */
 export interface TraderStrategy {
@@ -41,11 +43,20 @@ export async function readTraderStrategies(
     .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
 }
 
-/** See {@link readTraderStrategies}. */
-export const traderStrategiesQuery = (traderId: string) =>
-  queryOptions({
-    queryKey: [...strategiesKey, 'trader', traderId],
-    queryFn: () => readTraderStrategies(traderId),
-  })
+/**
+ * What anyone may know of a trader beyond the public strategies.
+ * @param traderId the identity provider's id of the trader.
+ * @throws DataError
+ */
+export async function readTraderRecord(traderId: string, client: DatabaseClient = supabase): Promise<TraderRecord> {
+  // The generated type is any JSON; trader_record() documents its keys.
+  return unwrap(await client.rpc('trader_record', { user_id: traderId })) as unknown as TraderRecord
+}
 
-export const useTraderStrategies = (traderId: string) => useQuery(traderStrategiesQuery(traderId))
+/** See {@link readTraderRecord}. */
+export const useTraderRecord = (traderId: string) =>
+  useQuery({ queryKey: [...strategiesKey, 'record of', traderId], queryFn: () => readTraderRecord(traderId) })
+
+/** See {@link readTraderStrategies}. */
+export const useTraderStrategies = (traderId: string) =>
+  useQuery({ queryKey: [...strategiesKey, 'trader', traderId], queryFn: () => readTraderStrategies(traderId) })

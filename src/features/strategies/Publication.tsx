@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
+import { messageOf } from '@/lib/messageOf'
+import type { StrategyDetail } from '@/lib/strategy.queries'
+import { useStrategyPast } from '@/lib/strategyEvents.queries'
+import { cx } from '@/ui/cx'
+import { TraderLink } from '@/ui/TraderLink'
+
+/**
+ * Since when a strategy is public, what it did before, and what its name was: the context of all figures below it. Marked
+ * where there is more to know than a date.
+ */
+export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' | 'ownerId'> }) {
+  const { data, error, refetch } = useStrategyPast(strategy.id)
+  if (!data) {
+    // As high as its usual single line.
+    return (
+      <Lines>
+        {error ? (
+          <p role="alert">
+            Whether it was always public couldn’t be loaded: {messageOf(error)}{' '}
+            <button type="button" onClick={() => void refetch()} className="text-ink underline underline-offset-4">
+              Try again
+            </button>
+          </p>
+        ) : (
+          <p role="status">
+            <span className="sr-only">Loading since when it is public...</span>&nbsp;
+          </p>
+        )}
+      </Lines>
+    )
+  }
+  const { notes, isNotable } = publicationNotes(data.events)
+  const [former] = data.formerNames
+  return (
+    <Lines isMarked={isNotable || former !== undefined}>
+      {notes.map((note) => (
+        <p key={note} className="break-words">
+          {note}
+        </p>
+      ))}
+      {former && (
+        <p>
+          This name belonged to another strategy{' '}
+          {former.other_user_id === strategy.ownerId ? (
+            'of this trader'
+          ) : (
+            <>
+              of <TraderLink id={former.other_user_id} className="underline" />
+            </>
+          )}{' '}
+          {formerNameWords(former)}
+        </p>
+      )}
+    </Lines>
+  )
+}
+
+function Lines({ isMarked = false, children }: { isMarked?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx('mb-4 grid gap-1 text-label', isMarked ? 'border-l-2 border-l-ink pl-2.5 text-ink' : 'text-ink2')}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FormerName, StrategyEvent } from '@/domain/strategyEvents'
+import { unwrap } from './dataError'
+import { strategyEventsKey } from './queryKeys'
+import { readPages } from './readPages'
+import { type DatabaseClient, supabase } from './supabase'
+
+/** What happened to a strategy, and which other strategies had its present name. */
+export interface StrategyPast {
+  /** Oldest first; none if the strategy was never public and is not the reader's. */
+  events: StrategyEvent[]
+  /** Newest first. */
+  formerNames: FormerName[]
+}
+
+/**
+ * @throws DataError
+ */
+export async function readStrategyPast(strategyId: string, client: DatabaseClient = supabase): Promise<StrategyPast> {
+  const [events, formerNames] = await Promise.all([
+    readPages<StrategyEvent>((from, to) =>
+      client
+        .from('strategy_events')
+        .select('id, at, event, name, old_name, ever_public, trades, total_pnl')
+        .eq('strategy_id', strategyId)
+        .order('id')
+        .range(from, to),
+    ),
+    client.rpc('name_history', { strategy_id: strategyId }).then(unwrap),
+  ])
+  return { events, formerNames }
+}
+
+/** See {@link StrategyPast}. */
+export const useStrategyPast = (strategyId: string, isNeeded = true) =>
+  useQuery({
+    queryKey: strategyEventsKey(strategyId),
+    queryFn: () => readStrategyPast(strategyId),
+    enabled: isNeeded,
+  })
