@@ -34,7 +34,7 @@ const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
 /** Of an option, whose side can be a third one. */
 const OPTION_TRACKS =
-  'md:grid-cols-[188px_minmax(176px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
+  'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
 
 const SIDE_OPTIONS = SIDES.map((side) => ({
   value: side,
