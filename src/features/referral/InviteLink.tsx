@@ -3,7 +3,6 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { CopyField } from '@/ui/CopyField'
 import { TextLink } from '@/ui/TextLink'
-import { inviteLink } from './referral.rules'
 
 /** The signed-in person's invite link, with a button that copies it. */
 export function InviteLink() {
@@ -13,7 +12,7 @@ export function InviteLink() {
     return (
       <CopyField
         label="Your invite link"
-        link={inviteLink(env.siteUrl, user.id)}
+        link={`${env.siteUrl}${paths.register}?ref=${encodeURIComponent(user.id)}`}
         copiedMessage="The invite link is copied."
       />
     )
