@@ -2,7 +2,7 @@
 const MINUS = '−'
 
 /** Created on first use: a page needs a few of these formats, and each takes a phone some milliseconds to create. */
-function lazyFormat(options: Intl.NumberFormatOptions): (value: number | string) => string {
+export function lazyFormat(options: Intl.NumberFormatOptions): (value: number | string) => string {
   let made: Intl.NumberFormat | null = null
   return (value) => {
     made ??= new Intl.NumberFormat('en-US', options)
@@ -31,14 +31,6 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
 
 /** +$1,234.50, −$12.00, $0.00: USD with 2 decimals. */
 export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
-
-const COMPACT_MONEY = { style: 'currency', currency: 'USD', notation: 'compact', signDisplay: 'exceptZero' } as const
-
-/** +$10.88K, −$471.6: a sum on a chart's axis, whose neighbours may differ in the fourth digit. */
-export const formatAxisMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 4 })
-
-/** +$10.9K, −$472: a sum in a narrow cell. */
-export const formatCellMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })
 
 const signedTwoDecimals = formatter({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
 const twoDecimals = formatter(TWO_DECIMALS)

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '@/domain/figures'
 import type { DayPnl } from '@/domain/trades'
-import { formatAxisMoney } from '@/lib/format'
+import { formatAxisMoney } from '@/lib/chartMoney'
 import { ChartLegend } from '@/ui/ChartBox'
 import { ClockMark } from '@/ui/ClockMark'
 import { type ChartColours, useChart } from '@/ui/chartKit'

@@ -1,6 +1,7 @@
 import type { Histogram } from '@/domain/record'
+import { formatAxisMoney } from '@/lib/chartMoney'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { PlainTable } from '@/ui/PlainTable'
