@@ -1,4 +1,6 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
+import { Decimal, plain, sum } from '../../src/domain/decimal'
+import { computeTrade } from '../../src/domain/trades'
 import { type DatedAction, datedActions, lastDemoDay, type Query, readDemoStrategies } from './demoActions'
 
 export interface DemoTarget {
@@ -34,7 +36,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
   for (const strategy of strategies) {
     const own = actions.filter((action) => action.strategy === strategy.id)
     const description = strategy.description.replace('{last day}', lastDay)
-    const since = own.map(({ first_recorded_at }) => first_recorded_at).sort()[0] ?? null
+    const events = eventsOf(own, strategy.is_public === 'true', now)
     const profile = {
       id: strategy.id,
       user_id: subs.get(strategy.owner),
@@ -45,10 +47,9 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
       timeframes: strategy.timeframes,
       categories: strategy.categories,
       public: strategy.is_public,
-      created_at: since ?? now.toISOString(),
+      created_at: events[0].at,
     }
-    // Created and, if public, published on the day of its first recorded action.
-    await query('select private.import_strategy($1)', [JSON.stringify(profile)])
+    await query('select private.import_strategy($1, $2)', [JSON.stringify(profile), JSON.stringify(events)])
     for (const email of strategy.shared_with?.split(',') ?? []) {
       await query(
         `insert into public.strategy_shares (strategy_id, shared_with, shared_with_name) values ($1, $2, $3)
@@ -83,6 +84,40 @@ const FIELDS = ['date', 'market', 'sector', 'symbol', 'expiration', 'side', 'qua
 
 const fieldsOf = (prefix: 'old' | 'new', action: DatedAction) =>
   Object.fromEntries(FIELDS.map((field) => [`${prefix}_${field}`, action[field]]))
+
+const PUBLISHED_AFTER_MS = 60_000
+
+interface DemoEvent {
+  event: 'created' | 'published'
+  at: string
+  trades: number
+  /** USD. */
+  total_pnl: string
+}
+
+/**
+ * When a strategy was created and published, as private.import_strategy() takes it: created with its first recorded action,
+ * and published at once or, if some were recorded in private, after the last of those.
+ */
+export function eventsOf(actions: readonly DatedAction[], isPublic: boolean, now: Date): [DemoEvent, ...DemoEvent[]] {
+  const at = actions.map(({ first_recorded_at }) => first_recorded_at).sort()[0] ?? now.toISOString()
+  const created: DemoEvent = { event: 'created', at, trades: 0, total_pnl: '0' }
+  if (!isPublic) return [created]
+  const lastPrivate = actions
+    .flatMap((one) => (one.recorded_in_public ? [] : [one.recorded_at]))
+    .sort()
+    .at(-1)
+  if (!lastPrivate) return [created, { ...created, event: 'published' }]
+  const published = Math.min(now.getTime(), Date.parse(lastPrivate) + PUBLISHED_AFTER_MS)
+  const trades = new Map<string, DatedAction[]>()
+  for (const action of actions) {
+    if (Date.parse(action.recorded_at) > published) continue
+    trades.set(action.bet_id, [...(trades.get(action.bet_id) ?? []), action])
+  }
+  const returns = [...trades.values()].map((own) => new Decimal(computeTrade(own, own[0]?.market ?? 'STOCK').return))
+  const figures = { trades: trades.size, total_pnl: plain(sum(returns)) }
+  return [created, { event: 'published', at: new Date(published).toISOString(), ...figures }]
+}
 
 /** A strategy's corrections and deletions, oldest first, as private.import_trades() takes them. */
 export function historyOf(actions: readonly DatedAction[]) {

@@ -45,7 +45,7 @@ export interface DemoActionRow {
   /** The time from which recording delays count: the action, the Saturday after it, or the hour the owner joined. */
   recorded_from: 'action' | 'saturday' | 'joined'
   recorded_after_ms: string
-  /** Whether the strategy was public then: 'true' or 'false'. */
+  /** Whether a strategy that is public now was so then: 'true' or 'false'. */
   recorded_in_public: string
   /** If it was corrected: the delay after its recording, and the wrong price or fee. */
   corrected_after_ms: string | null
@@ -186,7 +186,7 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
       ...{ date, market, sector, symbol, expiration, side, quantity, price, fee, wrong_price, wrong_fee },
       recorded_at: after(corrected_after_ms ?? 0),
       first_recorded_at: after(0),
-      recorded_in_public: recorded_in_public === 'true',
+      recorded_in_public: recorded_in_public === 'true' && strategies.get(strategy)?.is_public === 'true',
       edits: corrected_after_ms ? 1 : 0,
       copied_at: deleted_after_ms && after(COPIED_AFTER_MS),
       deleted_at: deleted_after_ms && after(deleted_after_ms),

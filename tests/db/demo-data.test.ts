@@ -199,6 +199,28 @@ describe('the seeded database', () => {
   })
 })
 
+it('strategies were created with their first action, and published before the first that was recorded in public', async () => {
+  for (const { id, name, is_public } of strategies) {
+    const events = await db.sql<{ event: string; at: Date; trades: number }>(
+      'select event, at, trades from strategy_events where strategy_id = $1 order by id',
+      [id],
+    )
+    expect(
+      events.map(({ event }) => event),
+      name,
+    ).toEqual(is_public === 'true' ? ['created', 'published'] : ['created'])
+    const recorded = (inPublic: boolean) =>
+      actionsOf(id).flatMap((one) => (one.recorded_in_public === inPublic ? [Date.parse(one.recorded_at)] : []))
+    const [created = 0, published = 0] = events.map(({ at }) => new Date(at).getTime())
+    expect(created, name).toBeLessThanOrEqual(Math.min(...recorded(true), ...recorded(false)))
+    if (is_public !== 'true') continue
+    expect(published, name).toBeLessThanOrEqual(Math.min(NOW.getTime(), ...recorded(true)))
+    expect(published, name).toBeGreaterThanOrEqual(Math.max(created, ...recorded(false)))
+    const inPrivate = actionsOf(id).filter((one) => !one.recorded_in_public)
+    expect(events[1]?.trades, name).toBe(new Set(inPrivate.map(({ bet_id }) => bet_id)).size)
+  }
+})
+
 describe('dates', () => {
   it('every action is on a weekday, in New York trading hours, and in the past', () => {
     const newYork = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
