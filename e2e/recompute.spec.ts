@@ -65,5 +65,5 @@ test('a downloaded file matches; after one price is changed the page names what 
   await expect(verdict(page)).toContainText('computed from the file alone')
   await expect(page.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0)
   await chooseFile(page, 'bet_id,date,market,symbol,side,quantity,price\na,2026-01-05 14:31,STOCK,AAPL,HOLD,1,2\n')
-  await expect(page.getByRole('alert')).toContainText('line 2 side is neither BUY nor SELL')
+  await expect(page.getByRole('alert')).toContainText('line 2 side is none of BUY, SELL, EXPIRE')
 })
