@@ -308,6 +308,7 @@ export type Database = {
           gross_win: number
           h24: number
           key_deviation: number | null
+          key_evidence: number
           key_name: string
           key_profit_factor: number
           key_total_pnl: number
@@ -359,6 +360,7 @@ export type Database = {
           gross_win?: number | string
           h24?: never
           key_deviation?: never
+          key_evidence?: never
           key_name?: never
           key_profit_factor?: never
           key_total_pnl?: never
@@ -410,6 +412,7 @@ export type Database = {
           gross_win?: number | string
           h24?: never
           key_deviation?: never
+          key_evidence?: never
           key_name?: never
           key_profit_factor?: never
           key_total_pnl?: never
@@ -896,7 +899,7 @@ export type Database = {
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; most?: number; owner?: string; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       search_text: { Args: { value: string }; Returns: string }

@@ -53,6 +53,10 @@ alter table public.strategy_metrics
     case when rounds >= 30 then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
+  -- Evidence, then total P&L, which stays below half a step.
+  add column key_evidence double precision not null generated always as (
+    private.evidence(rounds, live_cost, entry_cost, public_trades, trades) * 1e13
+      + greatest(-4e12, least(4e12, total_pnl))::double precision) stored,
   -- Whether the realised total is at the highest or the lowest of its 52 weeks.
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
@@ -61,7 +65,7 @@ do $$
 declare
   key text;
 begin
-  foreach key in array '{key_name,key_total_pnl,win_rate,avg_win,avg_loss,key_profit_factor,avg_pnl_per_day,h24,d7,d28,m3,m6,y1,trades,evidence}'::text[] loop
+  foreach key in array '{key_name,key_total_pnl,win_rate,avg_win,avg_loss,key_profit_factor,avg_pnl_per_day,h24,d7,d28,m3,m6,y1,trades,key_evidence}'::text[] loop
     execute pg_catalog.format(
       'create index %I on public.strategy_metrics (%I, strategy_id) where public = ''true''',
       'strategy_metrics_' || key || '_idx', key);
@@ -141,16 +145,16 @@ create trigger on_strategy_renamed after update on public.strategy_profile
 --   sort: a column of the ranking; null for the order of the chip, which is by total P&L without one.
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
---   search: the beginning of words in the name or the trader's name. owner: a user's id.
+--   search: the beginning of words in the name or the trader's name.
 --   at_evidence: a place in EVIDENCE of src/domain/evidence.ts.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, to continue from. total is the number of strategies found, counted to 1,001 at most; null
--- on later pages. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
+-- on later pages, and under a tag or a search, where counting costs many times the page. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
 -- Runs under the reader's policies.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
-  owner text default null, at_evidence integer default null,
+  at_evidence integer default null,
   after_place text default null, after_id uuid default null, most integer default 50
 )
 returns table (
@@ -204,19 +208,17 @@ begin
   case
     when sort is null then null;
     when sort = 'name' then key := 'm.key_name'; type := 'text';
-    when sort in ('total_pnl', 'profit_factor') then key := 'm.key_' || sort;
+    when sort in ('total_pnl', 'profit_factor', 'evidence') then key := 'm.key_' || sort;
     when sort in ('win_rate', 'avg_win', 'avg_loss', 'avg_pnl_per_day', 'h24', 'd7', 'd28', 'm3', 'm6', 'y1') then
       key := 'm.' || sort;
-    when sort = 'evidence' then key := 'm.evidence'; type := 'smallint';
     else raise exception 'The ranking has no column %', sort using errcode = 'PT400';
   end case;
 
-  if owner is not null then filter := filter || ' and m.user_id = $4'; end if;
-  if at_evidence is not null then filter := filter || ' and m.evidence = $8'; end if;
+  if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
   if words <> '' then
     -- All texts that begin with these words: those up to the last character of Unicode.
     filter := filter || ' and m.strategy_id in (
-      select w.strategy_id from public.strategy_words w where w.words >= $5 and w.words < $5 || U&''\+10FFFF'')';
+      select w.strategy_id from public.strategy_words w where w.words >= $4 and w.words < $4 || U&''\+10FFFF'')';
   end if;
   if after_id is not null then
     after := pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type);
@@ -225,25 +227,25 @@ begin
     own := array(select private.my_strategies() union select private.shared_with_me());
   end if;
 
-  if after_id is null then
+  if after_id is null and source = 'public.strategy_metrics m' and coalesce(words, '') = '' then
     execute pg_catalog.format(
       'select count(*) from (
          select from %1$s where m.public = ''true'' %2$s
          union all
-         select from %1$s where m.public = ''false'' and m.strategy_id = any ($6) %2$s
-         limit $7) m', source, filter)
-      into found using after_place, after_id, chip, owner, words, own, counted, at_evidence;
+         select from %1$s where m.public = ''false'' and m.strategy_id = any ($5) %2$s
+         limit $6) m', source, filter)
+      into found using after_place, after_id, chip, words, own, counted, at_evidence;
   end if;
 
   -- The private ones apart, because the policy's "or" would keep the index from being used.
   page := pg_catalog.format(
-    '(select %1$s as key, m.strategy_id from %2$s where %5$s %3$s order by 1 %4$s, 2 %4$s limit $7)',
+    '(select %1$s as key, m.strategy_id from %2$s where %5$s %3$s order by 1 %4$s, 2 %4$s limit $6)',
     key, source, filter || after, case when is_down then 'desc' else 'asc' end, '%s');
   page := pg_catalog.format(page, 'm.public = ''true''') || case when own <> '{}' then
-    ' union all ' || pg_catalog.format(page, 'm.public = ''false'' and m.strategy_id = any ($6)') else '' end;
+    ' union all ' || pg_catalog.format(page, 'm.public = ''false'' and m.strategy_id = any ($5)') else '' end;
   return query execute pg_catalog.format(
     'with page as (%1$s)
-     select p.key::text, $9, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
+     select p.key::text, $8, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
        m.total_pnl::double precision, m.win_rate, m.avg_win, m.avg_loss, m.profit_factor, m.avg_pnl_per_day,
        m.h24, m.d7, m.d28, m.m3, m.m6, m.y1,
        m.trades, m.closed_trades, m.winning_trades, m.losing_trades, m.open_trades,
@@ -254,12 +256,12 @@ begin
        m.entry_cost::double precision, m.live_cost::double precision, m.live_trades, m.public_trades,
        m.evidence, m.edited_trades, m.deleted_trades
      from page p join public.strategy_metrics m on m.strategy_id = p.strategy_id
-     order by p.key %2$s, p.strategy_id %2$s limit $7',
+     order by p.key %2$s, p.strategy_id %2$s limit $6',
     page, case when is_down then 'desc' else 'asc' end)
-    using after_place, after_id, chip, owner, words, own, least(greatest(most, 1), 100), at_evidence, found;
+    using after_place, after_id, chip, words, own, least(greatest(most, 1), 100), at_evidence, found;
 end
 $$;
-revoke all on function public.ranking(text, boolean, text, text, text, integer, text, uuid, integer)
+revoke all on function public.ranking(text, boolean, text, text, integer, text, uuid, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.ranking(text, boolean, text, text, text, integer, text, uuid, integer)
+grant execute on function public.ranking(text, boolean, text, text, integer, text, uuid, integer)
   to anon, authenticated, service_role;

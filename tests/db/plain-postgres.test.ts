@@ -226,6 +226,71 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     await expect(visitor('select public.check_request()')).resolves.toHaveLength(1)
   })
 
+  it('a page of the ranking reads a page of rows, whatever sorts or filters it', async () => {
+    const owner = await server.connect()
+    await owner.query(
+      `insert into strategy_profile (user_id, name, public)
+       select 'crowd-' || n, 'Crowd ' || n, case when n % 10 = 0 then 'false' else 'true' end from generate_series(1, 3000) n`,
+    )
+    const superuser = await server.connectAsSuperuser()
+    await superuser.query('set session_replication_role = replica')
+    await superuser.query(
+      `update strategy_metrics m set total_pnl = n - 1500, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
+         losing_trades = n % 7, gross_win = n % 90, gross_loss = -1 - n % 50, realised_days = 1 + n % 20, rounds = n % 60,
+         rounds_squares = n, window_pnl = array_fill((n % 31)::numeric, array[6]), window_cost = array_fill(100, array[6]),
+         spark = array_fill(0::float8, array[52]) || (n % 3 - 1)::float8
+       from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics where user_id like 'crowd-%') s
+       where s.strategy_id = m.strategy_id`,
+    )
+    await superuser.query(
+      `insert into strategy_tags select strategy_id, 'memes', 1 + rounds from strategy_metrics where user_id like 'crowd-%'`,
+    )
+    await superuser.query('set session_replication_role = origin')
+    await superuser.query('vacuum (analyze) strategy_metrics, strategy_tags, strategy_words, strategy_profile')
+
+    const columns = ['name', 'total_pnl', 'win_rate', 'avg_win', 'avg_loss', 'profit_factor', 'avg_pnl_per_day']
+    const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence']
+    const chips = ['gainers', 'losers', 'most-traded', 'most-volatile', '52-week-high', '52-week-low', 'memes']
+    const lists = [
+      ...sorts.flatMap((sort) => [{ sort }, { sort, descending: false }]),
+      ...chips.map((chip) => ({ chip })),
+      { search: 'crowd 299' },
+    ]
+    for (const claims of [{ role: 'anon' }, { role: 'authenticated', sub: 'crowd-10' }]) {
+      const reader = await server.connect()
+      await reader.query(`select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)`, [
+        claims.role,
+        JSON.stringify(claims),
+      ])
+      // The counts include earlier reads of the session.
+      const counts = async () => {
+        const { rows } = await reader.query(
+          `select sum(seq_scan)::integer as scans, sum(idx_tup_fetch)::integer as fetched
+           from pg_stat_xact_user_tables where relname in ('strategy_metrics', 'strategy_tags', 'strategy_words')`,
+        )
+        return rows[0]
+      }
+      const read = async (list: Record<string, unknown>) => {
+        const what = JSON.stringify([claims.role, list])
+        const text = Object.keys(list).map((name, at) => `${name} => $${at + 1}`)
+        await reader.query('begin')
+        const before = await counts()
+        const { rows } = await reader.query(`select place, strategy_id from ranking(${text})`, Object.values(list))
+        const after = await counts()
+        await reader.query('commit')
+        expect(after.scans - before.scans, what).toBe(0)
+        // The order and the page look each of its rows up, as do a tag or a word, its policy and their order among equals.
+        expect(after.fetched - before.fetched, what).toBeLessThan(450)
+        return rows.at(-1)
+      }
+      for (const list of lists) {
+        const last = await read(list)
+        await read({ ...list, after_place: last?.place, after_id: last?.strategy_id })
+      }
+    }
+    await owner.query(`delete from strategy_profile where user_id like 'crowd-%'`)
+  })
+
   it('reading one strategy’s rows does not scan other strategies', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const visitor = await connectAs('anon')
