@@ -26,7 +26,7 @@ const ROUNDS = 300
 
 const milliseconds = (value) => `${value.toFixed(2)} ms`
 
-const LIST = 'select * from strategy_metrics order by total_pnl desc limit 1000'
+const LIST = 'select * from ranking(most => 100)'
 const TRADES = 'select * from bet_data_metrics where strategy_id = $1 order by date desc limit 100'
 const LIVE = 'select date from bet_data_metrics where strategy_id = $1 and is_live = true order by date limit 1'
 const INSERT = `

@@ -3,7 +3,7 @@ import { expect, fillStrategy, holdBack, register, test, unique } from './fixtur
 import { dialog, openNewTrade, rows, save, type Typed } from './journal'
 import { newStrategy } from './people'
 
-const LIST = '**/rest/v1/strategy_metrics*'
+const LIST = '**/rest/v1/rpc/ranking*'
 const TRADES = '**/rest/v1/bet_data_metrics*'
 const ACTIONS = '**/rest/v1/bet_data?*'
 const DEMO = '/performance/RSI(2)%20dip%20buyer'

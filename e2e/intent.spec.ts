@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { RANKING_PAGE } from '../src/lib/constants'
 import { expect, settled, test } from './fixtures'
 
 const NAME = 'Turn of the month'
+/** Strategies of a list that is scrolled through. */
+const MANY = 400
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const link = (page: Page) => ranking(page).getByRole('link', { name: NAME, exact: true })
 
@@ -61,14 +64,19 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
 })
 
 test('Back shows the list at once with its order and scroll position, without a read', async ({ page }) => {
-  // More rows than the virtual list renders, fewer than one read returns: each strategy repeated under other ids.
-  await page.route('**/rest/v1/strategy_metrics*', async (route) => {
-    const answer = await route.fetch()
+  // More rows than the virtual list renders, in pages: each strategy repeated under other ids.
+  await page.route('**/rest/v1/rpc/ranking*', async (route) => {
+    const url = new URL(route.request().url())
+    const after = url.searchParams.get('after_id')
+    for (const name of ['after_id', 'after_place']) url.searchParams.delete(name)
+    const answer = await route.fetch({ url: url.href })
     const rows: Record<string, unknown>[] = await answer.json()
-    const many = Array.from({ length: Math.floor(900 / rows.length) }, (_, copy) =>
-      rows.map((row) => ({ ...row, strategy_id: `${row.strategy_id}-${copy}` })),
-    )
-    return route.fulfill({ response: answer, json: many.flat() })
+    const many = Array.from({ length: MANY }, (_, at) => {
+      const row = rows[at % rows.length]
+      return { ...row, strategy_id: `${row?.strategy_id}-${at}`, total: MANY }
+    })
+    const from = many.findIndex((row) => row.strategy_id === after) + 1
+    return route.fulfill({ response: answer, json: many.slice(from, from + RANKING_PAGE) })
   })
   await page.goto('/strategy?sort=winRate&dir=desc')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -77,7 +85,7 @@ test('Back shows the list at once with its order and scroll position, without a 
     await page.mouse.wheel(0, 6_000)
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(5_000)
   }).toPass()
-  await expect(ranking(page)).toHaveAttribute('aria-rowcount')
+  await expect(ranking(page)).toHaveAttribute('aria-rowcount', String(MANY + 1))
   const middle = () =>
     page.evaluate(() => {
       const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')
@@ -117,7 +125,7 @@ test('Back shows the list at once with its order and scroll position, without a 
     .poll(async () => Math.abs(((await left.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - (before.row?.top ?? 0)))
     .toBeLessThan(24)
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
-  expect(reads.filter((read) => read.startsWith('strategy_metrics'))).toEqual([])
+  expect(reads.filter((read) => read.startsWith('rpc/ranking'))).toEqual([])
 })
 
 test('on a phone Back shows the card that was left, still open and at the same place', async ({ page }) => {

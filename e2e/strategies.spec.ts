@@ -108,6 +108,31 @@ test('letter 9: a visitor sorts the ranking by column and by address, and opens 
   await expectNoSidewaysScroll(page)
 })
 
+test('a visitor searches by name and by trader with the keyboard, shares the address, and clears it', async ({
+  page,
+}) => {
+  await page.goto('/strategy')
+  await expect(ranking(page).getByRole('link').first()).toBeVisible()
+  const all = await names(page)
+  await page.getByLabel('Search by strategy or trader').focus()
+  await page.keyboard.type('month')
+  await expect.poll(() => names(page)).toEqual(all.filter((name) => /\bmonth/i.test(name)))
+  await expect(page).toHaveURL('/strategy?q=month')
+  await page.reload()
+  await expect(page.getByLabel('Search by strategy or trader')).toHaveValue('month')
+  await expect.poll(() => names(page)).toEqual(all.filter((name) => /\bmonth/i.test(name)))
+
+  await page.getByLabel('Search by strategy or trader').fill('no such name')
+  await expect(
+    page.getByText('No name of a strategy or a trader has a word that begins with “no such name”.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Search by strategy or trader').press('Escape')
+  await expect.poll(() => names(page)).toEqual(all)
+  await expect(page).toHaveURL('/strategy')
+  await expect(page.getByText(`${all.length} strategies, as of`)).toBeVisible()
+})
+
 test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
@@ -181,10 +206,10 @@ test('letter 1, 6: on a phone seven filters and the names’ links show, a tap o
 })
 
 test('a list that fails to load says so, and a retry shows it', async ({ page }) => {
-  await page.route('**/rest/v1/strategy_metrics*', (route) => route.abort())
+  await page.route('**/rest/v1/rpc/ranking*', (route) => route.abort())
   await page.goto('/strategy')
   await expect(page.getByText('Error loading strategies: The database can’t be reached')).toBeVisible()
-  await page.unroute('**/rest/v1/strategy_metrics*')
+  await page.unroute('**/rest/v1/rpc/ranking*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
 })

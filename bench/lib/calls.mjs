@@ -10,28 +10,21 @@ const TRADE_COLUMNS = `bet_id, date, symbol, market, expiration, multiplier, sta
   entry_tot::text as entry_tot_text, exit_tot::text as exit_tot_text, qty_rem::text as qty_rem_text,
   "return"::text as return_text, return_percent::text as return_percent_text`
 
-const first = (rows) => asJson(`select * from strategy_metrics order by total_pnl desc, strategy_id limit ${rows}`)
-const pageAfter = asJson(
-  `select * from strategy_metrics where strategy_id > $1 order by strategy_id limit ${ROWS_A_READ}`,
-)
+const ranking = (given) => asJson(`select * from ranking(${given})`)
 
-/** The strategy before the last page of the public list. Requires more than one page. */
+/** The strategy before the last page of the ranking. Requires more than one page. */
 export const LAST_PAGE_AFTER = `
-  select strategy_id as id from strategy_metrics where public = 'true' order by strategy_id desc offset ${ROWS_A_READ} limit 1`
-const FIRST_PAGE_AFTER = '00000000-0000-0000-0000-000000000000'
+  select strategy_id as id, key_total_pnl::text as place from strategy_metrics
+  where public = 'true' order by key_total_pnl, strategy_id offset 50 limit 1`
 
-/** The reads of src/features, as SQL. @param {{ id: string } | undefined} last see LAST_PAGE_AFTER */
+/** The reads of src/features, as SQL. @param {{ id: string, place: string } | undefined} last see LAST_PAGE_AFTER */
 export const listReads = (last) => [
-  ['/home: the first 7 of the ranking', first(7), []],
-  ['/strategy: the first 1,000 that it reads', pageAfter, [FIRST_PAGE_AFTER]],
-  ...(last ? [['/strategy: the last 1,000 that it reads', pageAfter, [last.id]]] : []),
-  [
-    'a chip: 1,000 strategies by their trades under a tag',
-    asJson(
-      `select strategy_id, trades from strategy_tags where tag = $1 order by strategy_id limit ${ROWS_A_READ} offset 0`,
-    ),
-    ['most-expensive'],
-  ],
+  ['/home: the first 7 of the ranking', ranking('most => 7'), []],
+  ['/strategy: the first page', ranking(''), []],
+  ...(last ? [['/strategy: the last page', ranking('after_place => $1, after_id => $2'), [last.place, last.id]]] : []),
+  ['/strategy: the first page by name', ranking(`sort => 'name', descending => false`), []],
+  ['/strategy: the first page of a chip', ranking('chip => $1'), ['cryptocurrency']],
+  ['/strategy: a search', ranking('search => $1'), ['strategy 77']],
 ]
 
 /** What a strategy's page reads. @param {{ id: string, name: string }} strategy */

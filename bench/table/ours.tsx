@@ -1,41 +1,33 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { StrategyRanking } from '../../src/features/strategies/StrategyRanking'
+import { StrategyList } from '../../src/features/strategies/StrategyList'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 import { useRankingAddress } from '../../src/features/strategies/useRankingAddress'
-import { strategiesKey } from '../../src/lib/queryKeys'
+import { sortStrategies } from '../../src/features/strategies/wholeSort.rules'
 
-/** The ranking of /strategy, with its rows already read. */
+/** The table of /strategy with all rows read, sorted in the browser like those beside it. */
 export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
-  const [client] = useState(() => {
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-    queries.setQueryData(strategiesKey, rows)
-    return queries
-  })
   return (
-    <QueryClientProvider client={client}>
-      <BrowserRouter>
-        {/* Height of the site's header, below which the table's head sticks. */}
-        <div style={{ paddingTop: 56 }}>
-          <Ranking />
-        </div>
-      </BrowserRouter>
-    </QueryClientProvider>
+    <BrowserRouter>
+      {/* Height of the site's header, below which the table's head sticks. */}
+      <div style={{ paddingTop: 56 }}>
+        <Ranking rows={rows} />
+      </div>
+    </BrowserRouter>
   )
 }
 
 /** As on the page, the sort is in the URL. */
-function Ranking() {
-  const { sort, setSort } = useRankingAddress()
-  return (
-    <StrategyRanking
-      chip={null}
-      evidence={null}
-      onShowAll={() => undefined}
-      sort={sort}
-      onSort={setSort}
-      isUndecided={false}
-    />
+function Ranking({ rows }: { rows: readonly StrategyRow[] }) {
+  const {
+    list: { sort },
+    setSort,
+  } = useRankingAddress()
+  // A new object with each render.
+  const { key, direction } = sort ?? {}
+  const sorted = useMemo(
+    () => sortStrategies(rows, key && direction ? { key, direction } : null),
+    [rows, key, direction],
   )
+  return <StrategyList rows={sorted} sort={sort} onSort={setSort} />
 }

@@ -8,7 +8,7 @@ import { PageLoading } from './PageLoading'
 import { queryClient } from './queryClient'
 
 /** Starts the first reads of a page. Resolves once they are started, not once they are answered. */
-type Prefetch = (pathname: string) => Promise<void>
+type Prefetch = (pathname: string, search: URLSearchParams) => Promise<void>
 
 /**
  * One page of the table. Its module in src/pages exports `Component`, which sets the title with `PageTitle`.
@@ -25,7 +25,8 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
   loader:
     prefetch && !import.meta.env.SSR
       ? async ({ request }) => {
-          await prefetch(new URL(request.url).pathname)
+          const { pathname, searchParams } = new URL(request.url)
+          await prefetch(pathname, searchParams)
           return null
         }
       : undefined,
@@ -35,9 +36,14 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
   handle: { prefetch },
 })
 
-async function prefetchRanking() {
-  const { strategiesQuery } = await import('@/features/strategies/strategies.queries')
-  void queryClient.prefetchQuery(strategiesQuery)
+async function prefetchRanking(_pathname: string, search: URLSearchParams) {
+  const [{ rankingQuery }, { readRankingAddress }] = await Promise.all([
+    import('@/features/strategies/strategies.queries'),
+    import('@/features/strategies/strategySort.rules'),
+  ])
+  const list = readRankingAddress(search)
+  // Whether the reader may use a chip is not known yet.
+  if (list.chip === null) void queryClient.prefetchInfiniteQuery(rankingQuery(list))
 }
 
 async function prefetchTrending() {
@@ -101,7 +107,7 @@ export function prefetchPage(pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     // A failure shows once the link is followed.
     if (typeof route.lazy === 'function') route.lazy().catch(() => undefined)
-    route.handle?.prefetch?.(pathname).catch(() => undefined)
+    route.handle?.prefetch?.(pathname, new URLSearchParams()).catch(() => undefined)
   }
 }
 

@@ -89,7 +89,7 @@ interface FigureBase {
   /** The label already tells the sign, so the value is drawn in neutral colours. */
   quiet?: boolean
   /** The number that a null in the database means. */
-  whenNull?: (row: MetricsRow) => number
+  whenNull?: (row: Pick<MetricsRow, NumberColumn>) => number
   /** The sample behind the figure, in words: "204 winners". */
   basis?: (values: Readings) => string
   /** The 95% confidence interval, in the figure's unit; null with too few trades. */
@@ -610,13 +610,20 @@ const OTHER_COLUMNS = {
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
+/** The columns that only the triggers use, and the ranking does not read. */
+type WindowSums = 'window_pnl' | 'window_cost'
+/** A row of the ranking. */
+export type RankedMetrics = Omit<StrategyMetrics, WindowSums>
+
 /** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
-export function toMetrics(row: MetricsRow): StrategyMetrics {
+export function toMetrics(row: MetricsRow): StrategyMetrics
+export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics {
   const entries = Object.entries(row).map(([column, value]) => {
     if (column in OTHER_COLUMNS || column.startsWith('key_')) return [column, value]
     if (value !== null) return [column, Number(value)]
     return [column, FIGURES.find(({ key }) => key === column)?.whenNull?.(row) ?? 0]
   })
   // The same columns; each number was checked above.
-  return Object.fromEntries(entries) as StrategyMetrics
+  return Object.fromEntries(entries) as RankedMetrics
 }

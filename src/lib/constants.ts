@@ -30,6 +30,8 @@ export const ENOUGH_PUBLIC_PERCENT = 80
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */
 export const ROTATING_WORD_MS = 3_000
+/** Strategies in one read of the ranking. */
+export const RANKING_PAGE = 50
 /** Number of strategies on /home. */
 export const TRENDING_STRATEGIES = 7
 /** Duration of a shared layout animation. */

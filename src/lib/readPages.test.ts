@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DataError } from './dataError'
-import { readPages, readPagesAfter } from './readPages'
+import { readPages } from './readPages'
 
 /** A table of `rowCount` rows that answers like hosted PostgREST and records the requested ranges. */
 function tableOf(rowCount: number) {
@@ -29,15 +29,6 @@ test('a page that fails fails the whole read, so that no list is shown as comple
   const table = tableOf(2000)
   const read = readPages<number>(async (from, to) =>
     from === 0 ? table.readPage(from, to) : { data: null, error: { message: 'canceling statement' } },
-  )
-  await expect(read).rejects.toEqual(new DataError('canceling statement'))
-})
-
-test('keyset pages return every row, and one failed page fails the read', async () => {
-  const after = async (last: number | undefined) => tableOf(2000).readPage((last ?? -1) + 1, (last ?? -1) + 1000)
-  expect(await readPagesAfter(after)).toEqual(Array.from({ length: 2000 }, (_, index) => index))
-  const read = readPagesAfter<number>(async (last) =>
-    last === undefined ? after(last) : { data: null, error: { message: 'canceling statement' } },
   )
   await expect(read).rejects.toEqual(new DataError('canceling statement'))
 })

@@ -17,19 +17,3 @@ export async function readPages<Row>(readPage: (from: number, to: number) => Pro
     if (page.length < MAX_ROWS_PER_READ) return rows
   }
 }
-
-/**
- * The same by keyset, for tens of thousands of rows: a later page costs the database no more than the first.
- * @param readPage reads at most `MAX_ROWS_PER_READ` rows after the given one, undefined for the first.
- * @throws DataError when any page fails.
- */
-export async function readPagesAfter<Row>(
-  readPage: (last: Row | undefined) => PromiseLike<Answer<Row>>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const page = unwrap(await readPage(rows.at(-1)))
-    rows.push(...page)
-    if (page.length < MAX_ROWS_PER_READ) return rows
-  }
-}

@@ -14,6 +14,8 @@ export type { SortingState }
 interface DataTableProps<T extends object> {
   columns: TableColumns<T>
   rows: readonly T[]
+  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
+  wholeCount?: number
   getRowId: (row: T) => string
   /** Names the table for screen readers. */
   caption: string
@@ -39,7 +41,7 @@ interface DataTableProps<T extends object> {
  * viewport; columns then need their `width`, because hidden rows cannot widen them.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { rows, sorting, onSortingChange, defaultSorting, density = 'md' } = props
+  const { rows, wholeCount, sorting, onSortingChange, defaultSorting, density = 'md' } = props
   const [ownSorting, setOwnSorting] = useState<SortingState>(defaultSorting ?? [])
   const body = useRef<HTMLTableSectionElement>(null)
   const sort = (next: SortingState) => {
@@ -47,7 +49,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     onSortingChange?.(next)
   }
   return (
-    <RowWindow list={body} count={rows.length} rowHeightPx={ROW_HEIGHT_PX[density]}>
+    <RowWindow list={body} count={rows.length} wholeCount={wholeCount} rowHeightPx={ROW_HEIGHT_PX[density]}>
       {(inSight) => (
         <TableInSight
           {...props}
@@ -73,6 +75,7 @@ interface TableInSightProps<T extends object> extends DataTableProps<T> {
 function TableInSight<T extends object>({
   columns,
   rows,
+  wholeCount = rows.length,
   getRowId,
   caption,
   sorting,
@@ -109,7 +112,7 @@ function TableInSight<T extends object>({
   return (
     <table
       className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
-      aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+      aria-rowcount={isWindowed ? (wholeCount < 0 ? wholeCount : wholeCount + 1) : undefined}
     >
       <caption className="sr-only">{caption}</caption>
       <thead>

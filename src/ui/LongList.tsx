@@ -23,6 +23,8 @@ export interface RowWindowProps {
   count: number
   /** Estimated height of a row. */
   rowHeightPx: number
+  /** The number of rows of the whole list, -1 if unknown, where `count` are its first ones. */
+  wholeCount?: number
   children: (rows: RowsInSight) => ReactNode
 }
 

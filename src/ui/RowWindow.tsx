@@ -21,10 +21,11 @@ const allRows = (count: number): RowsInSight => ({
 
 /** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
 export function RowWindow(props: RowWindowProps) {
-  const { count, rowHeightPx, children } = props
+  const { count, rowHeightPx, wholeCount = count, children } = props
   // A list that becomes short stays in the same tree, because remounting would lose the focus.
   const [wasLong, setWasLong] = useState(false)
-  const isLong = count > WINDOWED_FROM
+  // From the start if more rows will follow, so that they change no column's width.
+  const isLong = count > WINDOWED_FROM || wholeCount !== count
   if (isLong && !wasLong) setWasLong(true)
   if (!wasLong && !isLong) return children(allRows(count))
   const last = Math.min(count, FIRST_ROWS)

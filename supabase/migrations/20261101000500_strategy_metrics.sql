@@ -100,10 +100,9 @@ create table public.strategy_metrics (
   y1 double precision not null generated always as (
     case when window_cost[6] = 0 then 0 else round(window_pnl[6] * 100, 40) / window_cost[6] end) stored
 )
--- Each trade write updates the strategy's row; free space on the page allows cheap HOT updates.
+-- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);
 
-create index strategy_metrics_total_pnl_idx on public.strategy_metrics (total_pnl desc, strategy_id);
 create index strategy_metrics_user_id_idx on public.strategy_metrics (user_id);
 
 alter table public.strategy_metrics enable row level security;

@@ -10,7 +10,10 @@ import {
   removeGuest,
   revokeInvite,
 } from '@/features/sharing/sharing.queries'
-import { readStrategies, readTaggedTrades, readTagList } from '@/features/strategies/strategies.queries'
+import type { ChipId } from '@/features/strategies/chips.rules'
+import { readRanking } from '@/features/strategies/strategies.queries'
+import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
+import { readTagList } from '@/features/strategies/tagList.queries'
 import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
@@ -76,7 +79,8 @@ describe('trades logged live and late', () => {
       [false, false, 0],
     ])
     expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({ trades: 2, live_trades: 1 })
-    const row = (await readStrategies(database.anon)).find((one) => one.strategy_id === strategy.id)
+    const list = { ...WHOLE_RANKING, search: strategy.name }
+    const [row] = (await readRanking(list, null, database.anon)).rows
     expect(row?.spark).toHaveLength(53)
     expect(row).toMatchObject({ live_trades: 1, edited_trades: 0, deleted_trades: 0 })
   })
@@ -170,8 +174,10 @@ describe('filter chips by symbol list', () => {
     expect(list?.symbols).toEqual(list?.symbols.toSorted())
     expect(list?.symbols).toContain('GLD')
     expect(list?.asOf).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect((await readTaggedTrades('commodities', database.anon)).get(strategy.id)).toBe(2)
-    expect((await readTaggedTrades('memes', database.anon)).has(strategy.id)).toBe(false)
+    const among = async (chip: ChipId) =>
+      (await readRanking({ ...WHOLE_RANKING, chip }, null, database.anon)).rows.map((row) => row.strategy_id)
+    expect(await among('commodities')).toContain(strategy.id)
+    expect(await among('memes')).not.toContain(strategy.id)
     expect(await readTagList('no-such-tag', database.anon)).toBeNull()
   })
 })

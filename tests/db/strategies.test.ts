@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { readStrategies, readTaggedTrades } from '@/features/strategies/strategies.queries'
+import type { ChipId } from '@/features/strategies/chips.rules'
+import { readRanking } from '@/features/strategies/strategies.queries'
+import { rowsOf } from '@/features/strategies/strategies.rules'
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
+import { type RankingList, WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import {
   countActions,
   createStrategy,
@@ -9,7 +12,7 @@ import {
   updateStrategy,
 } from '@/features/strategies/strategyWrites.queries'
 import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/lib/strategy.queries'
-import { bootDatabase } from './harness'
+import { bootDatabase, type Client } from './harness'
 import { share } from './ledger'
 
 const database = await bootDatabase()
@@ -106,26 +109,34 @@ test('a name in decomposed Unicode finds the composed one', async () => {
   expect(await readStrategy('E\u0301lan vital', database.anon)).toMatchObject({ id: strategy.id })
 })
 
-test('a list longer than one response has each strategy once and in order, even with equal totals', async () => {
+test('a list longer than one page is continued, each strategy once, with figures that are unlimited or missing', async () => {
   await database.sql(
-    `insert into strategy_profile (user_id, name) select 'crowd', 'One of a crowd ' || n from generate_series(1, 1200) n`,
+    `insert into strategy_profile (user_id, name) select 'crowd', 'One of a crowd ' || n from generate_series(1, 120) n`,
   )
-  // Each total occurs twice.
   await database.sql(
-    `update strategy_metrics m set total_pnl = 1234.5 + s.place / 2 * 0.0000000001
-     from (select strategy_id, row_number() over (order by strategy_id) as place from strategy_metrics) s
-     where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
+    `update strategy_metrics set closed_trades = 1, winning_trades = 1, gross_win = 1
+     where user_id = 'crowd' and name like '%3'`,
   )
-  const inOrder = await database.sql(
-    `select strategy_id from strategy_metrics where public = 'true' order by total_pnl desc, strategy_id`,
-  )
-  expect((await readStrategies(database.anon)).map((row) => row.strategy_id)).toEqual(
-    inOrder.map((row) => row.strategy_id),
-  )
-  await database.sql(`insert into strategy_symbols (strategy_id, symbol, market, trades)
-    select strategy_id, 'BTC', 'CRYPTO', 2 from strategy_metrics where user_id = 'crowd'`)
-  const tagged = await readTaggedTrades('cryptocurrency', database.anon)
-  expect([...tagged.values()].filter((trades) => trades === 2)).toHaveLength(1200)
+  const list: RankingList = {
+    ...WHOLE_RANKING,
+    search: 'one of a crowd',
+    sort: { key: 'profitFactor', direction: 'desc' },
+  }
+  const pages = [await readRanking(list, null, database.anon)]
+  for (let next = pages.at(-1)?.next; next; next = pages.at(-1)?.next) {
+    pages.push(await readRanking(list, next, database.anon))
+  }
+  expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+    [50, null],
+    [50, null],
+    [20, null],
+  ])
+  const rows = rowsOf(pages)
+  expect(new Set(rows.map((row) => row.strategy_id)).size).toBe(120)
+  expect(rows.map((row) => row.profit_factor)).toEqual([
+    ...Array.from({ length: 12 }, () => Number.POSITIVE_INFINITY),
+    ...Array.from({ length: 108 }, () => 0),
+  ])
   await database.sql(`delete from strategy_profile where user_id = 'crowd'`)
 })
 
@@ -134,12 +145,13 @@ test('the list has every strategy that the user can see, the largest total first
   await trade(small, 101)
   await trade(large, 300)
   await trade(hidden, 200)
-  const order = (rows: { strategy_id: string }[]) =>
-    rows.map((row) => row.strategy_id).filter((id) => [small.id, large.id, hidden.id].includes(id))
-  expect(order(await readStrategies(database.anon))).toEqual([large.id, small.id])
-  expect(order(await readStrategies(database.as('peter')))).toEqual([large.id, small.id])
-  expect(order(await readStrategies(database.as('olga')))).toEqual([large.id, hidden.id, small.id])
-  const [row] = (await readStrategies(database.as('olga'))).filter((one) => one.strategy_id === hidden.id)
+  const read = async (client: Client) => (await readRanking(WHOLE_RANKING, null, client)).rows
+  const order = async (client: Client) =>
+    (await read(client)).map((row) => row.strategy_id).filter((id) => [small.id, large.id, hidden.id].includes(id))
+  expect(await order(database.anon)).toEqual([large.id, small.id])
+  expect(await order(database.as('peter'))).toEqual([large.id, small.id])
+  expect(await order(database.as('olga'))).toEqual([large.id, hidden.id, small.id])
+  const row = (await read(database.as('olga'))).find((one) => one.strategy_id === hidden.id)
   expect(row).toMatchObject({
     user_id: 'olga',
     public: 'false',
@@ -154,7 +166,7 @@ test('the list has every strategy that the user can see, the largest total first
   })
 })
 
-test('trades are counted by their own market, in strategies that the user can see', async () => {
+test('a filter goes by the market of the trades, in strategies that the user can see', async () => {
   const shown = await made('maria', { markets: ['Forex'] })
   const hidden = await made('maria', { public: 'false' })
   const fill = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
@@ -167,10 +179,11 @@ test('trades are counted by their own market, in strategies that the user can se
       { ...fill, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
     ])
   expect(error).toBeNull()
-  const crypto = await readTaggedTrades('cryptocurrency', database.anon)
-  expect(crypto.get(shown.id)).toBe(2)
-  expect(crypto.has(hidden.id)).toBe(false)
-  expect((await readTaggedTrades('stocks-options', database.anon)).has(shown.id)).toBe(false)
+  const among = async (chip: ChipId) =>
+    (await readRanking({ ...WHOLE_RANKING, chip }, null, database.anon)).rows.map((row) => row.strategy_id)
+  expect(await among('cryptocurrency')).toContain(shown.id)
+  expect(await among('cryptocurrency')).not.toContain(hidden.id)
+  expect(await among('stocks-options')).not.toContain(shown.id)
 })
 
 test('a private strategy is found only by its owner and the users it is shared with', async () => {

@@ -11,15 +11,16 @@ import { chipName } from './chips.rules'
 import { EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
+import { StrategySearch } from './StrategySearch'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the filters, and the ranking described by the address. */
 export function Strategies() {
-  const { chip: asked, sort, evidence, setChip, setSort, setEvidence } = useRankingAddress()
+  const { list: asked, isKnown, setChip, setSort, setEvidence, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const mayFilter = isSubscriber(profile)
-  const chip = mayFilter ? asked : null
-  const isUndecided = asked !== null && !mayFilter && loading
+  const chip = mayFilter ? asked.chip : null
+  const isUndecided = !isKnown || (asked.chip !== null && !mayFilter && loading)
 
   return (
     <>
@@ -27,10 +28,13 @@ export function Strategies() {
       <JustCreated />
       {/* A choice made while the plan is still being read waits for it. */}
       <FilterChips selected={chip} isSubscriber={mayFilter || loading} onSelect={setChip} />
-      {asked && !mayFilter && !loading && (
-        <p className="mt-3 text-table text-ink2">{chipName(asked)} is for subscribers, so you see all strategies.</p>
+      {asked.chip && !mayFilter && !loading && (
+        <p className="mt-3 text-table text-ink2">
+          {chipName(asked.chip)} is for subscribers, so you see all strategies.
+        </p>
       )}
-      <EvidenceFilter value={evidence} onChange={setEvidence} sort={sort} onSort={setSort} />
+      <EvidenceFilter value={asked.evidence} onChange={setEvidence} sort={asked.sort} onSort={setSort} />
+      <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
         <div className="flex flex-wrap items-center gap-2">
@@ -51,14 +55,7 @@ export function Strategies() {
           </ButtonLink>
         </div>
       </div>
-      <StrategyRanking
-        chip={chip}
-        evidence={evidence}
-        onShowAll={() => (evidence === null ? setChip(null) : setEvidence(null))}
-        sort={sort}
-        onSort={setSort}
-        isUndecided={isUndecided}
-      />
+      <StrategyRanking list={{ ...asked, chip }} onShowAll={showAll} onSort={setSort} isUndecided={isUndecided} />
     </>
   )
 }

@@ -21,7 +21,7 @@ import { EVIDENCE_SORT_KEY, parseSort } from './strategySort.rules'
 const CARD_HEIGHT_PX = 59
 
 /** The ranking on phones: name, total and win rate, and all figures after a tap. */
-export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
+export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: StrategyListProps) {
   // Kept here because virtualisation unmounts cards that scroll out of view.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
@@ -42,11 +42,18 @@ export function StrategyCards({ rows, sort, onSort }: StrategyListProps) {
         onChoose={(key) => onSort(parseSort(key, 'asc'))}
         onReverse={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
       />
-      <RowWindow list={list} count={rows.length} rowHeightPx={CARD_HEIGHT_PX}>
-        {({ first, last, before, after, measure }) => (
+      <RowWindow list={list} count={rows.length} wholeCount={wholeCount} rowHeightPx={CARD_HEIGHT_PX}>
+        {({ isWindowed, first, last, before, after, measure }) => (
           <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
             {rows.slice(first, last).map((row, index) => (
-              <li key={row.strategy_id} ref={measure} data-index={first + index} className="border-b">
+              <li
+                key={row.strategy_id}
+                ref={measure}
+                data-index={first + index}
+                aria-setsize={isWindowed ? wholeCount : undefined}
+                aria-posinset={isWindowed ? first + index + 1 : undefined}
+                className="border-b"
+              >
                 <StrategyCard
                   strategy={row}
                   isOpen={openIds.has(row.strategy_id)}

@@ -1,11 +1,9 @@
-import { useMemo, useState } from 'react'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice } from '@/ui/Notice'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { StrategyCards } from './StrategyCards'
 import { type StrategyListProps, StrategyTable } from './StrategyTable'
-import { type StrategySort, sortStrategies } from './strategySort.rules'
 
 const TABLE_FITS = '(min-width: 640px)'
 
@@ -13,13 +11,6 @@ const TABLE_FITS = '(min-width: 640px)'
 export function StrategyList(props: StrategyListProps) {
   const isTable = useMediaQuery(TABLE_FITS)
   return isTable ? <StrategyTable {...props} /> : <StrategyCards {...props} />
-}
-
-/** A list that is read whole and sorted here, from `rows` as given. */
-export function FewStrategies({ rows }: Pick<StrategyListProps, 'rows'>) {
-  const [sort, setSort] = useState<StrategySort | null>(null)
-  const sorted = useMemo(() => sortStrategies(rows, sort), [rows, sort])
-  return <StrategyList rows={sorted} sort={sort} onSort={setSort} />
 }
 
 /** In place of a list without any strategy that the reader may see. */

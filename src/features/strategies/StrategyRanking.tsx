@@ -1,84 +1,93 @@
 import { useMemo } from 'react'
-import type { Evidence } from '@/domain/evidence'
 import { EVIDENCE_MEANINGS, LIVE_SHORT } from '@/domain/shares'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import {
-  ALL_STRATEGIES,
-  applyChip,
-  type ChipId,
-  chipHasList,
-  chipTag,
-  chipTooltip,
-  type TaggedTrades,
-} from './chips.rules'
+import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
-import { useStrategies, useTaggedTrades, useTagList } from './strategies.queries'
-import { oldestAsOf, withEvidence } from './strategies.rules'
-import { type StrategySort, sortStrategies } from './strategySort.rules'
+import { useRanking } from './strategies.queries'
+import { MAX_COUNTED, oldestAsOf, rowsOf, shownNote } from './strategies.rules'
+import type { RankingList, StrategySort } from './strategySort.rules'
+
+const NextPage = lazyPart(() => import('./NextPage').then((module) => module.NextPage))
+const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
 
 const SKELETON_ROWS = 12
-const NO_TAGGED: TaggedTrades = new Map()
 
 interface StrategyRankingProps {
-  /** null for all strategies. */
-  chip: ChipId | null
-  /** null for any. */
-  evidence: Evidence | null
+  list: RankingList
+  /** Removes the filters. */
   onShowAll: () => void
-  sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
-  /** true until it is known which chips the user may select. */
+  /** true until it is known which list the address names and which chips the user may select. */
   isUndecided: boolean
 }
 
 /** The list of strategies, with its loading, error and empty states. */
-export function StrategyRanking({ chip, evidence, onShowAll, sort, onSort, isUndecided }: StrategyRankingProps) {
-  const list = useStrategies()
-  const tag = chipTag(chip)
-  const tagged = useTaggedTrades(tag)
-  const chosen = useMemo(
-    () => withEvidence(evidence, applyChip(chip, list.data ?? [], tagged.data ?? NO_TAGGED)),
-    [chip, evidence, list.data, tagged.data],
-  )
-  const rows = useMemo(() => sortStrategies(chosen, sort), [chosen, sort])
-  const asOf = useMemo(() => oldestAsOf(chosen), [chosen])
+export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: StrategyRankingProps) {
+  const read = useRanking(list, !isUndecided)
+  const { data, error, hasNextPage, isPlaceholderData, isFetchNextPageError } = read
+  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const asOf = useMemo(() => oldestAsOf(rows), [rows])
+  const total = data?.pages[0]?.total ?? null
 
-  const needed = [list, ...(tag ? [tagged] : [])]
-  const error = needed.find((read) => read.error)?.error
-  const isComplete = needed.every((read) => read.data !== undefined) && !isUndecided
-  const retry = () => {
-    for (const read of needed) if (read.isError) read.refetch()
-  }
-  const failure = error && (
+  // An empty list says nothing about the next one.
+  const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
+  const failure = error && !isFetchNextPageError && (
     <ErrorNotice
       title={`Error loading strategies: ${messageOf(error)}`}
-      onRetry={retry}
-      retrying={needed.some((read) => read.isFetching)}
+      onRetry={() => void read.refetch()}
+      retrying={read.isFetching}
     >
       {isComplete && 'What you see below was loaded before.'}
     </ErrorNotice>
   )
   if (!isComplete) return failure || <RankingSkeleton rows={SKELETON_ROWS} />
+  const symbols = list.chip !== null && chipHasList(list.chip) && (
+    <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
+      <LazyBoundary failure="The list of symbols couldn’t be loaded">
+        <TagList tag={list.chip} />
+      </LazyBoundary>
+    </div>
+  )
   if (rows.length === 0) {
     return (
       failure || (
         <>
-          <NothingFound chip={chip} isListEmpty={list.data?.length === 0} evidence={evidence} onShowAll={onShowAll} />
-          <SymbolList tag={tag} />
+          <NothingFound list={list} onShowAll={onShowAll} />
+          {symbols}
         </>
       )
     )
   }
 
+  const isCounted = total !== null && total <= MAX_COUNTED
   return (
     <>
       {failure && <div className="mb-4">{failure}</div>}
-      <StrategyList rows={rows} sort={sort} onSort={onSort} />
+      <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
+        <StrategyList
+          rows={rows}
+          wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
+          sort={list.sort}
+          onSort={onSort}
+        />
+      </div>
+      {hasNextPage && !isPlaceholderData && (
+        <LazyBoundary failure="The rest of the list couldn’t be loaded">
+          <NextPage
+            key={rows.length}
+            error={isFetchNextPageError ? error : null}
+            isReading={read.isFetching}
+            onRead={() => void read.fetchNextPage()}
+          />
+        </LazyBoundary>
+      )}
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
         <span>
           <span className="max-sm:hidden">
@@ -87,64 +96,29 @@ export function StrategyRanking({ chip, evidence, onShowAll, sort, onSort, isUnd
           Under {ENOUGH_TRADES} round trips: too few to tell<span className="max-sm:hidden">, dashed</span>. Live:{' '}
           {LIVE_SHORT}.
         </span>
-        {asOf && <span className="font-mono">as of {formatDateTime(asOf)} UTC</span>}
+        <span className="font-mono">
+          {shownNote(rows.length, { total, isComplete: !hasNextPage })}
+          {asOf && `, as of ${formatDateTime(asOf)} UTC`}
+        </span>
       </p>
-      <SymbolList tag={tag} />
+      {symbols}
     </>
   )
 }
 
-/** The chosen chip's list of symbols, if it has one. */
-function SymbolList({ tag }: { tag: ChipId | null }) {
-  return tag !== null && chipHasList(tag) && <TagList tag={tag} />
-}
-
-/** A chip's list of symbols with its source and date, so that readers can check why a strategy is listed. */
-function TagList({ tag }: { tag: string }) {
-  const { data: list, error, refetch, isFetching } = useTagList(tag)
-  return (
-    <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
-      {error && !list ? (
-        <p className="flex flex-wrap items-center gap-2">
-          The list of symbols could not be read: {messageOf(error)}.
-          <Button variant="ghost" onClick={() => void refetch()} busy={isFetching}>
-            Try again
-          </Button>
-        </p>
-      ) : list === null ? (
-        'No symbol is on this list yet, so no strategy can be among them.'
-      ) : (
-        list && (
-          <details>
-            <summary className="w-fit hover:text-ink">
-              {formatCount(list.symbols.length)} symbols on this list, as of {list.asOf}
-            </summary>
-            <p className="mt-1 break-words">{list.symbols.join(', ')}</p>
-            {list.sources.map((source) => (
-              <p key={source} className="mt-1 text-ink3">
-                {source}
-              </p>
-            ))}
-          </details>
-        )
-      )}
-    </div>
-  )
-}
-
-interface NothingFoundProps {
-  chip: ChipId | null
-  isListEmpty: boolean
-  evidence: Evidence | null
-  onShowAll: () => void
-}
-
-function NothingFound({ chip, isListEmpty, evidence, onShowAll }: NothingFoundProps) {
-  if (isListEmpty || (chip === null && evidence === null)) return <NoStrategies />
+/** The empty state: by what the list was narrowed, the last choice first. */
+function NothingFound({
+  list: { chip, evidence, search },
+  onShowAll,
+}: Pick<StrategyRankingProps, 'list' | 'onShowAll'>) {
+  if (chip === null && evidence === null && search === null) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
-      {evidence !== null && `None of them is ${evidence}: ${EVIDENCE_MEANINGS[evidence]}.`}
-      {evidence === null && chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
+      {search !== null
+        ? `No name of a strategy or a trader has a word that begins with “${search}”.`
+        : evidence !== null
+          ? `None of them is ${evidence}: ${EVIDENCE_MEANINGS[evidence]}.`
+          : chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

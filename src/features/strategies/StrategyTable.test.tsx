@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
-import { type StrategySort, sortStrategies } from './strategySort.rules'
+import type { StrategySort } from './strategySort.rules'
+import { sortStrategies } from './wholeSort.rules'
 
 const ROWS = [
   metricsOf({ strategy_id: '1', name: 'Big', total_pnl: 500, win_rate: 40, trades: 40, rounds: 40, rounds_won: 16 }),

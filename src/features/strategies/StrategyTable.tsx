@@ -18,6 +18,8 @@ import { parseSort, type StrategySort } from './strategySort.rules'
 export interface StrategyListProps {
   /** In the order of `sort`. */
   rows: readonly StrategyRow[]
+  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
+  wholeCount?: number
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
 }
@@ -92,12 +94,13 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 }
 
 /** The ranking as a table, from 640 px. */
-export function StrategyTable({ rows, sort, onSort }: StrategyListProps) {
+export function StrategyTable({ rows, wholeCount, sort, onSort }: StrategyListProps) {
   const change = ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)
   return (
     <DataTable
       columns={RANKING_COLUMNS}
       rows={rows}
+      wholeCount={wholeCount}
       getRowId={(row) => row.strategy_id}
       caption="Strategies and their figures"
       // An unknown key sorts no column.

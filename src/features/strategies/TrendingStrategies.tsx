@@ -1,6 +1,7 @@
 import { messageOf } from '@/lib/messageOf'
 import { ErrorNotice } from '@/ui/Notice'
-import { FewStrategies, NoStrategies } from './StrategyList'
+import { FewStrategies } from './FewStrategies'
+import { NoStrategies } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
 

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/lib/strategy.queries'
-import { joinChoices, oldestAsOf, openNote, privacyNote, roundsNote, tradeCountNote } from './strategies.rules'
+import {
+  joinChoices,
+  oldestAsOf,
+  openNote,
+  privacyNote,
+  roundsNote,
+  rowsOf,
+  shownNote,
+  tradeCountNote,
+} from './strategies.rules'
 
 test.each([
   [0, 0, 'no trades yet'],
@@ -52,4 +61,19 @@ test('chosen options are stored joined by commas in the order of the form, and r
   expect(splitChoices('Stocks & Equities, Forex')).toEqual(['Stocks & Equities', 'Forex'])
   expect(splitChoices('')).toEqual([])
   expect(splitChoices(null)).toEqual([])
+})
+
+test('a list says how many of its strategies are shown, of how many as far as they were counted', () => {
+  expect(shownNote(13, { total: 13, isComplete: true })).toBe('13 strategies')
+  expect(shownNote(1, { total: null, isComplete: true })).toBe('1 strategy')
+  expect(shownNote(50, { total: 312, isComplete: false })).toBe('50 of 312 strategies')
+  expect(shownNote(50, { total: 1001, isComplete: false })).toBe('50 of more than 1,000 strategies')
+  expect(shownNote(1050, { total: 1001, isComplete: false })).toBe('1,050 of more than 1,050 strategies')
+  expect(shownNote(100, { total: null, isComplete: false })).toBe('100 of more than 100 strategies')
+})
+
+test('a strategy that moved between two reads is shown once, where it was first', () => {
+  const row = (strategy_id: string, total_pnl: number) => metricsOf({ strategy_id, total_pnl })
+  const [a, b, c] = [row('a', 3), row('b', 2), row('c', 1)]
+  expect(rowsOf([{ rows: [a, b] }, { rows: [row('a', 0), c] }])).toEqual([a, b, c])
 })

@@ -1,9 +1,8 @@
-import { type Evidence, storedEvidence } from '@/domain/evidence'
-import { counted, formatFigure, hasTooFewTrades, roundWinRate, type StrategyMetrics } from '@/domain/figures'
+import { counted, formatFigure, hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figures'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
-export type StrategyRow = StrategyMetrics
+export type StrategyRow = RankedMetrics
 
 type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_won'>
 
@@ -47,14 +46,30 @@ export function openNote({
   return `${formatCount(open_trades)} open, ${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}, ${formatFigure('amount', open_cost)} still in`
 }
 
-/** The rows whose record proves as much as asked; all of them for null. */
-export const withEvidence = (evidence: Evidence | null, rows: readonly StrategyRow[]): readonly StrategyRow[] =>
-  evidence === null ? rows : rows.filter((row) => storedEvidence(row) === evidence)
-
 /** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {
   if (strategy.public === 'true') return null
   return strategy.user_id === viewerId ? 'Private' : 'Shared with you'
+}
+
+/** Strategies of a longer list are not counted: the function ranking() stops there. */
+export const MAX_COUNTED = 1_000
+
+/** How many strategies are shown of how many: "13 strategies", "50 of 312 strategies", "50 of more than 1,000 strategies". */
+export function shownNote(shown: number, { total, isComplete }: { total: number | null; isComplete: boolean }): string {
+  if (isComplete) return shown === 1 ? '1 strategy' : `${formatCount(shown)} strategies`
+  const isCounted = total !== null && total <= MAX_COUNTED
+  const all = isCounted
+    ? formatCount(total)
+    : `more than ${formatCount(Math.max(shown, total === null ? 0 : MAX_COUNTED))}`
+  return `${formatCount(shown)} of ${all} strategies`
+}
+
+/** The rows of all pages; one that moved between two reads is kept where it was first. */
+export function rowsOf(pages: readonly { rows: readonly StrategyRow[] }[]): StrategyRow[] {
+  const byId = new Map<string, StrategyRow>()
+  for (const row of pages.flatMap(({ rows }) => rows)) if (!byId.has(row.strategy_id)) byId.set(row.strategy_id, row)
+  return [...byId.values()]
 }
 
 /** The oldest computation time of these rows: every figure is at least this recent. */

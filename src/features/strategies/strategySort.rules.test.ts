@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
-import { parseSort, sortStrategies } from './strategySort.rules'
+import { parseSort, readRankingAddress, sortColumn, WHOLE_RANKING } from './strategySort.rules'
+import { sortStrategies } from './wholeSort.rules'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -86,4 +87,24 @@ test('a sort is read from the address, and an unknown column is ignored', () => 
   expect(parseSort('performance.y1', null)).toEqual({ key: 'performance.y1', direction: 'asc' })
   expect(parseSort('ownerId', 'asc')).toBeNull()
   expect(parseSort(null, 'asc')).toBeNull()
+})
+
+test('the database sorts by the column of a figure; an invalid performance key warns and leaves its own order', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const column = (key: string) => sortColumn({ key, direction: 'asc' })
+  expect(['name', 'totalPnl', 'performance.y1'].map(column)).toEqual(['name', 'total_pnl', 'y1'])
+  expect(sortColumn(null)).toBeNull()
+  expect(warn).not.toHaveBeenCalled()
+  expect(column('performance.h48')).toBeNull()
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Invalid performance sort key: performance.h48')
+})
+
+test('a list is read from the address; without parameters it is the whole ranking', () => {
+  expect(readRankingAddress(new URLSearchParams('chip=losers&sort=name&dir=desc&evidence=live&q=dip'))).toEqual({
+    chip: 'losers',
+    sort: { key: 'name', direction: 'desc' },
+    evidence: 'live',
+    search: 'dip',
+  })
+  expect(readRankingAddress(new URLSearchParams('chip=&evidence=all&q='))).toEqual(WHOLE_RANKING)
 })

@@ -1,5 +1,6 @@
-import { type Figure, figureOf, figureValue, RANKED_FIGURES } from '@/domain/figures'
-import type { StrategyRow } from './strategies.rules'
+import { type Evidence, parseEvidence } from '@/domain/evidence'
+import { type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
+import { type ChipId, parseChip } from './chips.rules'
 
 /** A list's sort: `name`, `evidence`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
@@ -11,36 +12,19 @@ const PERIOD_PREFIX = 'performance.'
 /** Sorts by evidence, which is no column. */
 export const EVIDENCE_SORT_KEY = 'evidence'
 
-const rankedFigure = (key: string): Figure | undefined =>
+/** The figure of a column, by its name in the address. */
+export const rankedFigure = (key: string): Figure | undefined =>
   key === EVIDENCE_SORT_KEY ? figureOf('evidence') : RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
- * The sorted rows; without a sort, in their given order, which equal rows keep in both directions. A profit factor of ∞
- * ranks above every number. An unknown period key logs a warning and leaves all rows equal.
+ * The column that the database sorts by; null for its own order. An unknown key logs a warning and leaves the order as it
+ * is.
  */
-export function sortStrategies(rows: readonly StrategyRow[], sort: StrategySort | null): readonly StrategyRow[] {
-  if (sort === null) return rows
-  const compare = comparator(sort.key)
-  if (compare === null) return rows
-  return rows.toSorted(sort.direction === 'asc' ? compare : (a, b) => compare(b, a))
-}
-
-function comparator(key: string): ((a: StrategyRow, b: StrategyRow) => number) | null {
-  if (key === 'name') {
-    // In the reader's locale, ignoring case, with "2" before "10".
-    const byLocale = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-    return (a, b) => byLocale.compare(a.name, b.name)
-  }
-  const figure = rankedFigure(key)
-  if (!figure) {
-    console.warn(`Invalid performance sort key: ${key}`)
-    return null
-  }
-  return (one, other) => {
-    const [a, b] = [figureValue(figure, one) ?? 0, figureValue(figure, other) ?? 0]
-    // Not a difference, since ∞ − ∞ is NaN.
-    return a < b ? -1 : a > b ? 1 : 0
-  }
+export function sortColumn(sort: StrategySort | null): string | null {
+  if (sort === null || sort.key === 'name') return sort?.key ?? null
+  const figure = rankedFigure(sort.key)
+  if (!figure) console.warn(`Invalid performance sort key: ${sort.key}`)
+  return figure?.key ?? null
 }
 
 /** Reads a sort from the address; null for an unknown column. */
@@ -48,3 +32,26 @@ export function parseSort(key: string | null, direction: string | null): Strateg
   if (key === null || !(key === 'name' || rankedFigure(key) || key.startsWith(PERIOD_PREFIX))) return null
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' }
 }
+
+/** Which strategies a list has, and their order. */
+export interface RankingList {
+  chip: ChipId | null
+  /** null for the order of the chip, or by total P&L. */
+  sort: StrategySort | null
+  /** null for any. */
+  evidence: Evidence | null
+  /** The beginning of a word in the name of a strategy or of its trader. */
+  search: string | null
+}
+
+export const WHOLE_RANKING: RankingList = { chip: null, sort: null, evidence: null, search: null }
+
+export const SEARCH_PARAMETER = 'q'
+
+/** The list that an address of /strategy names. Whether the reader may use its chip is decided elsewhere. */
+export const readRankingAddress = (address: URLSearchParams): RankingList => ({
+  chip: parseChip(address.get('chip')),
+  sort: parseSort(address.get('sort'), address.get('dir')),
+  evidence: parseEvidence(address.get('evidence')),
+  search: address.get(SEARCH_PARAMETER) || null,
+})

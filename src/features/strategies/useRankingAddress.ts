@@ -1,21 +1,19 @@
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Evidence, parseEvidence } from '@/domain/evidence'
+import type { Evidence } from '@/domain/evidence'
 import { useIsHydrated } from '@/ui/useIsHydrated'
-import { type ChipId, parseChip } from './chips.rules'
-import { parseSort, type StrategySort } from './strategySort.rules'
+import type { ChipId } from './chips.rules'
+import { readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
+
+const NO_PARAMETERS = new URLSearchParams()
 
 /** The list's state in the address of /strategy, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
-  const [search, setSearch] = useSearchParams()
-  const isHydrated = useIsHydrated()
-  const read = (name: string) => (isHydrated ? search.get(name) : null)
-  const [chip, key, direction] = [read('chip'), read('sort'), read('dir')]
-  const evidence = parseEvidence(read('evidence'))
-  const sort = useMemo(() => parseSort(key, direction), [key, direction])
+  const [parameters, setParameters] = useSearchParams()
+  // Prerendered HTML does not know them.
+  const isKnown = useIsHydrated()
 
   const replace = (parts: Record<string, string | null>) =>
-    setSearch(
+    setParameters(
       (current) => {
         const next = new URLSearchParams(current)
         for (const [name, value] of Object.entries(parts)) {
@@ -28,12 +26,12 @@ export function useRankingAddress() {
     )
 
   return {
-    chip: parseChip(chip),
-    sort,
-    /** The evidence to filter by; null for any. */
-    evidence,
+    list: readRankingAddress(isKnown ? parameters : NO_PARAMETERS),
+    isKnown,
+    showAll: () => replace({ chip: null, evidence: null, [SEARCH_PARAMETER]: null }),
     setEvidence: (next: Evidence | null) => replace({ evidence: next }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
+    setSearch: (next: string) => replace({ [SEARCH_PARAMETER]: next || null }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
   }
 }

@@ -47,19 +47,12 @@ export const useCompared = (names: readonly string[]) =>
 const MAX_SUGGESTIONS = 20
 
 /**
- * Names that contain the typed text, the largest total first.
+ * Names of the strategies that a search for the typed text finds, the largest total first.
  * @throws DataError
  */
 async function readSuggestions(typed: string, client: DatabaseClient = supabase): Promise<string[]> {
-  const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`
   const rows = unwrap(
-    await client
-      .from('strategy_metrics')
-      .select('name')
-      .ilike('name', pattern)
-      .order('total_pnl', { ascending: false })
-      .order('strategy_id')
-      .limit(MAX_SUGGESTIONS),
+    await client.rpc('ranking', { search: typed, most: MAX_SUGGESTIONS }, { get: true }).select('name'),
   )
   return rows.map(({ name }) => name)
 }

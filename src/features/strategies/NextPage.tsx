@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { messageOf } from '@/lib/messageOf'
+import { ErrorNotice } from '@/ui/Notice'
+import { useInView } from '@/ui/useInView'
+
+/** The next page is read when the end of the list is this near the viewport, as a CSS margin: more than a screen ahead. */
+const READ_AHEAD = '1500px 0px'
+
+interface NextPageProps {
+  /** Why the last attempt failed. */
+  error: Error | null
+  /** While any page is read: a next page would cancel the refetch of those before it. */
+  isReading: boolean
+  onRead: () => void
+}
+
+/** The end of the rows that were read: reads the next ones before it is scrolled to. */
+export function NextPage({ error, isReading, onRead }: NextPageProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const isNear = useInView(end, READ_AHEAD)
+  const isDue = isNear && !error && !isReading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onRead is new with each render.
+  useEffect(() => {
+    if (isDue) onRead()
+  }, [isDue])
+  return (
+    <div ref={end} className="mt-3 min-h-5">
+      {error ? (
+        <ErrorNotice title={`Error loading strategies: ${messageOf(error)}`} onRetry={onRead} retrying={isReading} />
+      ) : (
+        <p className="text-label text-ink2">Loading strategies...</p>
+      )}
+    </div>
+  )
+}

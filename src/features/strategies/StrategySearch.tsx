@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Field, Input } from '@/ui/Field'
+
+/** A pause in typing after which the list is searched. */
+const SEARCH_AFTER_MS = 250
+/** The longest name of a strategy. */
+const LONGEST = 80
+
+interface StrategySearchProps {
+  /** What the list is searched for; empty for nothing. */
+  searched: string
+  onSearch: (text: string) => void
+}
+
+/** The search of the ranking by the names of strategies and traders. Escape clears it. */
+export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Set elsewhere, for example by a link or by Back. What is being typed is newer.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = searched
+  }, [searched])
+
+  const search = (text: string, afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(text.trim()), afterMs)
+  }
+
+  return (
+    <Field label="Search by strategy or trader" className="mt-4 max-w-[320px]">
+      {(ids) => (
+        <Input
+          {...ids}
+          ref={field}
+          type="search"
+          defaultValue={searched}
+          maxLength={LONGEST}
+          autoComplete="off"
+          onChange={({ target }) => search(target.value, SEARCH_AFTER_MS)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== 'Escape') return
+            currentTarget.value = ''
+            search('', 0)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
