@@ -8,7 +8,7 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 const BUDGET_KIB = {
   landing: 130,
   article: 131,
-  ranking: 167,
+  ranking: 169,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
   strategy: 175,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
