@@ -3,7 +3,6 @@ import { landingTickers } from '@/content/tickers'
 import { HeroSum } from '@/features/landing/HeroSum'
 import heroExample from '@/features/landing/heroExample.json'
 import { TradeStrip } from '@/features/landing/TradeStrip'
-import { TickerStripBox } from '@/features/markets/boxes'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
@@ -11,6 +10,7 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
 /** Below the fold: prerendered, and hydrated after the rest of the page. */
+const TickerStripBox = lazyPart(() => import('@/features/markets/boxes').then((module) => module.TickerStripBox))
 const ProvenPerformance = lazyPart(() =>
   import('@/features/landing/ProvenPerformance').then((module) => module.ProvenPerformance),
 )
@@ -50,9 +50,9 @@ export function Component() {
         <TradeStrip hero={heroExample} />
       </section>
 
-      <TickerStripBox title="Tickers" tickers={landingTickers} />
-
       <LazyBoundary failure="The rest of the page couldn’t be loaded">
+        <TickerStripBox title="Tickers" tickers={landingTickers} />
+
         <div className="py-16 lg:py-22">
           <ProvenPerformance />
         </div>
