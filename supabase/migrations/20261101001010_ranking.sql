@@ -151,7 +151,7 @@ create trigger on_strategy_renamed after update on public.strategy_profile
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, to continue from. total is the number of strategies found, counted to 1,001 at most; null
 -- on later pages, and under a tag or a search, where counting costs many times the page. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
--- Runs under the reader's policies.
+-- Runs under the reader's policies. enable_seqscan is off because counting a part of a small table would scan it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
   at_evidence integer default null,
@@ -169,7 +169,7 @@ returns table (
   entry_cost double precision, live_cost double precision, live_trades integer, public_trades integer,
   evidence smallint, edited_trades integer, deleted_trades integer
 )
-language plpgsql stable security invoker set search_path = '' set jit = off as $$
+language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   counted constant integer := 1001;
   is_down boolean := ranking.descending;
