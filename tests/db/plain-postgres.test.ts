@@ -279,8 +279,10 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
         const after = await counts()
         await reader.query('commit')
         expect(after.scans - before.scans, what).toBe(0)
-        // The order and the page look each of its rows up, as do a tag or a word, its policy and their order among equals.
-        expect(after.fetched - before.fetched, what).toBeLessThan(450)
+        // The order and the page look each of its rows up, as do a tag or a word, its policy and their order among equals. The
+        // first page counts up to 1,001 rows, from the index alone where no other session keeps old rows visible.
+        const most = 'after_id' in list ? 450 : 450 + 1001
+        expect(after.fetched - before.fetched, what).toBeLessThan(most)
         return rows.at(-1)
       }
       for (const list of lists) {
