@@ -26,6 +26,6 @@ test('a trade dated now is marked as logged live, a backdated one as logged late
   await expect(dialog(page)).toContainText("Changes are kept in the strategy's history.")
   await expectAccessible(page)
 
-  await page.goto('/strategy')
+  await page.goto(`/strategy?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('50% live')
 })

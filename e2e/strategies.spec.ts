@@ -75,7 +75,9 @@ test('letter 9: a visitor sorts the ranking by column and by address, and opens 
   await expect(page).toHaveTitle('Strategies / Cash Us If You Can')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await expectOrder(page, 2, falling)
-  expect((await figures(page, 2)).at(-1)).toBeLessThan(0)
+  await head(page, 'Total PNL').getByRole('button').click()
+  await expectOrder(page, 2, rising)
+  expect((await figures(page, 2))[0]).toBeLessThan(0)
 
   await head(page, 'Win Rate').getByRole('button').click()
   await expect(head(page, 'Win Rate')).toHaveAttribute('aria-sort', 'ascending')
@@ -91,9 +93,9 @@ test('letter 9: a visitor sorts the ranking by column and by address, and opens 
   await expect(page.getByText('Gainers is for subscribers.')).toBeAttached()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
 
-  await ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' }).click()
-  await expect(page).toHaveURL('/performance/RSI(2)%20dip%20buyer')
-  await expect(page.getByRole('heading', { level: 1, name: 'RSI(2) dip buyer' })).toBeVisible()
+  await ranking(page).getByRole('link', { name: 'Worst of last month' }).click()
+  await expect(page).toHaveURL('/performance/Worst%20of%20last%20month')
+  await expect(page.getByRole('heading', { level: 1, name: 'Worst of last month' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   const trades = page.getByRole('region', { name: 'Trade Overview' })
   await expect(trades.getByRole('table')).toBeVisible()
@@ -112,15 +114,19 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   page,
 }) => {
   await page.goto('/strategy')
-  await expect(ranking(page).getByRole('link').first()).toBeVisible()
-  const all = await names(page)
+  // Other tests add strategies meanwhile.
+  const showsOnlyMonths = async () => {
+    const shown = await names(page)
+    return shown.includes('Turn of the month') && shown.every((name) => /\bmonth/i.test(name))
+  }
+  await expect(ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' })).toBeVisible()
   await page.getByLabel('Search by strategy or trader').focus()
   await page.keyboard.type('month')
-  await expect.poll(() => names(page)).toEqual(all.filter((name) => /\bmonth/i.test(name)))
+  await expect.poll(showsOnlyMonths).toBe(true)
   await expect(page).toHaveURL('/strategy?q=month')
   await page.reload()
   await expect(page.getByLabel('Search by strategy or trader')).toHaveValue('month')
-  await expect.poll(() => names(page)).toEqual(all.filter((name) => /\bmonth/i.test(name)))
+  await expect.poll(showsOnlyMonths).toBe(true)
 
   await page.getByLabel('Search by strategy or trader').fill('no such name')
   await expect(
@@ -128,9 +134,9 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   ).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Search by strategy or trader').press('Escape')
-  await expect.poll(() => names(page)).toEqual(all)
+  await expect(ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' })).toBeVisible()
   await expect(page).toHaveURL('/strategy')
-  await expect(page.getByText(`${all.length} strategies, as of`)).toBeVisible()
+  await expect(page.getByText(/^\d[\d,]*( of .+)? strategies, as of /)).toBeVisible()
 })
 
 test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
@@ -234,6 +240,8 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await page.getByLabel('Strategy name').fill(name)
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
+  // A strategy without trades may be on a later page of the list.
+  await page.getByLabel('Search by strategy or trader').fill(name)
   await expect(ranking(page).getByRole('row', { name })).toContainText('Private')
   await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
 

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react
 const OVERSCAN = 8
 
 export interface RowsInSight {
-  /** Whether only rows near the viewport are rendered. */
+  /** Whether only some rows of the whole list are rendered. */
   isWindowed: boolean
   /** Index range of the rendered rows, `end` excluded. */
   first: number

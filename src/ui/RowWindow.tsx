@@ -24,10 +24,10 @@ export function RowWindow(props: RowWindowProps) {
   const { count, rowHeightPx, wholeCount = count, children } = props
   // A list that becomes short stays in the same tree, because remounting would lose the focus.
   const [wasLong, setWasLong] = useState(false)
-  // From the start if more rows will follow, so that they change no column's width.
-  const isLong = count > WINDOWED_FROM || wholeCount !== count
+  const isLong = count > WINDOWED_FROM
   if (isLong && !wasLong) setWasLong(true)
-  if (!wasLong && !isLong) return children(allRows(count))
+  // Laid out like a long list from the start if more rows will follow, so that they change no column's width.
+  if (!wasLong && !isLong) return children({ ...allRows(count), isWindowed: wholeCount !== count })
   const last = Math.min(count, FIRST_ROWS)
   return (
     <LazyBoundary

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Evidence } from '@/domain/evidence'
 import { useIsHydrated } from '@/ui/useIsHydrated'
 import type { ChipId } from './chips.rules'
@@ -9,6 +9,7 @@ const NO_PARAMETERS = new URLSearchParams()
 /** The list's state in the address of /strategy, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
   const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
   // Prerendered HTML does not know them.
   const isKnown = useIsHydrated()
 
@@ -22,7 +23,8 @@ export function useRankingAddress() {
         }
         return next
       },
-      { replace: true, preventScrollReset: true },
+      // With its state, so that the notice of a new strategy stays.
+      { replace: true, preventScrollReset: true, state },
     )
 
   return {
