@@ -84,7 +84,12 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   await expect(marked.filter({ hasText: 'Late' }).first()).toBeVisible()
   await expect(marked.filter({ hasText: /Proven|Thin/ })).toHaveCount(0)
 
+  // A search that begins a moment later keeps the choice.
+  await page.getByLabel('Search by strategy or trader').fill('dressed')
   await filter.selectOption('Any')
+  await expect(page).toHaveURL(/\/strategy\?q=dressed$/)
+  await page.getByLabel('Search by strategy or trader').press('Escape')
+  await expect(page).toHaveURL(/\/strategy$/)
   await page.getByRole('button', { name: 'Most evidence first' }).click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc$/)
   await expect(marked.nth(1)).toContainText('Proven')

@@ -18,7 +18,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
   const id = useId()
   const isSorted = sort?.key === EVIDENCE_SORT_KEY
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex min-h-[38px] flex-wrap items-center gap-x-3 gap-y-2">
       <label htmlFor={id} className="text-label text-ink2">
         Evidence
       </label>

@@ -33,8 +33,10 @@ export function Strategies() {
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>
       )}
-      <EvidenceFilter value={asked.evidence} onChange={setEvidence} sort={asked.sort} onSort={setSort} />
-      <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
+      <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3">
+        <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
+        <EvidenceFilter value={asked.evidence} onChange={setEvidence} sort={asked.sort} onSort={setSort} />
+      </div>
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
         <div className="flex flex-wrap items-center gap-2">

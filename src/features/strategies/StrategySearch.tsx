@@ -28,7 +28,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   }
 
   return (
-    <Field label="Search by strategy or trader" className="mt-4 max-w-[320px]">
+    <Field label="Search by strategy or trader" className="w-full max-w-[320px]">
       {(ids) => (
         <Input
           {...ids}

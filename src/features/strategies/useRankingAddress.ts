@@ -13,19 +13,16 @@ export function useRankingAddress() {
   // Prerendered HTML does not know them.
   const isKnown = useIsHydrated()
 
-  const replace = (parts: Record<string, string | null>) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(parts)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      // With its state, so that the notice of a new strategy stays.
-      { replace: true, preventScrollReset: true, state },
-    )
+  const replace = (parts: Record<string, string | null>) => {
+    // From the address itself: the hook's value is that of the last render, and a search comes a moment after it was typed.
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(parts)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    // With its state, so that the notice of a new strategy stays.
+    setParameters(next, { replace: true, preventScrollReset: true, state })
+  }
 
   return {
     list: readRankingAddress(isKnown ? parameters : NO_PARAMETERS),
