@@ -1,0 +1,26 @@
+import { type Hash, rootOf } from '@/domain/merkle'
+
+const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
+
+/** The inclusion proof of some places among these leaves (docs/ledger.md), which must not be empty. */
+export function inclusionOf(
+  leaves: readonly Hash[],
+  places: ReadonlySet<number>,
+  low = 0,
+  high = leaves.length,
+): Hash[] {
+  if (!leaves.slice(low, high).some((_, at) => places.has(low + at))) return [rootOf(leaves, low, high)]
+  if (high - low === 1) return []
+  const split = low + splitOf(high - low)
+  return [...inclusionOf(leaves, places, low, split), ...inclusionOf(leaves, places, split, high)]
+}
+
+/** The consistency proof from the first `size` of these leaves to all of them (RFC 6962, section 2.1.2). */
+export function consistencyOf(leaves: readonly Hash[], size: number, isWhole = true): Hash[] {
+  if (size === leaves.length) return isWhole ? [] : [rootOf(leaves)]
+  const split = splitOf(leaves.length)
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)]
+  return size <= split
+    ? [...consistencyOf(left, size, isWhole), rootOf(right)]
+    : [...consistencyOf(right, size - split, false), rootOf(left)]
+}
