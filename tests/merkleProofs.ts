@@ -2,17 +2,22 @@ import { type Hash, rootOf } from '@/domain/merkle'
 
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 
-/** The inclusion proof of some places among these leaves (docs/ledger.md), which must not be empty. */
+/**
+ * The proof that some places are among these leaves, and that trees of the given sizes begin like them (docs/ledger.md,
+ * "Inclusion of a record").
+ */
 export function inclusionOf(
   leaves: readonly Hash[],
   places: ReadonlySet<number>,
+  sizes: readonly number[] = [],
   low = 0,
   high = leaves.length,
 ): Hash[] {
-  if (!leaves.slice(low, high).some((_, at) => places.has(low + at))) return [rootOf(leaves, low, high)]
+  const hasOwn = leaves.slice(low, high).some((_, at) => places.has(low + at))
+  if (!hasOwn && !sizes.some((size) => low < size && size < high)) return [rootOf(leaves, low, high)]
   if (high - low === 1) return []
   const split = low + splitOf(high - low)
-  return [...inclusionOf(leaves, places, low, split), ...inclusionOf(leaves, places, split, high)]
+  return [...inclusionOf(leaves, places, sizes, low, split), ...inclusionOf(leaves, places, sizes, split, high)]
 }
 
 /** The consistency proof from the first `size` of these leaves to all of them (RFC 6962, section 2.1.2). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { consistencyOf, inclusionOf } from '../../tests/merkleProofs'
-import { type Hash, isConsistent, leafHash, recordRoot, rootOf, sameHash, splitHashes } from './merkle'
+import { type Hash, isConsistent, leafHash, provenTrees, rootOf, sameHash, splitHashes } from './merkle'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (hash: Hash) => Buffer.from(hash).toString('hex')
@@ -51,7 +51,7 @@ describe('the published vectors of certificate transparency', () => {
     const leaves = PUBLISHED.slice(0, size)
     expect(inclusionOf(leaves, new Set([place])).map(hex)).toEqual(proof)
     const own = leaves.slice(place, place + 1).map((hash) => ({ place, hash }))
-    expect(hex(recordRoot(own, size, proof.map(bytes)))).toBe(ROOTS[size - 1])
+    expect(provenTrees(own, size, [], proof.map(bytes))).toEqual([{ size, root: rootAt(size) }])
   })
 
   test.each([
@@ -81,37 +81,41 @@ const tree = fc
   .map((size) => Array.from({ length: size }, (_, at) => leafHash(text.encode(`leaf ${at}`))))
 const picks = fc.record({ pick: fc.nat(), bit: fc.nat(255) })
 
-const rootOrRefusal = (...args: Parameters<typeof recordRoot>) => {
+const rootsOrRefusal = (...args: Parameters<typeof provenTrees>) => {
   try {
-    return hex(recordRoot(...args))
+    return provenTrees(...args).map(({ root }) => hex(root))
   } catch (error) {
     return error instanceof RangeError ? 'refused' : String(error)
   }
 }
 
 describe('any tree', () => {
-  test('the proof of any of its leaves leads to its root, and with any altered bit it does not', () => {
+  test('the proof of some of its leaves and smaller trees leads to all their roots, and with any altered bit it does not', () => {
+    const some = fc.array(fc.nat(), { maxLength: 20 })
     fc.assert(
-      fc.property(tree, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), picks, (leaves, chosen, { pick, bit }) => {
-        const places = new Set(chosen.map((one) => one % leaves.length))
+      fc.property(tree, some, some, picks, (leaves, chosen, ends, { pick, bit }) => {
+        const size = leaves.length
+        const places = new Set(chosen.map((one) => one % size))
+        const sizes = [...new Set(ends.map((one) => 1 + (one % size)))].sort((a, b) => a - b)
         const own = leaves.flatMap((hash, place) => (places.has(place) ? [{ place, hash }] : []))
-        const proof = inclusionOf(leaves, places)
-        const root = hex(rootOf(leaves))
-        expect(rootOrRefusal(own, leaves.length, proof)).toBe(root)
+        const proof = inclusionOf(leaves, places, sizes)
+        const roots = [...sizes, size].map((one) => hex(rootOf(leaves.slice(0, one))))
+        expect(rootsOrRefusal(own, size, sizes, proof)).toEqual(roots)
+        expect(rootsOrRefusal(own, size, sizes, [...proof, ...leaves.slice(0, 1)])).toBe('refused')
+        if (proof.length > 0) {
+          expect(rootsOrRefusal(own, size, sizes, alteredOne(proof, pick, bit))).not.toEqual(roots)
+          expect(rootsOrRefusal(own, size, sizes, proof.slice(1))).toBe('refused')
+        }
+        if (own.length === 0) return
         const hashes = alteredOne(
           own.map(({ hash }) => hash),
           pick,
           bit,
         )
         const wrong = own.map((one, at) => ({ ...one, hash: hashes[at] ?? one.hash }))
-        expect(rootOrRefusal(wrong, leaves.length, proof)).not.toBe(root)
-        expect(rootOrRefusal(own, leaves.length, [...proof, ...leaves.slice(0, 1)])).toBe('refused')
-        if (proof.length > 0) {
-          expect(rootOrRefusal(own, leaves.length, alteredOne(proof, pick, bit))).not.toBe(root)
-          expect(rootOrRefusal(own, leaves.length, proof.slice(1))).not.toBe(root)
-        }
-        if (own.length > 1) expect(rootOrRefusal([...own].reverse(), leaves.length, proof)).toBe('refused')
-        expect(rootOrRefusal([...own, ...own.slice(-1)], leaves.length, proof)).toBe('refused')
+        expect(rootsOrRefusal(wrong, size, sizes, proof).at(-1)).not.toBe(roots.at(-1))
+        expect(rootsOrRefusal([...own, ...own.slice(-1)], size, sizes, proof)).toBe('refused')
+        if (own.length > 1) expect(rootsOrRefusal([...own].reverse(), size, sizes, proof)).toBe('refused')
       }),
     )
   })

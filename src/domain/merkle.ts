@@ -55,43 +55,67 @@ export interface PlacedHash {
   hash: Hash
 }
 
+/** Size and root of a tree. */
+export interface Tree {
+  size: number
+  root: Hash
+}
+
 /**
- * The root of a tree of `size` leaves, from some of its leaves and a proof (docs/ledger.md, "Inclusion of a record").
- * @param own in the order of their places; at least one.
- * @param proof every subtree without an own leaf, from left to right.
+ * The root of a tree of `size` leaves, and of smaller trees that it begins with, from some of its leaves and a proof
+ * (docs/ledger.md, "Inclusion of a record").
+ * @param own in the order of their places.
+ * @param sizes of the smaller trees, ascending; at most `size`.
+ * @param proof the subtrees without an own leaf that no smaller tree ends in, from left to right.
+ * @returns the trees of `sizes`, and that of `size` as the last one.
  * @throws RangeError if a place is taken twice or outside of the tree, or the proof has too few or too many hashes.
  */
-export function recordRoot(own: readonly PlacedHash[], size: number, proof: readonly Hash[]): Hash {
+export function provenTrees(
+  own: readonly PlacedHash[],
+  size: number,
+  sizes: readonly number[],
+  proof: readonly Hash[],
+): Tree[] {
+  const kept = new Map<string, Hash>()
   let nextOwn = 0
+  let nextSize = 0
   let nextProof = 0
-  const within = (low: number, high: number): Hash => {
+  const rootIn = (low: number, high: number): Hash => {
     const first = own[nextOwn]
     if (first && first.place < low) throw new RangeError('Two entries have the same place')
-    if (!first || first.place >= high) {
+    while ((sizes[nextSize] ?? high) <= low) nextSize += 1
+    if ((!first || first.place >= high) && (sizes[nextSize] ?? high) >= high) {
       const hash = proof[nextProof]
       if (!hash) throw new RangeError('The proof has too few hashes')
       nextProof += 1
       return hash
     }
-    if (high - low === 1) {
+    if (first && high - low === 1) {
       nextOwn += 1
       return first.hash
     }
     const split = low + splitOf(high - low)
     // One after the other: both take from the same lists.
-    const left = within(low, split)
-    return nodeHash(left, within(split, high))
+    const left = keep(low, split)
+    return nodeHash(left, keep(split, high))
   }
-  const root = within(0, size)
+  const keep = (low: number, high: number): Hash => {
+    const hash = rootIn(low, high)
+    kept.set(`${low} ${high}`, hash)
+    return hash
+  }
+  const before = (low: number, high: number): Hash => {
+    const whole = kept.get(`${low} ${high}`)
+    if (whole) return whole
+    const split = low + splitOf(high - low)
+    const left = kept.get(`${low} ${split}`)
+    if (!left) throw new RangeError('A smaller tree is not part of this one')
+    return nodeHash(left, before(split, high))
+  }
+  keep(0, size)
   if (nextOwn < own.length) throw new RangeError('An entry’s place is taken twice, or outside of the tree')
   if (nextProof < proof.length) throw new RangeError('The proof has too many hashes')
-  return root
-}
-
-/** Size and root of a tree. */
-export interface Tree {
-  size: number
-  root: Hash
+  return [...sizes, size].map((one) => ({ size: one, root: before(0, one) }))
 }
 
 /**
