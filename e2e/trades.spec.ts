@@ -28,7 +28,9 @@ const openTrade = (page: Page) =>
 /** The panel's figure, which is refetched half a second after a save. */
 const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
 
-test('an owner enters a trade, opens it by its address, closes it in an edit, and deletes it', async ({ page }) => {
+test('an owner enters a trade, opens it by its address, closes it in an edit, splits it, and deletes it', async ({
+  page,
+}) => {
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Bar & Sons/100%') })
   await openStrategy(page, name)
   await expect(page.getByText('No trades found')).toBeVisible()
@@ -64,8 +66,26 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, an
   await expect(total(page)).toContainText('+$296.00')
 
   await openTrade(page)
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await action(page, 4).getByLabel('Quantity').fill('60')
+  await expect(action(page, 4)).toContainText('You sell 10 more than you hold: this opens a short position')
+  await action(page, 4).getByRole('button', { name: 'Split into two trades' }).click()
+  await expect(action(page, 4).getByLabel('Quantity')).toHaveValue('50')
+  await dialog(page).getByRole('button', { name: 'Update Trade' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'New Trade' })).toBeVisible()
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
+  await expect(action(page, 1).getByRole('radio', { name: 'SELL' })).toBeChecked()
+  await expect(action(page, 1).getByLabel('Quantity')).toHaveValue('10')
+  await save(page, 'Add Trade')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(cell(page, 4)).toHaveText('short')
+
   const question = page.getByRole('alertdialog')
+  await openTrade(page)
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete trade' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await openTrade(page)
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(question).toContainText('Its 4 actions go with it')
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()

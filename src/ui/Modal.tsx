@@ -21,8 +21,6 @@ interface ModalProps {
   /** Called on Escape, a click outside, and the close button. */
   onClose: () => void
   title: ReactNode
-  /** An id beside the title, in mono. */
-  titleAside?: ReactNode
   children: ReactNode
   /** The buttons; stays visible while the body scrolls. */
   footer?: ReactNode
@@ -30,7 +28,7 @@ interface ModalProps {
 }
 
 /** A modal dialog, full-screen on phones. Traps the focus and restores it on close. */
-export function Modal({ open, onClose, title, titleAside, children, footer, size = 'md' }: ModalProps) {
+export function Modal({ open, onClose, title, children, footer, size = 'md' }: ModalProps) {
   const { remember, giveBack } = useFocusReturn()
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -64,7 +62,6 @@ export function Modal({ open, onClose, title, titleAside, children, footer, size
         >
           <div className="ruler flex h-14 shrink-0 items-center gap-4 border-b px-4 sm:px-6">
             <Dialog.Title className="min-w-0 truncate text-h3">{title}</Dialog.Title>
-            {titleAside && <span className="min-w-0 truncate font-mono text-label text-ink3">{titleAside}</span>}
             <Dialog.Close
               aria-label="Close"
               className="-mr-2 ml-auto grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour hover:bg-hover hover:text-ink"

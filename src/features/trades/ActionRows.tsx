@@ -11,6 +11,7 @@ import { FieldError, Input } from '@/ui/Field'
 import { Pager } from '@/ui/PlainTable'
 import { Segmented } from '@/ui/Segmented'
 import { DateInput } from './DateInput'
+import { flipOf, flipWords, splitAtFlip } from './splitTrade.rules'
 import { useFormReading } from './TradeFormReading'
 import { shownDate } from './tradeCells'
 import type { RowClock } from './tradeClocks.rules'
@@ -21,6 +22,7 @@ import {
   newAction,
   ROW_FIELDS,
   type RowField,
+  readTradeForm,
   type TypedAction,
   type TypedTrade,
   understoodAs,
@@ -50,12 +52,15 @@ const TRADED_OPTIONS = SIDE_OPTIONS.filter(({ value }) => value !== 'EXPIRE')
 interface ActionRowsProps {
   /** The row to show; a new object for each request. */
   wanted: { row: number } | null
+  /** Rows that were split off for a trade of their own. */
+  rest: readonly TypedAction[]
+  onRest: (rest: TypedAction[]) => void
 }
 
 /** The actions of a trade, a page at a time. */
-export function ActionRows({ wanted }: ActionRowsProps) {
+export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
   const { control, getValues } = useFormContext<TypedTrade>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'actions' })
+  const { fields, append, remove, replace } = useFieldArray({ control, name: 'actions' })
   const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
   const { market } = useFormReading()
   const tracks = market === 'OPTIONS' ? OPTION_TRACKS : ROW_TRACKS
@@ -80,6 +85,21 @@ export function ActionRows({ wanted }: ActionRowsProps) {
     // The pressed button is removed, and the focus with it.
     addButton.current?.focus()
   }
+  const split = () => {
+    // What is read for display may lag behind the typing.
+    const typed = getValues()
+    const reading = readTradeForm(typed, new Date())
+    const flip = flipOf(reading)
+    if (!flip) return
+    const rows = splitAtFlip(typed.actions, reading, flip)
+    replace(rows.kept)
+    onRest([...rows.rest, ...rest])
+  }
+  const join = () => {
+    append([...rest], { shouldFocus: false })
+    onRest([])
+    addButton.current?.focus()
+  }
 
   return (
     <div>
@@ -99,6 +119,7 @@ export function ActionRows({ wanted }: ActionRowsProps) {
             isTouched={(field) => isSubmitted || touchedFields.actions?.[first + at]?.[field] === true}
             removable={fields.length > 1}
             onRemove={() => removeRow(first + at)}
+            onSplit={split}
           />
         ))}
       </div>
@@ -122,10 +143,29 @@ export function ActionRows({ wanted }: ActionRowsProps) {
       >
         Add action
       </Button>
+      {rest.length > 0 && <SplitOff rest={rest} onJoin={join} />}
       <LackingExpiry onRecord={() => add(expiryOf(getValues('expiration'), getValues('actions'), new Date()))} />
     </div>
   )
 }
+
+/** Says what became of the rows that were split off, and takes them back. */
+function SplitOff({ rest, onJoin }: { rest: readonly TypedAction[]; onJoin: () => void }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
+      <p className="text-table text-ink2">
+        {rest.length === 1 ? 'The rest becomes a new trade' : `The other ${rest.length} actions become a new trade`},
+        which opens here once this one is saved.
+      </p>
+      {/* The pressed button is gone, and the focus with it. */}
+      <Button ref={focusOnce} onClick={onJoin}>
+        Keep it as one trade
+      </Button>
+    </div>
+  )
+}
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Offers to fill in the expiry of an option that is open past its expiration date. */
 function LackingExpiry({ onRecord }: { onRecord: () => void }) {
@@ -151,10 +191,12 @@ interface ActionRowProps {
   /** false for the last remaining row. */
   removable: boolean
   onRemove: () => void
+  /** Splits the trade where it flips. */
+  onSplit: () => void
 }
 
 /** One action of the form: a line of fields, or a card on a phone, with its errors below. */
-function ActionRow({ index, tracks, isTouched, removable, onRemove }: ActionRowProps) {
+function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: ActionRowProps) {
   const { setValue, getValues } = useFormContext<TypedTrade>()
   const { register, ...form } = useFormReading()
   const { typed, clocks } = form
@@ -172,12 +214,14 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove }: ActionRowP
     const meaning = reading && understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
     return meaning ? `${field[0]?.toUpperCase()}${field.slice(1)} is read as ${meaning}` : []
   })
-  const describedBy = messages.length + echoes.length > 0 || isExpiry ? messagesId : undefined
+  const flip = form.flip?.action.at === index ? form.flip : null
+  const hasMessages = messages.length + echoes.length > 0 || isExpiry
+  const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
   const inputOf = (field: RowField) => ({
     ...register(`actions.${index}.${field}`),
     id: `${messagesId}-${field}`,
     'aria-invalid': errorIn(field) ? true : undefined,
-    'aria-describedby': describedBy,
+    'aria-describedby': describedBy || undefined,
   })
 
   return (
@@ -225,7 +269,17 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove }: ActionRowP
         </button>
       </div>
       <Clock clock={clocks[index] ?? null} />
-      {describedBy && (
+      <div aria-live="polite">
+        {flip && (
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p id={`${messagesId}-flip`} className="text-table text-ink2">
+              {flipWords(flip)}.
+            </p>
+            <Button onClick={onSplit}>Split into two trades</Button>
+          </div>
+        )}
+      </div>
+      {hasMessages && (
         <div id={messagesId}>
           {isExpiry && (
             <p className="mt-1.5 text-label text-ink2">

@@ -5,6 +5,7 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { TRADE_GONE } from './saveTrade.queries'
+import type { TypedTrade } from './tradeForm.rules'
 import { useTrade } from './trades.queries'
 import type { StoredTrade } from './trades.rules'
 import { type OpenTrade, openTradeIn } from './useOpenTrade'
@@ -19,9 +20,6 @@ interface TradeDialogProps {
   historyOf: (trade: StoredTrade) => ReactNode
 }
 
-/** Characters of a bet_id shown in the head; enough to tell trades apart. */
-const ID_SHOWN = 8
-
 const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.TradeForm))
 const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => module.TradeDetail))
 
@@ -32,17 +30,23 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
+  /** What is left of a trade that was split, once its first part is saved; the last is the one in the form. */
+  const [rests, setRests] = useState<TypedTrade[]>([])
+  const isNew = betId === null || rests.length > 0
   const { onUnsaved, leave, question } = useLeaveGuard(onClose)
   if (betId === null && !canEdit) return null
 
   const formOver = (stored: StoredTrade | null) => (
     <TradeForm
+      key={rests.length}
       strategyId={strategyId}
       stored={stored}
+      start={rests.at(-1)}
       footer={footer}
       history={stored && historyOf(stored)}
       onUnsaved={onUnsaved}
       onDone={leave}
+      onContinue={(rest) => setRests([...rests, rest])}
     />
   )
   return (
@@ -50,13 +54,12 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
       <Modal
         open
         onClose={onClose}
-        title={betId === null ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'}
-        titleAside={betId && <span title={betId}>bet {betId.slice(0, ID_SHOWN)}</span>}
+        title={isNew ? 'New Trade' : canEdit ? 'Edit Trade' : 'Trade'}
         size="lg"
         footer={canEdit && <div ref={setFooter} className="contents" />}
       >
         <LazyBoundary fallback={<LoadingTrade />} failure="The form couldn’t be loaded">
-          {betId === null ? (
+          {isNew ? (
             formOver(null)
           ) : (
             <Stored strategyId={strategyId} betId={betId}>

@@ -29,6 +29,7 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
         history={null}
         onUnsaved={setUnsaved}
         onDone={() => undefined}
+        onContinue={() => undefined}
       />
       <div ref={setFooter} />
     </QueryClientProvider>
@@ -124,6 +125,33 @@ test('a row says how it was recorded and what an edit would change', async () =>
   expect(action(1).getByText('recorded 2 min later')).toBeDefined()
   expect(row('Clock')).toBe('Clocklogged livelogged after the outcome')
   expect(screen.getByText(/Changes are kept in the strategy's history/)).toBeDefined()
+})
+
+test('selling more than is held is said, allowed, and split into two trades and back with one press each', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  const quantity = action(3).getByLabelText('Quantity')
+  await user.clear(quantity)
+  await user.type(quantity, '205')
+  const words = await action(3).findByText('You sell 5 more than you hold: this opens a short position.')
+  expect(quantity.getAttribute('aria-describedby')?.split(' ')).toContain(words.id)
+  expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
+
+  await user.click(action(3).getByRole('button', { name: 'Split into two trades' }))
+  expect(action(3).getByLabelText('Quantity')).toHaveProperty('value', '200')
+  expect(action(3).getByLabelText('Fee')).toHaveProperty('value', '1.46')
+  expect(screen.queryByText(/more than you hold/)).toBeNull()
+  expect(screen.getByText(/The rest becomes a new trade/)).toBeDefined()
+  expect(screen.getByText('unsaved')).toBeDefined()
+  await waitFor(() => expect(row('Status')).toBe('StatusOPENWIN'))
+
+  const joining = screen.getByRole('button', { name: 'Keep it as one trade' })
+  expect(document.activeElement).toBe(joining)
+  await user.click(joining)
+  expect(action(4).getByLabelText('Quantity')).toHaveProperty('value', '5')
+  expect(action(4).getByLabelText('Price')).toHaveProperty('value', '13')
+  expect(action(4).getByLabelText('Fee')).toHaveProperty('value', '0.04')
+  expect(await action(4).findByText(/You sell 5 more than you hold/)).toBeDefined()
 })
 
 test('removing an action keeps the recording times of the others, and the last one cannot be removed', async () => {

@@ -17,13 +17,23 @@ import { SaveProblem } from './SaveProblem'
 import { useDeleteTrade, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
-import { emptyForm, firstReason, formOf, type HeadField, readTradeForm, type TypedTrade } from './tradeForm.rules'
+import {
+  emptyForm,
+  firstReason,
+  formOf,
+  type HeadField,
+  readTradeForm,
+  type TypedAction,
+  type TypedTrade,
+} from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
 interface TradeFormProps {
   strategyId: string
   /** null for a new trade. */
   stored: StoredTrade | null
+  /** What a new trade begins with: the rest of a trade that was split. */
+  start?: TypedTrade
   /** The dialog's element for buttons. */
   footer: HTMLElement | null
   /** The stored trade's edits since it was recorded. */
@@ -31,6 +41,8 @@ interface TradeFormProps {
   onUnsaved: (isUnsaved: boolean) => void
   /** Closes the dialog: cancelled, saved or deleted. */
   onDone: () => void
+  /** Saved, with the rest of it to be entered as a new trade. */
+  onContinue: (rest: TypedTrade) => void
 }
 
 /** 128 random bits; randomUUID exists only on secure origins. */
@@ -40,20 +52,30 @@ const newBetId = () =>
 /**
  * The trade form: the fields at the left, the computed trade at the right. Stays open until the database has answered.
  */
-export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDone }: TradeFormProps) {
+export function TradeForm({
+  strategyId,
+  stored,
+  start,
+  footer,
+  history,
+  onUnsaved,
+  onDone,
+  onContinue,
+}: TradeFormProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
-  const [defaultValues] = useState(() => (stored ? formOf(stored) : emptyForm(new Date())))
+  const [defaultValues] = useState(() => (stored ? formOf(stored) : (start ?? emptyForm(new Date()))))
   const form = useForm<TypedTrade>({ defaultValues })
   /** The trade that the edit started from; null for a new trade. */
   const [base, setBase] = useState(stored)
   const [newId] = useState(newBetId)
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
+  const [rest, setRest] = useState<TypedAction[]>([])
   const save = useSaveTrade(strategyId)
 
   const { setFocus, formState } = form
-  const { isDirty } = formState
-  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
+  const isUnsaved = formState.isDirty || rest.length > 0 || start !== undefined
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   useEffect(() => {
     // The form may load after the dialog has opened. On touch this would open the keyboard unasked.
     if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
@@ -71,11 +93,12 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
       setBase(from)
       save.mutate(
         { userId, strategyId, betId: from?.betId ?? newId, trade, base: from, isRetry: save.isError },
-        { onSuccess: onDone },
+        { onSuccess: () => (rest.length > 0 ? onContinue({ ...typed, actions: rest }) : onDone()) },
       )
     })()
   const takeStored = (version: StoredTrade) => {
     setBase(version)
+    setRest([])
     form.reset(formOf(version))
     save.reset()
   }
@@ -105,8 +128,13 @@ export function TradeForm({ strategyId, stored, footer, history, onUnsaved, onDo
                 />
               )}
             </div>
+            {start && (
+              <p role="status" className="text-table text-ink2">
+                The first trade is saved. This is the rest: look it over and add it.
+              </p>
+            )}
             <HeadFields />
-            <ActionRows wanted={wanted} />
+            <ActionRows wanted={wanted} rest={rest} onRest={setRest} />
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
                 Rows you don’t change keep the time they were recorded. Changes are kept in the strategy's history.

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } 
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { TradeClock } from '@/domain/clocks'
 import { useAfterPointerUp } from '@/ui/useAfterPointerUp'
+import { type FormFlip, flipOf } from './splitTrade.rules'
 import { clockAfterSaving, type RowClock, rowClocks } from './tradeClocks.rules'
 import { draftTrade, type TradeDraft } from './tradeDraft.rules'
 import { type HeadField, type RowField, readTradeForm, type TradeReading, type TypedTrade } from './tradeForm.rules'
@@ -12,6 +13,8 @@ type FieldName = 'market' | HeadField | `actions.${number}.${RowField}`
 interface FormReading extends TradeReading {
   typed: TypedTrade
   draft: TradeDraft
+  /** Where the trade flips to the other side; null if it does not. */
+  flip: FormFlip | null
   /** One per row. */
   clocks: (RowClock | null)[]
   /** How the trade would be logged if it were saved now; null while a date is invalid. */
@@ -45,6 +48,7 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
       ...read,
       typed,
       draft: draftTrade(read),
+      flip: flipOf(read),
       clocks,
       clock: clockAfterSaving(read, clocks, now),
       register: (name: FieldName) => {

@@ -89,7 +89,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const day = readExpiration(typed.expiration)
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
   const rows = typed.actions.map((row) => readRow(row, market, now))
-  const heldBefore = heldBeforeDated(rows)
+  const heldBefore = new Map(withHeld(datedRows(rows)).map(({ at, held }) => [at, held]))
   const actions = rows.map((row, at) =>
     completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
   )
@@ -134,15 +134,22 @@ function completed(row: RowReading): ActionReading {
   return { ...row, action }
 }
 
-/** What is held before each row that has a date, by its index. */
-function heldBeforeDated(rows: readonly RowReading[]): ReadonlyMap<number, Decimal> {
-  const dated = rows
+/** A row with a valid date. Its quantity is 0 while it is invalid. */
+export interface DatedRow {
+  /** Its place in the form, from 0. */
+  at: number
+  side: Side
+  instant: number
+  quantity: string
+}
+
+/** The rows with a valid date, in order of time. */
+export const datedRows = (rows: readonly Pick<RowReading, 'side' | 'date' | 'quantity'>[]): DatedRow[] =>
+  rows
     .flatMap(({ side, date, quantity }, at) =>
       date.ok ? { at, side, instant: instantOf(date.value), quantity: quantity.ok ? quantity.value : '0' } : [],
     )
     .toSorted((a, b) => a.instant - b.instant)
-  return new Map(withHeld(dated).map(({ at, held }) => [at, held]))
-}
 
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
 const heldAfterRows = (rows: readonly TypedAction[]): Decimal =>

@@ -1,0 +1,59 @@
+import { Decimal, decimalsOf, plain, ZERO } from '@/domain/decimal'
+import { type Flip, firstFlip } from '@/domain/flip'
+import { formatQuantity } from '@/lib/format'
+import { type DatedRow, datedRows, type TradeReading, type TypedAction } from './tradeForm.rules'
+
+/** Fees are split to the cent, unless they were typed with more decimals. */
+const FEE_DECIMALS = 2
+
+/** Where the form's trade flips to the other side: its `action.at` is the row. */
+export type FormFlip = Flip<DatedRow>
+
+/** The first row that flips the trade; null without one. Rows without a valid date are ignored. */
+export const flipOf = ({ actions }: Pick<TradeReading, 'actions'>): FormFlip | null => firstFlip(datedRows(actions))
+
+/** "You sell 5 more than you hold: this opens a short position" */
+export function flipWords({ opening, to }: FormFlip): string {
+  const units = formatQuantity(plain(opening))
+  return to === 'SHORT'
+    ? `You sell ${units} more than you hold: this opens a short position`
+    : `You buy ${units} more than you are short: this opens a long position`
+}
+
+/** The rows that make up the trade until it is closed, and those of the trade that the rest opens. */
+export interface SplitRows {
+  kept: TypedAction[]
+  rest: TypedAction[]
+}
+
+/**
+ * Splits a trade where it flips. The row that flips it is divided: what closes is kept, and the rest has the same date
+ * and price. Its fee is divided by quantity and adds up to what it was.
+ * @param rows the form's rows, of which `reading` is the reading.
+ */
+export function splitAtFlip(
+  rows: readonly TypedAction[],
+  { actions }: Pick<TradeReading, 'actions'>,
+  { action, closing, opening }: FormFlip,
+): SplitRows {
+  const ordered = datedRows(actions)
+  const after = new Set(ordered.slice(ordered.findIndex(({ at }) => at === action.at)).map(({ at }) => at))
+  const rest = rows.filter((_, at) => after.has(at))
+  const before = rows.filter((_, at) => !after.has(at))
+  const flipping = rows[action.at]
+  if (!flipping || closing.eq(ZERO)) return { kept: before, rest }
+
+  const read = actions[action.at]?.fee
+  const fee = new Decimal(read?.ok ? read.value : 0)
+  const closingFee = fee
+    .times(closing)
+    .div(action.quantity)
+    .round(Math.max(FEE_DECIMALS, decimalsOf(fee)))
+  const closes = { ...flipping, quantity: plain(closing), fee: read?.ok ? plain(closingFee) : flipping.fee }
+  const { actionId: _, ...unstored } = flipping
+  const opens = { ...unstored, quantity: plain(opening), fee: plain(fee.minus(closingFee)) }
+  return {
+    kept: rows.flatMap((row, at) => (at === action.at ? closes : after.has(at) ? [] : row)),
+    rest: rest.map((row) => (row === flipping ? opens : row)),
+  }
+}
