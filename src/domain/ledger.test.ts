@@ -1,0 +1,416 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
+import {
+  checkLedger,
+  type LedgerInput,
+  type ShownAction,
+  type ShownChange,
+  type ShownRecord,
+  writeRecordFile,
+} from './ledger'
+import { parseEntry } from './ledgerEntry'
+import { parseLedgerKey } from './ledgerNote'
+
+const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
+const signer = await newSigner()
+
+const at = (time: string) => `2026-05-03T${time}.000000Z`
+const AAPL = {
+  fee: '0',
+  market: 'STOCK',
+  price: '10',
+  quantity: '5',
+  side: 'BUY',
+  symbol: 'AAPL',
+  date: at('10:04:00'),
+}
+const SOLD = { ...AAPL, side: 'SELL', price: '12', date: at('10:09:00') }
+const SOLD_BETTER = { ...SOLD, price: '12.5' }
+const MSFT = { ...AAPL, symbol: 'MSFT', date: at('10:19:00') }
+const LATE = { ...AAPL, date: at('10:29:00') }
+const strategy = { name: 'Dips', total_pnl: '0', trades: 0, user: 'alice' }
+
+const recorded = (action: string, trade: string, fields: object, time: string) => ({
+  event: 'action_recorded',
+  action,
+  trade,
+  in_public: true,
+  at: at(time),
+  ...fields,
+})
+const CREATED = { event: 'strategy_created', at: at('10:00:00'), ...strategy }
+const PUBLISHED = { event: 'strategy_published', at: at('10:00:00'), ...strategy }
+const BOUGHT = recorded('1', 'T1', AAPL, '10:05:00')
+const SELLING = recorded('2', 'T1', SOLD, '10:10:00')
+const EDIT = { event: 'action_edited', action: '2', trade: 'T1', at: at('10:11:00'), old: SOLD, new: SOLD_BETTER }
+const OTHER = recorded('3', 'T2', MSFT, '10:20:00')
+const DELETION = { event: 'action_deleted', action: '3', trade: 'T2', at: at('10:21:00'), old: MSFT }
+const NEWEST = recorded('4', 'T3', LATE, '10:30:00')
+
+const HONEST: Sealing[] = [
+  { at: at('10:06:00'), entries: [CREATED, PUBLISHED, BOUGHT] },
+  { at: at('10:12:00'), entries: [SELLING, EDIT] },
+  { at: at('10:22:00'), entries: [OTHER, DELETION] },
+  { at: null, entries: [NEWEST] },
+]
+const [FIRST = never(), SECOND = never(), THIRD = never(), UNSEALED = never()] = HONEST
+
+function never(): never {
+  throw new Error('unreachable')
+}
+
+const EMPTY = { sector: null, expiration: null }
+const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: string, edits = 0): ShownAction => ({
+  ...EMPTY,
+  ...fields,
+  id,
+  bet_id: trade,
+  recorded_at: `2026-05-03T${recordedAt}+00:00`,
+  first_recorded_at: at(edits > 0 ? '10:10:00' : recordedAt),
+  recorded_in_public: true,
+  edits,
+})
+const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ShownChange => ({
+  action_id: Number(entry.action),
+  bet_id: entry.trade,
+  event: entry.event.replace('action_', ''),
+  changed_at: entry.at,
+  old_recorded_at: at(recordedAt),
+  old: { ...EMPTY, ...entry.old },
+  new: 'new' in entry ? { ...EMPTY, ...entry.new } : null,
+})
+const event = (name: string) => ({
+  event: name,
+  at: at('10:00:00'),
+  user_id: 'alice',
+  name: 'Dips',
+  old_name: null,
+  trades: 0,
+  total_pnl: '0',
+})
+
+const PAGE: ShownRecord = {
+  name: 'Dips',
+  ownerId: 'alice',
+  isPublic: true,
+  actions: [
+    action(1, 'T1', AAPL, '10:05:00'),
+    action(2, 'T1', { ...SOLD_BETTER, price: '12.50' }, '10:11:00', 1),
+    action(4, 'T3', LATE, '10:30:00'),
+  ],
+  changes: [change(EDIT, '10:10:00'), change(DELETION, '10:20:00')],
+  events: [event('created'), event('published')],
+}
+
+const logOf = (sealings: readonly Sealing[]) => writeLog(STRATEGY, sealings, signer)
+const honest = await logOf(HONEST)
+
+/** What a reader of a log gets; the published copy is that of the log unless it is given. */
+function inputOf(log: Log, more: Partial<LedgerInput> & { copy?: Log } = {}): LedgerInput {
+  const { copy = log, ...input } = more
+  return {
+    record: log.record,
+    shown: PAGE,
+    verify: signer.verify,
+    seen: null,
+    published: { text: publishedText(copy), extension: extensionOf(log, sizeOf(copy.notes.at(-1) ?? '')) },
+    ...input,
+  }
+}
+
+/** What a browser kept when it looked at a log, and the proof that a later one extends it. */
+async function seenOf(log: Log, later: Log): Promise<LedgerInput['seen']> {
+  const { seen } = await checkLedger(inputOf(log))
+  return seen && { ledger: seen, extension: extensionOf(later, sizeOf(seen.checkpoint)) }
+}
+
+/** The checks that do not pass, each with what it says. */
+async function findingsOf(input: LedgerInput) {
+  const { checks } = await checkLedger(input)
+  return Object.fromEntries(
+    checks.flatMap(({ check, outcome, detail, about }) =>
+      outcome === 'passed' ? [] : [[check, [outcome, detail, about?.words].filter(Boolean).join(': ')]],
+    ),
+  )
+}
+const reds = async (input: LedgerInput) =>
+  Object.fromEntries(Object.entries(await findingsOf(input)).filter(([, words]) => words.startsWith('failed')))
+
+describe('an honest record', () => {
+  test('passes every check, and its newest action is not sealed yet', async () => {
+    const found = await checkLedger(inputOf(honest, { seen: await seenOf(honest, honest) }))
+    expect(found.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(found).toMatchObject({
+      entries: 8,
+      sealed: 7,
+      unsealed: { entries: 1, since: NEWEST.at },
+      imported: null,
+      checkpoint: { size: 16, at: at('10:22:00') },
+    })
+  })
+
+  test('still passes after it grew, whatever was seen before', async () => {
+    const grown = await logOf([...HONEST.slice(0, 3), { ...UNSEALED, at: at('10:31:00') }])
+    const early = await logOf([FIRST, SECOND])
+    const page = { ...PAGE, actions: PAGE.actions.slice(0, 2), changes: PAGE.changes.slice(0, 1) }
+    const { seen } = await checkLedger(inputOf(early, { shown: page }))
+    if (!seen) throw new Error('nothing to keep')
+    const kept = { ledger: seen, extension: extensionOf(grown, sizeOf(seen.checkpoint)) }
+    expect(await findingsOf(inputOf(grown, { seen: kept, copy: early }))).toEqual({})
+  })
+
+  test('says which checks need an earlier visit or the published copy', async () => {
+    expect(await findingsOf(inputOf(honest, { published: { problem: 'Not reachable' } }))).toEqual({
+      earlier: expect.stringMatching(/^skipped: This browser has not checked this log before/),
+      published: 'skipped: Not reachable',
+    })
+  })
+
+  test('of a browser without Ed25519 is checked but for the signatures', async () => {
+    const found = await findingsOf(inputOf(honest, { verify: null, seen: await seenOf(honest, honest) }))
+    expect(Object.keys(found)).toEqual(['signature', 'published'])
+    expect(found.signature).toMatch(/^skipped: .*Ed25519/)
+  })
+
+  test('that is not sealed yet, or not signed, is red nowhere', async () => {
+    const young = await logOf([{ at: null, entries: HONEST.flatMap(({ entries }) => entries) }])
+    const found = await findingsOf(inputOf(young))
+    expect(Object.keys(found)).toEqual(['inclusion', 'signature', 'times', 'earlier', 'published'])
+    expect(Object.values(found).every((words) => words.startsWith('skipped'))).toBe(true)
+  })
+
+  test('counts what was imported, whose edits it cannot replay', async () => {
+    const imported = { imported_at: at('10:05:00') }
+    const log = await logOf([
+      {
+        at: at('10:06:00'),
+        entries: [
+          { ...CREATED, ...imported, at: '2020-01-01T00:00:00.000000Z' },
+          { ...EDIT, ...imported, at: '2020-01-03T00:00:00.000000Z' },
+          { ...SELLING, ...imported, ...SOLD_BETTER, first_recorded_at: '2020-01-02T00:00:00.000000Z', edits: 1 },
+        ],
+      },
+    ])
+    const shown: ShownRecord = {
+      ...PAGE,
+      isPublic: false,
+      actions: [
+        {
+          ...action(2, 'T1', SOLD_BETTER, '10:10:00', 1),
+          first_recorded_at: '2020-01-02T00:00:00+00:00',
+        },
+      ],
+      changes: [{ ...change(EDIT, '09:00:00'), changed_at: '2020-01-03T00:00:00Z' }],
+      events: [],
+    }
+    const found = await checkLedger(inputOf(log, { shown }))
+    expect(found.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    expect(found.checks.find(({ check }) => check === 'page')?.detail).toMatch(/own events were not compared/)
+    expect(found.imported).toEqual({ entries: 3, at: at('10:05:00') })
+  })
+})
+
+describe('an operator who', () => {
+  test('changes an action and its history is found out by the entry', async () => {
+    const better = { ...SOLD_BETTER, price: '99' }
+    const shown = {
+      ...PAGE,
+      actions: PAGE.actions.map((one) => (one.id === 2 ? { ...one, price: '99' } : one)),
+      changes: [change({ ...EDIT, new: better }, '10:10:00'), change(DELETION, '10:20:00')],
+    }
+    expect(await reds(inputOf(honest, { shown }))).toEqual({
+      page: 'failed: The site shows an action that was recorded otherwise: Entry 5: sold 5 AAPL at 12 on 2026-05-03 10:09, edited 2026-05-03 10:11',
+    })
+    const forged = await logOf([FIRST, { ...SECOND, entries: [SELLING, { ...EDIT, new: better }] }, THIRD, UNSEALED])
+    const record = { ...honest.record, contents: forged.record.contents }
+    const found = await reds(inputOf(honest, { record, shown, seen: await seenOf(honest, honest) }))
+    expect(Object.keys(found)).toEqual(['inclusion', 'earlier'])
+    expect(found.inclusion).toContain('The entries do not lead to the checkpoint')
+  })
+
+  test('changes only the entries is found out by what they contradict', async () => {
+    const forged = await logOf([FIRST, { ...SECOND, entries: [{ ...SELLING, price: '11' }, EDIT] }, THIRD, UNSEALED])
+    const record = { ...honest.record, contents: forged.record.contents }
+    expect(await reds(inputOf(honest, { record }))).toMatchObject({
+      replay: expect.stringMatching(/What was edited is not what the action said before: Entry 5/),
+      inclusion: expect.stringContaining('do not lead'),
+    })
+  })
+
+  test.each([
+    {
+      what: 'an action',
+      page: { actions: PAGE.actions.filter(({ id }) => id !== 2) },
+      words: /does not show an action.*Entry 5/,
+    },
+    { what: 'a change', page: { changes: PAGE.changes.slice(1) }, words: /does not show a change.*Entry 5/ },
+    { what: 'an event', page: { events: PAGE.events.slice(1) }, words: /what happened to the strategy.*Entry 1/ },
+  ])('deletes $what from the site is found out by the entry', async ({ page, words }) => {
+    expect((await reds(inputOf(honest, { shown: { ...PAGE, ...page } }))).page).toMatch(words)
+  })
+
+  test('deletes an action with its history and entries is found out by the checkpoints', async () => {
+    const forged = await logOf([FIRST, { ...SECOND, entries: [] }, THIRD, UNSEALED])
+    const shown = {
+      ...PAGE,
+      actions: PAGE.actions.filter(({ id }) => id !== 2),
+      changes: PAGE.changes.slice(1),
+    }
+    const { contents } = forged.record
+    const runs = honest.record.runs.map((run) => (run.firstNumber === 6 ? { ...run, firstNumber: 4 } : run))
+    const hidden = { ...honest.record, contents, runs: runs.filter((_, at) => at !== 1) }
+    expect(Object.keys(await reds(inputOf(honest, { record: hidden, shown })))).toEqual(['inclusion'])
+    const gap = honest.record.contents.filter((_, at) => at !== 3)
+    expect(await reds(inputOf(honest, { record: { ...honest.record, contents: gap }, shown }))).toMatchObject({
+      chain: expect.stringMatching(/In the place of entry 4 is another one: Entry 5/),
+    })
+  })
+
+  test('inserts a backdated action is found out by its time', async () => {
+    const backdated = recorded('9', 'T9', LATE, '08:00:00')
+    const forged = await logOf([FIRST, SECOND, { ...THIRD, entries: [...THIRD.entries, backdated] }])
+    const shown = {
+      ...PAGE,
+      actions: [...PAGE.actions.slice(0, 2), action(9, 'T9', LATE, '08:00:00')],
+    }
+    expect(await reds(inputOf(forged, { shown }))).toEqual({
+      times: expect.stringMatching(/dated over an hour before the one before it: Entry 8/),
+    })
+    const alone = await logOf([{ at: at('11:30:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
+    expect(
+      (await reds(inputOf(alone, { shown: { ...PAGE, actions: PAGE.actions.slice(0, 1), changes: [] } }))).times,
+    ).toMatch(/sealed over an hour after its time.*Entry 1/)
+    const early = await logOf([{ at: at('10:01:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
+    expect((await reds(inputOf(early))).times).toMatch(/dated after the checkpoint that sealed it: Entry 3/)
+  })
+
+  test('shows an action that has no entry is found out by the action', async () => {
+    const shown = { ...PAGE, actions: [...PAGE.actions, action(9, 'T9', LATE, '10:00:00')] }
+    expect((await reds(inputOf(honest, { shown }))).page).toMatch(/never recorded: BUY 5 AAPL, dated 2026-05-03/)
+  })
+
+  test('reorders entries is found out by what they say and by the checkpoints', async () => {
+    const forged = await logOf([FIRST, { ...SECOND, entries: [EDIT, SELLING] }, THIRD, UNSEALED])
+    const record = { ...honest.record, contents: forged.record.contents }
+    expect(await reds(inputOf(honest, { record }))).toEqual({
+      replay: expect.stringMatching(/edited that was never recorded: Entry 4/),
+      inclusion: expect.stringContaining('do not lead'),
+    })
+  })
+
+  test('drops the newest entries is found out by an earlier visit and by the published copy, by nothing else', async () => {
+    const older = await logOf([FIRST, SECOND])
+    const shown = { ...PAGE, actions: PAGE.actions.slice(0, 2), changes: PAGE.changes.slice(0, 1) }
+    const published = { problem: 'Not reachable' }
+    expect(await reds(inputOf(older, { shown, published }))).toEqual({})
+    expect(await reds(inputOf(older, { shown, seen: await seenOf(honest, older), copy: honest }))).toEqual({
+      earlier: expect.stringContaining('entries are held back'),
+      published: expect.stringContaining('entries are held back'),
+    })
+  })
+
+  test('rebuilds the whole tree is found out by an earlier visit and by the published copy, by nothing else', async () => {
+    const forged = await logOf([FIRST, { ...SECOND, entries: [{ ...SELLING, ...SOLD_BETTER }] }, THIRD])
+    const shown = {
+      ...PAGE,
+      actions: [...PAGE.actions.slice(0, 1), { ...action(2, 'T1', SOLD_BETTER, '10:10:00') }],
+      changes: PAGE.changes.slice(1),
+    }
+    expect(await reds(inputOf(forged, { shown }))).toEqual({})
+    const early = await logOf([FIRST, SECOND])
+    const page = { ...PAGE, actions: PAGE.actions.slice(0, 2), changes: PAGE.changes.slice(0, 1) }
+    const { seen } = await checkLedger(inputOf(early, { shown: page }))
+    if (!seen) throw new Error('nothing to keep')
+    const kept = { ledger: seen, extension: extensionOf(forged, sizeOf(seen.checkpoint)) }
+    expect(await reds(inputOf(forged, { shown, seen: kept, copy: early }))).toEqual({
+      earlier: expect.stringContaining('does not extend the one that this browser saw before'),
+      published: expect.stringContaining('does not extend the newest published one'),
+    })
+  })
+
+  test('shows two readers two histories is found out where both meet the published copy', async () => {
+    const forged = await logOf([
+      FIRST,
+      { ...SECOND, entries: [SELLING, { ...EDIT, new: { ...SOLD, price: '13' } }] },
+      THIRD,
+    ])
+    const shown = {
+      ...PAGE,
+      actions: [...PAGE.actions.slice(0, 1), action(2, 'T1', { ...SOLD, price: '13' }, '10:11:00', 1)],
+      changes: [change({ ...EDIT, new: { ...SOLD, price: '13' } }, '10:10:00'), ...PAGE.changes.slice(1)],
+    }
+    expect(await reds(inputOf(forged, { shown, copy: honest }))).toEqual({
+      published: expect.stringContaining('does not extend'),
+    })
+    const both = publishedText(honest) + publishedText({ ...forged, notes: forged.notes.slice(-1) })
+    expect((await reds(inputOf(honest, { published: { text: both, extension: null } }))).published).toMatch(
+      /Two different logs of 16 entries are published/,
+    )
+  })
+
+  test('signs with another key, or not at all, is found out by the signature', async () => {
+    const stranger = await writeLog(STRATEGY, HONEST, await newSigner())
+    expect(Object.keys(await reds(inputOf(stranger)))).toEqual(['signature', 'published'])
+    const [note = ''] = honest.notes
+    const record = {
+      ...honest.record,
+      checkpoints: [note.replace('at 2026-05-03T10:06', 'at 2026-05-03T10:07'), ...honest.record.checkpoints.slice(1)],
+    }
+    expect((await reds(inputOf(honest, { record }))).signature).toMatch(/The checkpoint of 6 entries is not signed/)
+    const unsigned = { ...honest.record, checkpoint: 'nothing\n' }
+    expect((await reds(inputOf(honest, { record: unsigned }))).inclusion).toMatch(/A checkpoint is malformed/)
+  })
+})
+
+describe('a content', () => {
+  const [content = ''] = honest.record.contents
+  test.each([
+    ['is no JSON', content.slice(1), /is no JSON/],
+    ['has white space', content.replace(',', ', '), /canonical/],
+    ['has a member twice', content.replace('{', '{"at":"x",'), /canonical/],
+    [
+      'has its members in another order',
+      JSON.stringify({ user: 'alice', ...JSON.parse(content), name: 'Dips' }),
+      /canonical/,
+    ],
+    ['has an unknown member', content.replace(/}$/, ',"zone":"x"}'), /zone|wrong member/],
+    ['lacks a member', content.replace(/"salt":"[^"]*",/, ''), /salt/],
+    ['has a time without microseconds', content.replace('.000000Z', 'Z'), /at is no time/],
+    ['has a day that does not exist', content.replace('2026-05-03', '2026-02-30'), /at is no time/],
+    [
+      'has a decimal with trailing zeros',
+      content.replace('"total_pnl":"0"', '"total_pnl":"0.10"'),
+      /total_pnl is no decimal/,
+    ],
+    ['has a number below 0', content.replace('"trades":0', '"trades":-1'), /trades/],
+  ])('that %s is refused', (_, text, message) => {
+    expect(() => parseEntry(content)).not.toThrow()
+    expect(() => parseEntry(text)).toThrow(message)
+  })
+})
+
+test('the file of a record has what it was written from, line by line', () => {
+  const lines = writeRecordFile(honest.record).split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    format: 'strategy-record/1',
+    strategy: STRATEGY,
+    checkpoint: honest.record.checkpoint,
+    checkpoints: honest.notes,
+    runs: [
+      [1, 3, 3, 6],
+      [4, 2, 9, 11],
+      [6, 2, 14, 16],
+    ],
+    proof: Buffer.from(honest.record.proof).toString('base64'),
+  })
+  expect(lines.slice(1)).toEqual([...honest.record.contents, ''])
+})
+
+test('a public key is read, and refused where its id is not its own', () => {
+  // The example of Go's package of signed notes, golang.org/x/mod/sumdb/note.
+  const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
+  expect(parseLedgerKey(key)).toMatchObject({ name: 'PeterNeumann', id: 'x08gow==' })
+  expect(() => parseLedgerKey(key.replace('c74f', 'c74e'))).toThrow(RangeError)
+  expect(() => parseLedgerKey(key.replace('+ARp', '+AhP'))).toThrow(RangeError)
+})

@@ -1,0 +1,118 @@
+import canonicalize from 'canonicalize'
+import * as z from 'zod/mini'
+import { formatDateTime } from '@/lib/format'
+import { parseInstant } from './instant'
+
+const text = z.string()
+const matching = (pattern: RegExp, error: string) => text.check(z.regex(pattern, { error, abort: true }))
+const exists = z.refine<string>((value) => parseInstant(value) !== null, 'is no time')
+const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'is no time').check(exists)
+const day = matching(/^\d{4}-\d\d-\d\d$/, 'is no date').check(exists)
+const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9])?$/, 'is no decimal')
+const integer = z.int().check(z.nonnegative())
+
+const fields = {
+  date: time,
+  expiration: z.optional(day),
+  fee: decimal,
+  market: text,
+  price: decimal,
+  quantity: decimal,
+  sector: z.optional(text),
+  side: text,
+  symbol: text,
+}
+const action = z.strictObject(fields)
+const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }
+const ofStrategy = { ...common, name: text, total_pnl: decimal, trades: integer, user: text }
+const ofAction = { ...common, action: text, trade: text }
+
+const entry = z.discriminatedUnion('event', [
+  z.strictObject({
+    event: z.enum(['strategy_created', 'strategy_published', 'strategy_hidden', 'strategy_deleted']),
+    ...ofStrategy,
+  }),
+  z.strictObject({ event: z.literal('strategy_renamed'), ...ofStrategy, old_name: text }),
+  z
+    .strictObject({
+      event: z.literal('action_recorded'),
+      ...ofAction,
+      ...fields,
+      in_public: z.boolean(),
+      first_recorded_at: z.optional(time),
+      edits: z.optional(integer),
+    })
+    .check(
+      z.refine(
+        ({ imported_at, first_recorded_at, edits }) =>
+          [first_recorded_at, edits].every((value) => (value === undefined) === (imported_at === undefined)),
+        'mixes what only imported actions have',
+      ),
+    ),
+  z.strictObject({
+    event: z.literal('action_edited'),
+    ...ofAction,
+    old: action,
+    new: action,
+  }),
+  z.strictObject({ event: z.literal('action_deleted'), ...ofAction, old: action }),
+])
+
+/** One entry of a strategy's record, as docs/ledger.md specifies its content. */
+export type LedgerEntry = z.infer<typeof entry>
+export type ActionFields = z.infer<typeof action>
+
+/** The names of an action's fields. All keys of `fields` are those of the type. */
+export const ACTION_FIELDS = Object.keys(fields) as (keyof ActionFields)[]
+
+/** Reads the content of an entry. Throws RangeError if it is not in canonical form or has other members. */
+export function parseEntry(content: string): LedgerEntry {
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch {
+    throw new RangeError('is no JSON')
+  }
+  // Throws for text that is no Unicode.
+  if (canonicalOrNull(value) !== content) throw new RangeError('is not in canonical form')
+  const read = entry.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new RangeError(`has a wrong member: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+}
+
+function canonicalOrNull(value: unknown): string | null {
+  try {
+    return canonicalize(value) ?? null
+  } catch {
+    return null
+  }
+}
+
+const PAST: Record<string, string> = { BUY: 'bought', SELL: 'sold', EXPIRE: 'expired' }
+const DONE = { action_recorded: 'recorded', action_edited: 'edited', action_deleted: 'deleted' }
+const HAPPENED = {
+  strategy_created: 'Strategy created',
+  strategy_published: 'Strategy published',
+  strategy_hidden: 'Strategy hidden',
+  strategy_renamed: 'Strategy renamed',
+  strategy_deleted: 'Strategy deleted',
+}
+
+/** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
+export const actionWords = ({ side, quantity, symbol, price, date }: ActionFields): string =>
+  `${PAST[side] ?? side} ${quantity} ${symbol}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
+
+/** What an entry says, in words: "Entry 17: sold 5 AAPL at 10.2 on 2026-05-03 14:30, recorded 2026-05-03 14:31". */
+export function entryWords(of: LedgerEntry): string {
+  const when = formatDateTime(of.at)
+  switch (of.event) {
+    case 'action_recorded':
+      return `Entry ${of.number}: ${actionWords(of)}, ${DONE[of.event]} ${when}`
+    case 'action_edited':
+    case 'action_deleted':
+      return `Entry ${of.number}: ${actionWords(of.old)}, ${DONE[of.event]} ${when}`
+    default:
+      return `Entry ${of.number}: ${HAPPENED[of.event]} ${when}`
+  }
+}
