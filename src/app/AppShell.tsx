@@ -1,12 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { PageTitle } from '@/ui/PageHead'
+import { ThemeProvider } from '@/ui/ThemeProvider'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
+import { queryClient } from './queryClient'
 import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
+
+/** The root of the site. The router is the browser's (start.tsx) or the build's (prerender.tsx). */
+export function App({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>{children}</ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
 
 /** The layout of every page. The main part fills the screen from the start, so that the footer never jumps. */
 export function AppShell() {
@@ -80,5 +95,17 @@ function NextPage() {
         </>
       )}
     </div>
+  )
+}
+
+/** Shown in place of a page while its code downloads. */
+export function PageLoading() {
+  return (
+    <>
+      <PageTitle />
+      <p role="status" className="sr-only">
+        Loading page...
+      </p>
+    </>
   )
 }

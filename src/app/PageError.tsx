@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
-import { messageOf } from '@/lib/messageOf'
-import { reloadWhenReachable } from '@/lib/reloadWhenReachable'
+import { messageOf } from '@/lib/dataError'
+import { reloadWhenReachable } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 

@@ -7,9 +7,7 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router-dom'
-import { App } from './App'
-import { AppShell } from './AppShell'
-import { PageLoading } from './PageLoading'
+import { App, AppShell, PageLoading } from './AppShell'
 import { routes } from './routes'
 
 /** The shell: the layout of every page while its own code loads. */

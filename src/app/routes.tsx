@@ -2,9 +2,8 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths, strategyNameFrom } from '@/lib/paths'
-import { AppShell } from './AppShell'
+import { AppShell, PageLoading } from './AppShell'
 import { PageError, PageLoadError } from './PageError'
-import { PageLoading } from './PageLoading'
 import { queryClient } from './queryClient'
 
 /** Starts the first reads of a page. Resolves once they are started, not once they are answered. */

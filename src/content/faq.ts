@@ -1,4 +1,4 @@
-import { documentationUrl } from '@/lib/addresses'
+import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { pricingPlans } from './pricing'
 

@@ -1,5 +1,4 @@
-import { documentationUrl } from '@/lib/addresses'
-import { env } from '@/lib/env'
+import { documentationUrl, env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 export interface NavigationLink {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from './decimal'
-import { EVIDENCE_LABELS } from './evidence'
-import { evidenceOf } from './evidenceRule'
+import { EVIDENCE_LABELS, evidenceOf } from './evidence'
 import { EVIDENCE_MEANINGS, evidenceSentence, publicPercent } from './shares'
 
 describe('what a record proves', () => {

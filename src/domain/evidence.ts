@@ -1,3 +1,6 @@
+import { ENOUGH_LIVE_PERCENT, ENOUGH_PUBLIC_PERCENT, ENOUGH_TRADES } from '@/lib/constants'
+import type { Decimal } from './decimal'
+
 /** How much a record proves, from the least to the most: strategy_metrics.evidence is the place in this list. */
 export const EVIDENCE = ['thin', 'late', 'live', 'proven'] as const
 export type Evidence = (typeof EVIDENCE)[number]
@@ -13,4 +16,22 @@ export const EVIDENCE_LABELS: Record<Evidence, string> = {
   live: 'Live',
   late: 'Late',
   thin: 'Thin',
+}
+
+/** What the rule looks at. Costs are in USD. */
+interface EvidenceInput {
+  rounds: number
+  liveCost: Decimal
+  entryCost: Decimal
+  publicTrades: number
+  trades: number
+}
+
+const PERCENT = 100
+
+/** The rule; private.evidence() is the same in SQL. */
+export function evidenceOf({ rounds, liveCost, entryCost, publicTrades, trades }: EvidenceInput): Evidence {
+  if (rounds < ENOUGH_TRADES) return 'thin'
+  if (liveCost.times(PERCENT).lt(entryCost.times(ENOUGH_LIVE_PERCENT))) return 'late'
+  return publicTrades * PERCENT < trades * ENOUGH_PUBLIC_PERCENT ? 'live' : 'proven'
 }

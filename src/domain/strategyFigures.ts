@@ -1,7 +1,6 @@
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
-import { EVIDENCE } from './evidence'
-import { evidenceOf } from './evidenceRule'
+import { EVIDENCE, evidenceOf } from './evidence'
 import { FIGURES, type FigureKey, type Period, type StrategyTrades } from './figures'
 import { instantOf, isoOfInstant } from './instant'
 import { recordOf } from './record'

@@ -68,3 +68,8 @@ export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonN
   if (answer.data === null || answer.data === undefined) throw unreadable()
   return answer.data
 }
+
+/** The message of any thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

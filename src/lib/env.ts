@@ -1,4 +1,5 @@
 import type { Variable } from './envSchema'
+import { paths } from './paths'
 
 export interface Env {
   /** Supabase's address without a trailing slash; the page's own origin when the backend is embedded. */
@@ -59,3 +60,13 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
 }
 
 export const env = readEnv(import.meta.env, globalThis.location?.origin ?? 'http://localhost')
+
+/** A mailto link to the contact address. */
+export const contactMail = (subject?: string) =>
+  `mailto:${env.contactEmail}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
+
+/** A tel link to the sales phone, reduced to digits and the leading plus. */
+export const salesCall = `tel:${env.salesPhone.replace(/[^+\d]/g, '')}`
+
+/** The external documentation site if there is one, else this site's own page. */
+export const documentationUrl = env.docsUrl ?? paths.docs

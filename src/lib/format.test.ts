@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatAxisMoney } from './chartMoney'
 import {
   formatAverage,
+  formatAxisMoney,
   formatDateTime,
   formatDay,
   formatHold,

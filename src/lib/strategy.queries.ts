@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import { toDataError, unwrap } from './dataError'
 import { strategiesKey, strategyKey } from './queryKeys'
-import { readPages } from './readPages'
-import { type DatabaseClient, supabase } from './supabase'
+import { type DatabaseClient, readPages, supabase } from './supabase'
 
 /** One strategy with its profile and figures. */
 export interface StrategyDetail {

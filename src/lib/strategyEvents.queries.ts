@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormerName, StrategyEvent } from '@/domain/strategyEvents'
 import { unwrap } from './dataError'
 import { strategyEventsKey } from './queryKeys'
-import { readPages } from './readPages'
-import { type DatabaseClient, supabase } from './supabase'
+import { type DatabaseClient, readPages, supabase } from './supabase'
 
 /** What happened to a strategy, and which other strategies had its present name. */
 export interface StrategyPast {

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { NETWORK, REQUEST_TIMEOUT_MS } from './constants'
+import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from './constants'
 import type { Database } from './database.types'
-import { DataError } from './dataError'
+import { DataError, unwrap } from './dataError'
 import { takeEarlyFetch } from './earlyFetch'
 import { env } from './env'
 import { readToken } from './tokenSource'
@@ -72,3 +72,20 @@ export const supabase = clientThrough(fetchWithToken)
 
 /** What reads and writes need of it, so that tests can pass the client of another user. */
 export type DatabaseClient = Pick<typeof supabase, 'from' | 'rpc'>
+
+type Answer<Row> = Parameters<typeof unwrap<Row[] | null>>[0]
+
+/**
+ * Reads every row of a query that may exceed one answer (hosted PostgREST stops at `MAX_ROWS_PER_READ`).
+ * The query must order by something unique, or pages overlap.
+ * @param readPage reads the rows `from` … `to`, both included.
+ * @throws DataError when any page fails.
+ */
+export async function readPages<Row>(readPage: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const page = unwrap(await readPage(rows.length, rows.length + MAX_ROWS_PER_READ - 1))
+    rows.push(...page)
+    if (page.length < MAX_ROWS_PER_READ) return rows
+  }
+}

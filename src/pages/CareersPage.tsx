@@ -1,6 +1,5 @@
 import { JobPositions } from '@/features/company/JobPositions'
-import { contactMail } from '@/lib/addresses'
-import { env } from '@/lib/env'
+import { contactMail, env } from '@/lib/env'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'

@@ -1,6 +1,6 @@
 import { ContactLines } from '@/features/company/ContactLines'
 import { VersionList } from '@/features/company/VersionList'
-import { documentationUrl } from '@/lib/addresses'
+import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'

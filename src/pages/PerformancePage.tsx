@@ -13,13 +13,13 @@ import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
-import { useSymbolStore } from '@/stores/symbolStore'
+import { useSymbolStore } from '@/stores/marketStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
-import { useLastFound } from '@/ui/useLastFound'
+import { useLastFound } from '@/ui/remembered'
 
 const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))

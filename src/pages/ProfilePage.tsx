@@ -4,7 +4,7 @@ import { MyStrategies } from '@/features/strategies/MyStrategies'
 import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { FormSkeleton } from '@/ui/FormSkeleton'
+import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 

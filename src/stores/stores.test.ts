@@ -2,8 +2,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isSubscriber, useAuthStore } from './authStore'
+import { useSymbolStore } from './marketStore'
 import { refetchFiguresOnBump, refreshAfterTrades, useRefreshStore } from './refreshStore'
-import { useSymbolStore } from './symbolStore'
 import { useThemeStore } from './themeStore'
 
 beforeEach(() => localStorage.clear())

@@ -31,3 +31,10 @@ export function Badge({ icon, tone = 'plain', children }: BadgeProps) {
     </span>
   )
 }
+
+/** On everything of the landing page that shows demo strategies: a hosted site does not have them. */
+export const ExampleBadge = () => (
+  <span className="mr-1">
+    <Badge tone="demo">Example</Badge>
+  </span>
+)

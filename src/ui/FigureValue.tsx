@@ -8,10 +8,10 @@ import {
   hasTooFewTrades,
 } from '@/domain/figures'
 import type { Interval } from '@/domain/intervals'
+import { IntervalBar } from './Bars'
 import { cx } from './cx'
 import { EvidenceMark } from './EvidenceMark'
 import { Money, Percent, ProfitFactor } from './Figure'
-import { IntervalBar } from './IntervalBar'
 
 interface FigureValueProps {
   figure: Figure

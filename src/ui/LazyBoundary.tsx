@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useInView } from './browserState'
 import { ErrorNotice } from './Notice'
-import { useInView } from './useInView'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
 class CodeNotLoaded extends Error {
@@ -79,4 +79,18 @@ export function InViewBoundary({ id, className, margin, ...boundary }: InViewBou
       {isInView ? <LazyBoundary {...boundary} /> : boundary.fallback}
     </div>
   )
+}
+
+/**
+ * Reloads the page once the site answers. For code that failed to load: browsers may cache the failure, and a new
+ * version of the site may have removed the file.
+ * @returns false if the site does not answer, and nothing was done
+ */
+export async function reloadWhenReachable(): Promise<boolean> {
+  const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+  if (isReachable) location.reload()
+  return isReachable
 }

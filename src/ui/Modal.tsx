@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
 import { FormError } from './Notice'
-import { useFocusReturn } from './useFocusReturn'
+import { useFocusReturn } from './pointerAndFocus'
 
 const OVERLAY = 'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-vanish data-[state=open]:animate-appear'
 const BOX = cx(

@@ -1,8 +1,16 @@
 import { Link, useLocation } from 'react-router-dom'
-import { accountMark, traderName } from '@/lib/accountMark'
 import { paths } from '@/lib/paths'
 import { cx } from './cx'
 import { Tooltip } from './Tooltip'
+
+/** Enough characters of a user's id to tell two users with the same name apart. */
+const MARK_LENGTH = 6
+
+/** The end of the identity provider's user id, shown beside a name: names can be copied, ids cannot. */
+export const accountMark = (userId: string): string => userId.slice(-MARK_LENGTH).toLowerCase()
+
+/** A trader's name as others see it. */
+export const traderName = (username: string | null): string => username ?? 'a trader without a name'
 
 const MARK_MEANING =
   'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all that this trader published, hid and deleted.'

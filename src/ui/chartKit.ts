@@ -1,7 +1,7 @@
 import { CrosshairMode, createChart, type IChartApi, LineStyle } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useThemeStore } from '@/stores/themeStore'
-import { useMediaQuery } from './useMediaQuery'
+import { useMediaQuery } from './browserState'
 
 /** The colour tokens that a canvas needs, in a format that the chart library parses. */
 export interface ChartColours {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import type { IdentityProvider } from '@/identity/identity'
 import { paths } from '@/lib/paths'
-import { FormSkeleton } from '@/ui/FormSkeleton'
+import { FormSkeleton } from '@/ui/Field'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 

@@ -1,6 +1,6 @@
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { IdentityUser } from '@/identity/identity'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { readUsername, syncUserProfile } from './account.queries'
 

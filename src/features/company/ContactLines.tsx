@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { contactMail } from '@/lib/addresses'
-import { env } from '@/lib/env'
+import { contactMail, env } from '@/lib/env'
 import { TextLink } from '@/ui/TextLink'
 
 /** The two ways to reach people: by e-mail, with this subject line, and in the chat. */

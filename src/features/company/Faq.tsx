@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { faqItems } from '@/content/faq'
-import { contactMail } from '@/lib/addresses'
+import { contactMail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { Accordion } from '@/ui/Accordion'
 import { Badge } from '@/ui/Badge'

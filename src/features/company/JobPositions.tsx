@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { type JobPosition, jobPositions } from '@/content/careers'
-import { contactMail } from '@/lib/addresses'
+import { contactMail } from '@/lib/env'
 import { Accordion } from '@/ui/Accordion'
 import { ButtonLink } from '@/ui/Button'
 

@@ -1,7 +1,7 @@
 import type { WorkedTrade } from '@/content/metrics'
 import { sideLabel } from '@/domain/markets'
 import { cx } from '@/ui/cx'
-import { Status } from '@/ui/Status'
+import { Status } from '@/ui/TradeMarks'
 
 /** The trades that all examples are worked from, action by action. */
 export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {

@@ -4,7 +4,6 @@ import { articles } from '@/content/education/articles'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { readHash } from './education.rules'
-import { scrollToTarget } from './scrollToTarget'
 
 /** The text of an article; all texts are one download. */
 export function ArticleText({ id }: { id: string }) {
@@ -84,4 +83,19 @@ function TextSkeleton() {
       ))}
     </div>
   )
+}
+
+/**
+ * Opens the article around an element, scrolls to it and focuses it.
+ * @returns whether the element exists.
+ */
+export function scrollToTarget(id: string): boolean {
+  const target = document.getElementById(id)
+  if (!target) return false
+  const details = target.closest('details')
+  if (details) details.open = true
+  target.scrollIntoView()
+  // A frame later, because on Back the browser moves the focus after popstate.
+  requestAnimationFrame(() => target.focus({ preventScroll: true }))
+  return true
 }

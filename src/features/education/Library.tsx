@@ -2,15 +2,14 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { articles } from '@/content/education/articles'
 import { type Unit, units } from '@/content/education/units'
+import { useIsHydrated, useMediaQuery } from '@/ui/browserState'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
-import { useIsHydrated } from '@/ui/useIsHydrated'
-import { useMediaQuery } from '@/ui/useMediaQuery'
 import { Article } from './Article'
+import { scrollToTarget } from './ArticleText'
 import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
-import { scrollToTarget } from './scrollToTarget'
 
 const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { type HistoryOf, useHistory } from './history.queries'

@@ -1,5 +1,5 @@
 import { eventWords } from '@/domain/strategyEvents'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { ErrorNotice } from '@/ui/Notice'
 import { Instant } from './Moment'

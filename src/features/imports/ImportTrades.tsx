@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
 import { DataError, unwrap } from '@/lib/dataError'
-import { readPages } from '@/lib/readPages'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import type { StoredAction, StoredTrades } from './plan.rules'
 
 const ACTION_COLUMNS =

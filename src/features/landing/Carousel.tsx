@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CarouselSlide } from '@/content/landing'
 import { CAROUSEL_INTERVAL_MS } from '@/lib/constants'
 import { Button, ButtonLink } from '@/ui/Button'
+import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
 import { useTheme } from '@/ui/ThemeProvider'
-import { useMediaQuery } from '@/ui/useMediaQuery'
 
 /**
  * Slides that advance by themselves until the user takes control: previous, next, a dot or the pause button end that for

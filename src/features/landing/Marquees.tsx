@@ -1,6 +1,18 @@
+import { create } from 'zustand'
 import { assets, exchanges } from '@/content/landing'
-import { useMotionStore } from '@/stores/motionStore'
 import { cx } from '@/ui/cx'
+
+interface MotionState {
+  /** The user paused automatic motion (WCAG 2.2, 2.2.2). Lasts until the page is closed. */
+  held: boolean
+  toggleHeld: () => void
+}
+
+/** Whether automatic motion (rotating word, marquees) is paused. */
+export const useMotionStore = create<MotionState>()((set) => ({
+  held: false,
+  toggleHeld: () => set(({ held }) => ({ held: !held })),
+}))
 
 /** The two bands of names, one against the other. */
 export function Marquees() {

@@ -15,7 +15,7 @@ import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
 import { type ColumnLook, cellClass } from '@/ui/tableLook'
-import { ExampleBadge } from './ExampleBadge'
+import { ExampleBadge } from '../../ui/Badge'
 import ranking from './rankingExample.json'
 
 /** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
-import { ExampleBadge } from './ExampleBadge'
+import { ExampleBadge } from '../../ui/Badge'
 import hero from './heroExample.json'
 import ranking from './rankingExample.json'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Ticker } from '@/content/tickers'
-import { useEmbedStore } from '@/stores/embedStore'
+import { useEmbedStore } from '@/stores/marketStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
+import { useInView } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
 import { LazyBoundary } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
-import { useInView } from '@/ui/useInView'
 import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
 
 /** Height of the attribution under each widget. */

@@ -10,7 +10,7 @@ import {
 } from 'react-ts-tradingview-widgets'
 import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
 import type { Ticker } from '@/content/tickers'
-import { useSymbolStore } from '@/stores/symbolStore'
+import { useSymbolStore } from '@/stores/marketStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed, symbolPage } from './Embed'
 

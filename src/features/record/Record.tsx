@@ -1,6 +1,6 @@
 import { FIGURES, type FigureValues, type StrategyMetrics } from '@/domain/figures'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'

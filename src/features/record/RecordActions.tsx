@@ -1,7 +1,7 @@
 import { Columns2, Download, Equal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
-import { traderName } from '@/lib/accountMark'
+import { messageOf } from '@/lib/dataError'
 import { formatDateTime } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/Modal'
-import { TraderLink } from '@/ui/TraderLink'
+import { TraderLink, traderName } from '@/ui/TraderLink'
 import { useRemoveGuest } from './sharing.queries'
 import { cameBy, type Guest, type Invite } from './sharing.rules'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { formatCount, formatDateTime } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { CopyField } from '@/ui/CopyField'
 import { ConfirmDialog } from '@/ui/Modal'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { readPages } from '@/lib/readPages'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import type { Guest, Invite } from './sharing.rules'
 
 /** A strategy's guests, and the links that they joined by. */

@@ -5,8 +5,8 @@ import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
+import { useHistoryState } from '@/ui/remembered'
 import { Tooltip } from '@/ui/Tooltip'
-import { useHistoryState } from '@/ui/useHistoryState'
 import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chips.rules'
 
 interface FilterChipsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { figureOf } from '@/domain/figures'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'

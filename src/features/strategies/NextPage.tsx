@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
+import { useInView } from '@/ui/browserState'
 import { ErrorNotice } from '@/ui/Notice'
-import { useInView } from '@/ui/useInView'
 
 /** The next page is read when the end of the list is this near the viewport, as a CSS margin: more than a screen ahead. */
 const READ_AHEAD = '1500px 0px'

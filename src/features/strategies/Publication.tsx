@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import type { StrategyDetail } from '@/lib/strategy.queries'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { cx } from '@/ui/cx'

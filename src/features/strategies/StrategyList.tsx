@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { useMediaQuery } from '@/ui/browserState'
 import { EmptyNotice } from '@/ui/Notice'
-import { useMediaQuery } from '@/ui/useMediaQuery'
 import { StrategyCards } from './StrategyCards'
 import { type StrategyListProps, StrategyTable } from './StrategyTable'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy, useStrategyName } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { useLastFound } from '@/ui/useLastFound'
+import { useLastFound } from '@/ui/remembered'
 import { StrategyProfile } from './StrategyProfile'
 
 interface StrategyPanelProps {

@@ -1,5 +1,5 @@
+import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { useTagList } from './tagList.queries'
 

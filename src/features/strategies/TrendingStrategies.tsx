@@ -1,4 +1,4 @@
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { ErrorNotice } from '@/ui/Notice'
 import { FewStrategies } from './FewStrategies'
 import { NoStrategies } from './StrategyList'

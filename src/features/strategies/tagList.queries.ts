@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPages } from '@/lib/readPages'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
 /** A chip's list of symbols. */
 export interface TagList {

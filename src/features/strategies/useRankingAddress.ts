@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Evidence } from '@/domain/evidence'
-import { useIsHydrated } from '@/ui/useIsHydrated'
+import { useIsHydrated } from '@/ui/browserState'
 import type { ChipId } from './chips.rules'
 import { readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
 

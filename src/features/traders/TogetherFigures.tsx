@@ -2,8 +2,8 @@ import { counted, figureOf, hasTooFewTrades } from '@/domain/figures'
 import { livePercent } from '@/domain/shares'
 import type { Together } from '@/domain/together'
 import { formatCount } from '@/lib/format'
+import { ShareBar } from '@/ui/Bars'
 import { Money, Percent } from '@/ui/Figure'
-import { ShareBar } from '@/ui/ShareBar'
 import { Readings } from './Readings'
 
 /** A trader's public strategies as one line, and what that line is not. */

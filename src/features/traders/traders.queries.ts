@@ -3,8 +3,7 @@ import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import type { Addend } from '@/domain/together'
 import { unwrap } from '@/lib/dataError'
 import { strategiesKey } from '@/lib/queryKeys'
-import { readPages } from '@/lib/readPages'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import type { TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */

@@ -10,11 +10,11 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '@/domain/figures'
 import type { DayPnl } from '@/domain/trades'
-import { formatAxisMoney } from '@/lib/chartMoney'
+import { formatAxisMoney } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
-import { ClockMark } from '@/ui/ClockMark'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
+import { ClockMark } from '@/ui/TradeMarks'
 import { attachDrawing } from './chartDrawing'
 import {
   type ChartRange,

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
 import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { sideLabel } from '@/domain/markets'
+import { messageOf } from '@/lib/dataError'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'

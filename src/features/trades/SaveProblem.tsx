@@ -1,6 +1,5 @@
 import { NETWORK } from '@/lib/constants'
-import { DataError } from '@/lib/dataError'
-import { messageOf } from '@/lib/messageOf'
+import { DataError, messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
 import { PlainTable } from '@/ui/PlainTable'

@@ -2,8 +2,8 @@ import { storedTradeClock } from '@/domain/clocks'
 import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
-import { ClockMark } from '@/ui/ClockMark'
-import { useHistoryState } from '@/ui/useHistoryState'
+import { useHistoryState } from '@/ui/remembered'
+import { ClockMark } from '@/ui/TradeMarks'
 import { cellOf, EditMark, SymbolName, shownDate, TradeStatusMark, TradeValue } from './tradeCells'
 
 interface TradeCardsProps {

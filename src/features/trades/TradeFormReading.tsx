@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { TradeClock } from '@/domain/clocks'
-import { useAfterPointerUp } from '@/ui/useAfterPointerUp'
+import { useAfterPointerUp } from '@/ui/pointerAndFocus'
 import { type FormFlip, flipOf } from './splitTrade.rules'
 import { clockAfterSaving, type RowClock, rowClocks } from './tradeClocks.rules'
 import { draftTrade, type TradeDraft } from './tradeDraft.rules'

@@ -4,8 +4,7 @@ import { isMarket, isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { tradesKey } from '@/lib/queryKeys'
-import { readPages } from '@/lib/readPages'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import type { Fill } from './fills.rules'
 import {
   type Instrument,

@@ -1,7 +1,7 @@
 import type { LoadedClerk, UserResource } from '@clerk/react/types'
 import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
-import { inTime, unreachable } from '../inTime'
+import { inTime, unreachable } from '../identity'
 import type { TextStorage } from '../textStorage'
 import { REMEMBERED_KEY, type Remembered, readRemembered, writeRemembered } from './clerkHint'
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import type { TextStorage } from '../textStorage'
 import { AccountError, unwrapAuth } from './accountCalls'
 import type { AuthCallback } from './authCallback'

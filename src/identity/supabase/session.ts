@@ -9,7 +9,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
-import { inTime, unreachable } from '../inTime'
+import { inTime, unreachable } from '../identity'
 import type { TextStorage } from '../textStorage'
 import { dueFactor, readStoredSession, type StoredSession } from './storedSession'
 

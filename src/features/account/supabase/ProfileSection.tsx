@@ -1,6 +1,6 @@
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
-import { FormSkeleton } from '@/ui/FormSkeleton'
+import { FormSkeleton } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { useSaveNames } from '../account.queries'
 import { namesOf } from '../account.rules'

@@ -13,8 +13,8 @@ import {
   supabaseAccount,
   supabaseIdentity,
 } from '@/identity/supabase/supabaseIdentity'
+import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { messageOf } from '@/lib/messageOf'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'

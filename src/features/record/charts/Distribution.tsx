@@ -1,7 +1,6 @@
 import type { Histogram } from '@/domain/record'
-import { formatAxisMoney } from '@/lib/chartMoney'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { PlainTable } from '@/ui/PlainTable'

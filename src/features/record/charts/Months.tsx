@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { formatCellMoney } from '@/lib/chartMoney'
-import { formatCount, formatMoney, formatMonth } from '@/lib/format'
+import { formatCellMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'

@@ -1,7 +1,6 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { formatAxisMoney } from '@/lib/chartMoney'
-import { formatMoney, formatSignedPercent } from '@/lib/format'
+import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { LineSample } from './ComparedFigures'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'

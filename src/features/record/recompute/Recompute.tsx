@@ -1,7 +1,7 @@
 import { Equal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
-import { messageOf } from '@/lib/messageOf'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '@/lib/messageOf'
+import { messageOf } from '@/lib/dataError'
 import type { FileProblem } from './actionsFile.rules'
 import { readStored } from './recompute.queries'
 import type { Recomputation } from './recompute.rules'

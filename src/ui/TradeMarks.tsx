@@ -1,3 +1,5 @@
+import { CLOCK_LABELS, type TradeClock } from '@/domain/clocks'
+import { ClockDial } from './ClockDial'
 import { cx } from './cx'
 
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
@@ -18,6 +20,22 @@ export function Status({ status }: { status: TradeStatus }) {
         <span className={look.mark} />
       </span>
       {status}
+    </span>
+  )
+}
+
+interface ClockMarkProps {
+  clock: TradeClock
+  /** Shows the word beside the dial; otherwise it is for screen readers only. */
+  withWord?: boolean
+}
+
+/** How a trade was logged: a dial, and its word. */
+export function ClockMark({ clock, withWord = false }: ClockMarkProps) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <ClockDial isLive={clock === 'live'} />
+      {withWord ? CLOCK_LABELS[clock] : <span className="sr-only">{CLOCK_LABELS[clock]}</span>}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { useHistoryState } from './useHistoryState'
+import { useHistoryState } from './remembered'
 
 function Counting() {
   const [count, setCount] = useHistoryState('count', 0)
