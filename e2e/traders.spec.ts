@@ -58,6 +58,7 @@ test('Both sides: of two private strategies one is published and the other delet
   const visitor = await browser.newPage()
   await openStrategy(visitor, won.name)
   await expect(visitor.getByText(/^Published on .*, after 1 trade in private/)).toBeVisible()
+  await expect(visitor.getByText(/^Trades from \d+ \w+ 20\d\d$/)).toBeVisible()
   const history = visitor.getByRole('region', { name: 'History' })
   await history.scrollIntoViewIfNeeded()
   await expect(history.getByRole('listitem').first()).toContainText('Published, with 1 trade, +$100.00')

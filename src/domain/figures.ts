@@ -19,6 +19,9 @@ import type { RealisedDay } from './trades'
 /** Without the ranking's sort keys, which are not shown. */
 type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
 
+/** The columns that the ranking does not read. */
+type WindowSums = 'window_pnl' | 'window_cost'
+
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
  * percent; `gain`: signed percent; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE.
@@ -86,8 +89,12 @@ type Readings = Metrics & { best?: number | null; worst?: number | null }
 interface FigureBase {
   label: string
   kind: FigureKind
+  /** What it is, where its label does not say: the tooltip of its column. */
+  meaning?: string
   /** The label already tells the sign, so the value is drawn in neutral colours. */
   quiet?: boolean
+  /** Whether a stored 0 says that there is nothing to compute the figure from. */
+  isEmpty?: (values: Metrics & Partial<Pick<MetricsRow, WindowSums>>) => boolean
   /** The number that a null in the database means. */
   whenNull?: (row: Pick<MetricsRow, NumberColumn>) => number
   /** The sample behind the figure, in words: "204 winners". */
@@ -175,11 +182,17 @@ export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'r
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
 const breakEvenRate = (ratio: number) => 100 / (1 + ratio)
 
-const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint) => ({
+/** In the order of window_cost. */
+const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const satisfies readonly Period[]
+
+const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
   key,
   label,
+  meaning: `Realised in the last ${span}, in percent of what those units cost to open`,
   kind: 'gain' as const,
   source: 'strategy_metrics' as const,
+  // The ranking does not read what the window's P&L cost: a 0 there is one of nothing but for the rarest of chances.
+  isEmpty: ({ window_cost }: Partial<Pick<MetricsRow, WindowSums>>) => !window_cost?.[PERIODS.indexOf(key)],
   compute: (trades: StrategyTrades) => trades.gainIn(key),
   ranking: { sortKey: `performance.${key}`, hideBelow },
   shownIn: ['comparison'] as const,
@@ -203,6 +216,7 @@ const ENTRIES = [
     label: 'Win Rate',
     kind: 'share',
     source: 'strategy_metrics',
+    isEmpty: ({ closed_trades }) => closed_trades === 0,
     basis: (row) => `${formatCount(row.winning_trades)} of ${closedTrades(row)}`,
     // E. B. Wilson's score interval, of round trips: the number of trades is whatever their owner makes it.
     interval: ({ rounds_won, rounds }) => {
@@ -241,6 +255,7 @@ const ENTRIES = [
     label: 'Avg Win',
     kind: 'money',
     source: 'strategy_metrics',
+    isEmpty: ({ winning_trades }) => winning_trades === 0,
     quiet: true,
     basis: ({ winning_trades }) => counted(winning_trades, 'winner'),
     compute: ({ wins, sum, ratio }) => ratio(sum(wins), wins.length),
@@ -252,6 +267,7 @@ const ENTRIES = [
     label: 'Avg Loss',
     kind: 'money',
     source: 'strategy_metrics',
+    isEmpty: ({ losing_trades }) => losing_trades === 0,
     quiet: true,
     basis: ({ losing_trades }) => counted(losing_trades, 'loser'),
     compute: ({ losses, sum, ratio }) => ratio(sum(losses), losses.length),
@@ -263,6 +279,7 @@ const ENTRIES = [
     label: 'Profit Factor',
     kind: 'ratio',
     source: 'strategy_metrics',
+    isEmpty: ({ winning_trades, losing_trades }) => winning_trades + losing_trades === 0,
     // null: trades were closed and none lost, so there is nothing to divide by.
     whenNull: ({ winning_trades }) => (winning_trades > 0 ? Number.POSITIVE_INFINITY : 0),
     basis: closedTrades,
@@ -291,6 +308,7 @@ const ENTRIES = [
     label: 'Avg PNL/Day',
     kind: 'money',
     source: 'strategy_metrics',
+    isEmpty: ({ realised_days }) => realised_days === 0,
     basis: ({ realised_days }) => counted(realised_days, 'day'),
     compute: ({ total, days, ratio }) => ratio(total, days.length),
     ranking: { sortKey: 'avgPnlDay', hideBelow: 'md' },
@@ -346,12 +364,12 @@ const ENTRIES = [
     shownIn: ['record'],
     documented: 'confidence',
   },
-  period('h24', '24H', 'lg'),
-  { ...period('d7', '7D', 'lg'), documented: 'figures' },
-  period('d28', '28D', 'xl'),
-  period('m3', '3M', 'xl'),
-  period('m6', '6M', 'xl'),
-  period('y1', '1Y', 'xl'),
+  period('h24', '24H', 'lg', '24 hours'),
+  { ...period('d7', '7D', 'lg', '7 days'), documented: 'figures' },
+  period('d28', '28D', 'xl', '28 days'),
+  period('m3', '3M', 'xl', '3 months'),
+  period('m6', '6M', 'xl', '6 months'),
+  period('y1', '1Y', 'xl', 'year'),
   {
     key: 'trades',
     label: 'Trades',
@@ -580,7 +598,7 @@ export type Figure = (StoredFigure | OtherFigure | DerivedFigure) & { key: Figur
 export const FIGURES: readonly Figure[] = ENTRIES
 
 /** The values of figures, from strategy_metrics and from other reads. */
-export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
+export type FigureValues = Metrics & Partial<Pick<MetricsRow, WindowSums>> & Partial<Record<FigureKey, number | null>>
 
 /** The ranking's figures in the order of its columns. */
 export const RANKED_FIGURES = FIGURES.filter((figure) => figure.ranking !== undefined)
@@ -592,8 +610,10 @@ export function figureOf(key: FigureKey): Figure {
 }
 
 /** null where the figure is undefined or was not read. */
-export const figureValue = (figure: Figure, values: FigureValues): number | null =>
-  figure.source === 'derived' ? figure.derive(values) : (values[figure.key] ?? null)
+export function figureValue(figure: Figure, values: FigureValues): number | null {
+  const value = figure.source === 'derived' ? figure.derive(values) : (values[figure.key] ?? null)
+  return value === 0 && figure.isEmpty?.(values) ? null : value
+}
 
 /** The columns of strategy_metrics that hold no number. */
 const OTHER_COLUMNS = {
@@ -610,8 +630,6 @@ const OTHER_COLUMNS = {
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
-/** The columns that only the triggers use, and the ranking does not read. */
-type WindowSums = 'window_pnl' | 'window_cost'
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, WindowSums>
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import { toDataError, unwrap } from './dataError'
-import { strategiesKey, strategyKey } from './queryKeys'
+import { strategiesKey, strategyKey, tradesKey } from './queryKeys'
 import { type DatabaseClient, readPages, supabase } from './supabase'
 
 /** One strategy with its profile and figures. */
@@ -122,4 +122,17 @@ export const useOwnStrategies = (userId: string | null) =>
     queryKey: [...strategiesKey, 'own', userId],
     queryFn: () => (userId === null ? [] : readOwnStrategies(userId)),
     enabled: userId !== null,
+  })
+
+/** The date of a strategy's first trade, ISO 8601; null without trades. */
+export const useFirstTradeDate = (strategyId: string, isNeeded: boolean) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'firstDate'],
+    queryFn: async () => {
+      const rows = unwrap(
+        await supabase.from('bet_data_metrics').select('date').eq('strategy_id', strategyId).order('date').limit(1),
+      )
+      return rows[0]?.date ?? null
+    },
+    enabled: isNeeded,
   })

@@ -5,7 +5,7 @@ import { Money, Percent, ProfitFactor } from './Figure'
 const shown = (element: React.ReactElement) => {
   const { container } = render(element)
   const figure = container.firstElementChild
-  return { text: container.textContent, colour: figure?.className.match(/text-(gain|loss)(-quiet)?/)?.[0] }
+  return { text: container.textContent, colour: figure?.className.match(/text-(gain|loss|ink2)(-quiet)?/)?.[0] }
 }
 
 test('a gain has a plus sign, a loss a typographic minus', () => {
@@ -14,12 +14,13 @@ test('a gain has a plus sign, a loss a typographic minus', () => {
   expect(shown(<Percent value={-3.185} />)).toEqual({ text: '−3.19%', colour: 'text-loss' })
 })
 
-test('zero is shown as a quiet gain', () => {
+test('zero dollars are neutral; a percentage is green from 0 up', () => {
+  expect(shown(<Money value={0} />)).toEqual({ text: '$0.00', colour: 'text-ink2' })
   expect(shown(<Percent value={0} />)).toEqual({ text: '0.00%', colour: 'text-gain-quiet' })
 })
 
 test('a loss that rounds to zero is not shown as a loss', () => {
-  expect(shown(<Money value={-0.004} />)).toEqual({ text: '$0.00', colour: 'text-gain-quiet' })
+  expect(shown(<Money value={-0.004} />)).toEqual({ text: '$0.00', colour: 'text-ink2' })
   expect(shown(<Money value={-0.006} />)).toEqual({ text: '−$0.01', colour: 'text-loss' })
 })
 
@@ -37,9 +38,9 @@ test('a missing figure is announced to screen readers', () => {
   expect(shown(<Percent value={null} signed={false} />).text).toBe('–no figure')
 })
 
-test('the profit factor is infinite without losing trades, and 0 without trades', () => {
+test('the profit factor is infinite without losing trades, and undefined without trades', () => {
   expect(shown(<ProfitFactor value={1.3} trades={30} />).text).toBe('1.30')
-  expect(shown(<ProfitFactor value={null} trades={0} />).text).toBe('0.00')
+  expect(shown(<ProfitFactor value={null} trades={0} />).text).toBe('–no figure')
   expect(shown(<ProfitFactor value={null} trades={4} />).text).toBe('∞infinite,no losing trades')
   expect(shown(<ProfitFactor value={null} trades={4} compact />).text).toBe('∞infinite, no losing trades')
 })

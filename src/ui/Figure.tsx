@@ -12,8 +12,7 @@ function signOf(shown: string): Sign {
 const COLOURS: Record<Sign, [full: string, quiet: string]> = {
   gain: ['text-gain', 'text-gain-quiet'],
   loss: ['text-loss', 'text-loss-quiet'],
-  // Zero is always a quiet gain.
-  zero: ['text-gain-quiet', 'text-gain-quiet'],
+  zero: ['text-ink2', 'text-ink2'],
 }
 
 const NEEDLES: Record<Sign, string> = { gain: 'needle needle-up', loss: 'needle needle-down', zero: 'needle' }
@@ -36,22 +35,23 @@ export function Money({ value, ...look }: FigureProps) {
 /** A percentage with 2 decimals, green from 0 up. Unsigned ones, such as rates, have no sign and no needle. */
 export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
   if (value === null) return <NoFigure />
-  if (signed) return <Reading shown={formatSignedPercent(value)} {...look} />
-  return <Reading shown={formatPercent(value)} {...look} needle={false} />
+  if (signed) return <Reading shown={formatSignedPercent(value)} zero="text-gain-quiet" {...look} />
+  return <Reading shown={formatPercent(value)} zero="text-gain-quiet" {...look} needle={false} />
 }
 
 function Reading({
   shown,
+  zero,
   quiet = false,
   needle = true,
   strong = false,
-}: { shown: string } & Omit<FigureProps, 'value'>) {
+}: { shown: string; zero?: string } & Omit<FigureProps, 'value'>) {
   const sign = signOf(shown)
   return (
     <span
       className={cx(
         'whitespace-nowrap',
-        COLOURS[sign][quiet ? 1 : 0],
+        (sign === 'zero' && zero) || COLOURS[sign][quiet ? 1 : 0],
         strong && 'font-heading',
         needle && NEEDLES[sign],
       )}
@@ -70,9 +70,10 @@ interface ProfitFactorProps {
   compact?: boolean
 }
 
-/** Gross profit over gross loss with 2 decimals; ∞ without losses, 0 without trades. */
+/** Gross profit over gross loss with 2 decimals; ∞ without losses, a dash without trades. */
 export function ProfitFactor({ value, trades, compact = false }: ProfitFactorProps) {
-  if (value !== null || trades === 0) return <span className="whitespace-nowrap">{formatRatio(value ?? 0)}</span>
+  if (trades === 0) return <NoFigure />
+  if (value !== null) return <span className="whitespace-nowrap">{formatRatio(value)}</span>
   return (
     <span className="whitespace-nowrap" title={compact ? 'no losing trades' : undefined}>
       <span aria-hidden="true">∞</span>
@@ -88,7 +89,8 @@ export function ProfitFactor({ value, trades, compact = false }: ProfitFactorPro
   )
 }
 
-function NoFigure() {
+/** A dash, where there is nothing to compute a figure from. */
+export function NoFigure() {
   return (
     <span className="text-ink3">
       <span aria-hidden="true">–</span>

@@ -11,7 +11,7 @@ import type { Interval } from '@/domain/intervals'
 import { IntervalBar } from './Bars'
 import { cx } from './cx'
 import { EvidenceMark } from './EvidenceMark'
-import { Money, Percent, ProfitFactor } from './Figure'
+import { Money, NoFigure, Percent, ProfitFactor } from './Figure'
 
 interface FigureValueProps {
   figure: Figure
@@ -29,7 +29,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
     return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
   }
   if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
-  if (value === null) return <span className="text-body text-ink3">not defined</span>
+  if (value === null) return <NoFigure />
   if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
   if (kind === 'share') return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   return (

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
 import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
-import type { StrategyDetail } from '@/lib/strategy.queries'
+import { formatDay } from '@/lib/format'
+import { type StrategyDetail, useFirstTradeDate } from '@/lib/strategy.queries'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { cx } from '@/ui/cx'
 import { TraderLink } from '@/ui/TraderLink'
 
 /**
- * Since when a strategy is public, what it did before, and what its name was: the context of all figures below it. Marked
- * where there is more to know than a date.
+ * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of all
+ * figures below it. Marked where there is more to know than dates.
  */
-export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' | 'ownerId'> }) {
+export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' | 'ownerId' | 'figures'> }) {
   const { data, error, refetch } = useStrategyPast(strategy.id)
+  const hasTrades = (strategy.figures?.trades ?? 0) > 0
+  const first = useFirstTradeDate(strategy.id, hasTrades).data
+  // One line, also while it is loading.
+  const from = hasTrades && <p>{first ? `Trades from ${formatDay(first)}` : '\u00a0'}</p>
   if (!data) {
     // As high as its usual single line.
     return (
@@ -28,6 +33,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
             <span className="sr-only">Loading since when it is public...</span>&nbsp;
           </p>
         )}
+        {from}
       </Lines>
     )
   }
@@ -40,6 +46,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
           {note}
         </p>
       ))}
+      {from}
       {former && (
         <p>
           This name belonged to another strategy{' '}

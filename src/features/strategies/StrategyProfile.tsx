@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { storedEvidence } from '@/domain/evidence'
 import type { StrategyMetrics } from '@/domain/figures'
 import { evidenceWords, livePercent } from '@/domain/shares'
-import { formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
@@ -35,7 +34,6 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
     <>
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
         <StrategyOwner strategy={strategy} />
-        <span className="text-ink3">since {formatMonth(strategy.createdAt)}</span>
         <span className="flex basis-full items-center gap-x-3">
           {strategy.figures && strategy.figures.trades > 0 && (
             <>

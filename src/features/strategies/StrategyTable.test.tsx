@@ -48,6 +48,15 @@ test('the thirteen columns are in their fixed order', () => {
   ])
 })
 
+test('a period says what its percentage is of, and what is undefined is a dash', () => {
+  render(<Ranking />)
+  expect(head('28D').getAttribute('title')).toBe(
+    'Realised in the last 28 days, in percent of what those units cost to open',
+  )
+  const cells = within(screen.getAllByRole('row')[3] ?? document.body).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent).slice(2)).toEqual(['55.00%', ...Array(10).fill('–no figure')])
+})
+
 test('a column sorts ascending, descending, then not at all; another starts ascending', () => {
   render(<Ranking />)
   expect(names()).toEqual(['Big', 'Bar & Sons/100%', 'Small'])
@@ -144,6 +153,7 @@ test('a thousand strategies are sorted from the first row on, each with its own 
       name: `Rule ${index}`,
       total_pnl: 1000 - index,
       avg_win: (index * 7) % 1000,
+      winning_trades: 1,
     }),
   )
   render(<Ranking rows={rows} />)

@@ -63,6 +63,7 @@ const RANKING_COLUMNS = column.columns([
       ),
       meta: {
         align: 'right',
+        meaning: figure.meaning,
         needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
         hideBelow: figure.ranking?.hideBelow,
         // Before the first period.

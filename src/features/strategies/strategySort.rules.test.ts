@@ -15,7 +15,7 @@ const rows = [
     profit_factor: Number.POSITIVE_INFINITY,
     m3: 4,
   }),
-  metricsOf({ strategy_id: '3', name: 'Rule 10', total_pnl: 200, profit_factor: 0, m3: 0 }),
+  metricsOf({ strategy_id: '3', name: 'Rule 10', total_pnl: 200, losing_trades: 1, m3: 0 }),
   metricsOf({
     strategy_id: '4',
     name: 'rule 2',
@@ -38,9 +38,9 @@ test('names sort by locale: accents, capitals and numbers', () => {
   expect(order('name', 'desc')).toBe('1342')
 })
 
-test('performance columns sort by the value of their period', () => {
-  expect(order('performance.m3', 'asc')).toBe('1324')
-  expect(order('performance.m3', 'desc')).toBe('4231')
+test('performance columns sort by the value of their period, and one in which nothing was realised is last both ways', () => {
+  expect(order('performance.m3', 'asc')).toBe('1243')
+  expect(order('performance.m3', 'desc')).toBe('4213')
 })
 
 test('evidence sorts from thin to proven', () => {

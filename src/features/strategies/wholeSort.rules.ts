@@ -4,20 +4,19 @@ import { rankedFigure, type StrategySort } from './strategySort.rules'
 
 /**
  * The sorted rows of a list that was read whole; without a sort, in their given order, which equal rows keep in both
- * directions. A profit factor of ∞ ranks above every number. An unknown period key logs a warning and leaves all rows equal.
+ * directions. A profit factor of ∞ ranks above every number, and an undefined figure is last in both directions. An unknown period key logs a warning and leaves all rows equal.
  */
 export function sortStrategies(rows: readonly StrategyRow[], sort: StrategySort | null): readonly StrategyRow[] {
   if (sort === null) return rows
-  const compare = comparator(sort.key)
-  if (compare === null) return rows
-  return rows.toSorted(sort.direction === 'asc' ? compare : (a, b) => compare(b, a))
+  const compare = comparator(sort.key, sort.direction === 'asc' ? 1 : -1)
+  return compare === null ? rows : rows.toSorted(compare)
 }
 
-function comparator(key: string): ((a: StrategyRow, b: StrategyRow) => number) | null {
+function comparator(key: string, direction: 1 | -1): ((a: StrategyRow, b: StrategyRow) => number) | null {
   if (key === 'name') {
     // In the reader's locale, ignoring case, with "2" before "10".
     const byLocale = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-    return (a, b) => byLocale.compare(a.name, b.name)
+    return (a, b) => direction * byLocale.compare(a.name, b.name)
   }
   const figure = rankedFigure(key)
   if (!figure) {
@@ -25,8 +24,9 @@ function comparator(key: string): ((a: StrategyRow, b: StrategyRow) => number) |
     return null
   }
   return (one, other) => {
-    const [a, b] = [figureValue(figure, one) ?? 0, figureValue(figure, other) ?? 0]
+    const [a, b] = [figureValue(figure, one), figureValue(figure, other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
     // Not a difference, since ∞ − ∞ is NaN.
-    return a < b ? -1 : a > b ? 1 : 0
+    return a < b ? -direction : a > b ? direction : 0
   }
 }

@@ -22,7 +22,9 @@ export function TogetherFigures({ together }: { together: Together }) {
           },
           {
             label: figureOf('win_rate').label,
-            value: <Percent value={win_rate} signed={false} quiet={tooFew} strong={!tooFew} />,
+            value: (
+              <Percent value={closed_trades === 0 ? null : win_rate} signed={false} quiet={tooFew} strong={!tooFew} />
+            ),
             note: `${formatCount(winning_trades)} of ${counted(closed_trades, 'closed trade')}`,
           },
           {

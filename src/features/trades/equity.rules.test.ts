@@ -80,16 +80,17 @@ test('a range begins no earlier than the strategy', () => {
   expect(rangeStart('1Y', '2026-05-01', now)).toBe('2026-05-01')
 })
 
-test('months add up their days, newest first', () => {
+test('months add up their days, newest first; one without a realisation has no result', () => {
   const points = equityCurve(
     [
       { day: '2026-01-30', pnl: '10' },
       { day: '2026-01-31', pnl: '-4' },
       { day: '2026-02-02', pnl: '5' },
     ],
-    '2026-02-03',
+    '2026-03-01',
   )
   expect(equityMonths(points)).toEqual([
+    { month: '2026-03', pnl: null, equity: 11, drawdown: 0 },
     { month: '2026-02', pnl: 5, equity: 11, drawdown: -4 },
     { month: '2026-01', pnl: 6, equity: 6, drawdown: -4 },
   ])

@@ -15,8 +15,8 @@ const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
 export interface EquityPoint {
   /** YYYY-MM-DD, UTC. */
   day: string
-  /** Realised on this day. */
-  pnl: number
+  /** Realised on this day; null without a realisation. */
+  pnl: number | null
   /** Realised since the beginning. */
   equity: number
   /** Equity minus its previous high, 0 or below. The beginning, at 0, counts as a high. */
@@ -52,7 +52,7 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
       if (equity.gt(peak)) peak = equity
       rounded = { equity: equity.toNumber(), drawdown: equity.minus(peak).toNumber() }
     }
-    points.push({ day, pnl: pnl?.toNumber() ?? 0, ...rounded })
+    points.push({ day, pnl: pnl?.toNumber() ?? null, ...rounded })
   }
   return points
 }
@@ -76,7 +76,8 @@ export function rangeStart(range: ChartRange, firstDay: string, now: Date): stri
 export interface EquityMonth {
   /** YYYY-MM */
   month: string
-  pnl: number
+  /** null if nothing was realised in it. */
+  pnl: number | null
   /** At the end of the month. */
   equity: number
   /** The deepest drawdown of the month. */
@@ -85,17 +86,17 @@ export interface EquityMonth {
 
 /** The curve month by month, newest first: the chart as a table. */
 export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
-  const months = new Map<string, { pnl: Decimal; equity: number; drawdown: number }>()
+  const months = new Map<string, { pnl: Decimal | null; equity: number; drawdown: number }>()
   for (const point of points) {
     const month = point.day.slice(0, 7)
     const before = months.get(month)
     months.set(month, {
-      pnl: (before?.pnl ?? ZERO).plus(point.pnl),
+      pnl: point.pnl === null ? (before?.pnl ?? null) : (before?.pnl ?? ZERO).plus(point.pnl),
       equity: point.equity,
       drawdown: Math.min(before?.drawdown ?? 0, point.drawdown),
     })
   }
-  return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl.toNumber(), ...rest })).reverse()
+  return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl?.toNumber() ?? null, ...rest })).reverse()
 }
 
 /** The part of a curve before any trade was logged live. */

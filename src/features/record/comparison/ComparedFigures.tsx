@@ -62,7 +62,11 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
         <tbody>
           {ROWS.map((figure) => (
             <tr key={figure.key} className="border-b align-top">
-              <th scope="row" className="sticky left-0 bg-bg py-2 pr-3 text-left font-normal text-ink2">
+              <th
+                scope="row"
+                title={figure.meaning}
+                className="sticky left-0 bg-bg py-2 pr-3 text-left font-normal text-ink2"
+              >
                 {figure.label}
               </th>
               {strategies.map((strategy) => (
