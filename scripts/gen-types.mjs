@@ -60,7 +60,7 @@ const FUNCTIONS = `
   order by p.proname`
 
 const NUMBERS = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric']
-const STRINGS = ['text', 'uuid', 'date', 'timestamp with time zone']
+const STRINGS = ['text', 'uuid', 'bytea', 'date', 'timestamp with time zone']
 
 /** @param {string} type */
 function typeOf(type) {

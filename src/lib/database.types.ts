@@ -170,6 +170,90 @@ export type Database = {
           },
         ]
       }
+      ledger_checkpoints: {
+        Row: {
+          at: string
+          note: string | null
+          root: string
+          size: number
+        }
+        Insert: {
+          at: string
+          note?: string | null
+          root: string
+          size: number
+        }
+        Update: {
+          at?: string
+          note?: string | null
+          root?: string
+          size?: number
+        }
+        Relationships: []
+      }
+      ledger_entries: {
+        Row: {
+          content: string | null
+          hash: string
+          number: number
+          strategy_id: string
+        }
+        Insert: {
+          content?: string | null
+          hash: string
+          number: number
+          strategy_id: string
+        }
+        Update: {
+          content?: string | null
+          hash?: string
+          number?: number
+          strategy_id?: string
+        }
+        Relationships: []
+      }
+      ledger_runs: {
+        Row: {
+          entries: number
+          first_number: number
+          first_place: number
+          size: number
+          strategy_id: string
+        }
+        Insert: {
+          entries: number
+          first_number: number
+          first_place: number
+          size: number
+          strategy_id: string
+        }
+        Update: {
+          entries?: number
+          first_number?: number
+          first_place?: number
+          size?: number
+          strategy_id?: string
+        }
+        Relationships: []
+      }
+      ledger_tiles: {
+        Row: {
+          hashes: string
+          index: number
+          level: number
+        }
+        Insert: {
+          hashes: string
+          index: number
+          level: number
+        }
+        Update: {
+          hashes?: string
+          index?: number
+          level?: number
+        }
+        Relationships: []
+      }
       newsletter_subscribers: {
         Row: {
           created_at: string
@@ -898,11 +982,18 @@ export type Database = {
       check_request: { Args: never; Returns: undefined }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
+      ledger_consistency: { Args: { new_size: number; old_size: number }; Returns: string }
+      ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
+      ledger_peaks: { Args: { size: number }; Returns: string }
+      ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
+      require_checkpoint: { Args: { size: number }; Returns: undefined }
+      seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string; at: string }[] }
       search_text: { Args: { value: string }; Returns: string }
+      sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
       trader_record: { Args: { user_id: string }; Returns: Json }

@@ -37,6 +37,7 @@ async function populate(db: TestDatabase): Promise<World> {
     expect(error).toBeNull()
   }
   await db.anon.rpc('subscribe', { email: 'reader@site.example' })
+  expect((await db.service.rpc('seal_ledger')).error).toBeNull()
   return { open, hidden, hers }
 }
 
@@ -55,6 +56,11 @@ const TABLES = [
   'strategy_tags',
   'strategy_words',
   'symbol_tags',
+  'ledger_entries',
+  'ledger_runs',
+  'ledger_tiles',
+  'ledger_checkpoints',
+  'private.ledger_pending',
   'user_profiles',
   'newsletter_subscribers',
 ]
@@ -72,7 +78,13 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_words: { words: 'x' },
   bet_history: { old_price: 5 },
   symbol_tags: { tag: 'memes' },
+  ledger_entries: { content: '{}' },
+  ledger_runs: { first_place: 5 },
+  ledger_tiles: { index: 5 },
+  ledger_checkpoints: { size: 5 },
 }
+/** Of those, the tables without a strategy. */
+const OF_NO_STRATEGY = ['symbol_tags', 'ledger_tiles', 'ledger_checkpoints']
 const CHANGES: Record<string, Record<string, string | number>> = {
   ...WRITTEN_BY_NO_CLIENT,
   newsletter_subscribers: { email: 'other@site.example' },
@@ -171,6 +183,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   'see where a secret that is none leads': (c) => c.rpc('invited_to', { secret: '' }),
   'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),
   'check the figures': (c) => c.rpc('check_figures'),
+  'seal the ledger': (c) => c.rpc('seal_ledger'),
+  'sign a checkpoint': (c) => c.rpc('sign_checkpoint', { size: 1, note: 'a\n' }),
   'import trades with clocks': (c, w) =>
     c.schema('private').rpc('import_trades', { strategy: w.hers, actions: [], history: [] }),
   'write her profile in her name': (c) =>
@@ -233,10 +247,10 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     const before = await everything(db)
     const client = untyped(clientOf(who))
     for (const [table, change] of Object.entries(WRITTEN_BY_NO_CLIENT)) {
-      const owner = table === 'symbol_tags' ? {} : { strategy_id: who === 'alice' ? world.open : world.hers }
+      const owner = OF_NO_STRATEGY.includes(table) ? {} : { strategy_id: who === 'alice' ? world.open : world.hers }
       const row: Row = { ...owner, ...change }
       for (const { error } of [await client.from(table).insert(row), await client.from(table).upsert(row)]) {
-        // PT403 is raised by the triggers of bet_history and strategy_events; no other reason is acceptable.
+        // PT403 is raised by the triggers of bet_history, strategy_events and the ledger; no other reason is acceptable.
         expect(error?.code, `an insert into ${table}`).toMatch(/^(42501|PT403)$/)
       }
       const [column = ''] = Object.keys(change)
@@ -296,6 +310,8 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     'strategy_tags',
     'strategy_words',
     'bet_history',
+    'ledger_entries',
+    'ledger_runs',
     'strategy_metrics',
     'strategy_profile',
   ] as const

@@ -12,6 +12,10 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  ledger_checkpoints: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  ledger_entries: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  ledger_runs: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  ledger_tiles: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   limits: { service_role: 'SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   realised_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -129,11 +133,18 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.check_request': 'anon authenticated service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
+      'public.ledger_consistency': 'anon authenticated service_role',
+      'public.ledger_inclusion': 'anon authenticated service_role',
+      'public.ledger_peaks': 'anon authenticated service_role',
+      'public.ledger_subtree': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
       'public.name_history': 'anon authenticated service_role',
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',
+      'public.require_checkpoint': 'anon authenticated service_role',
+      'public.seal_ledger': 'service_role',
       'public.search_text': 'anon authenticated service_role',
+      'public.sign_checkpoint': 'service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
       'public.trader_record': 'anon authenticated service_role',
@@ -147,7 +158,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     ).toEqual([])
   })
 
-  it('has a private schema of functions and the limits alone, which visitors cannot use', async () => {
+  it('has a private schema of functions, the limits and the entries to be sealed, which visitors cannot use', async () => {
     expect(
       await db.sql(
         `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'USAGE') order by 1`,
@@ -161,8 +172,10 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       ),
     ).toEqual([])
     expect(
-      await db.sql(`select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`),
-    ).toEqual([{ relname: 'limits' }])
+      await db.sql(
+        `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' order by 1`,
+      ),
+    ).toEqual([{ relname: 'ledger_pending' }, { relname: 'limits' }])
   })
 })
 
@@ -200,13 +213,13 @@ describe('the schema', () => {
   it('sets an empty search path on every function', async () => {
     expect(
       await db.sql(
-        `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind <> 'a'
            and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)`,
       ),
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: two for operators, two for invitations, the newsletter, a trader’s record', async () => {
+  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s record', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -216,6 +229,8 @@ describe('the schema', () => {
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'refresh_strategy_metrics' },
+      { proname: 'seal_ledger' },
+      { proname: 'sign_checkpoint' },
       { proname: 'subscribe' },
       { proname: 'trader_record' },
     ])

@@ -1,0 +1,565 @@
+-- The log of every record, as docs/ledger.md specifies it: an entry for each row of bet_data, bet_history and strategy_events,
+-- written in the same transaction, and one Merkle tree over all of them (RFC 6962), which seal_ledger() extends.
+
+-- Without a foreign key, because entries survive their strategy. Their contents do not: they are null once it is deleted.
+create table public.ledger_entries (
+  strategy_id uuid not null,
+  -- From 1, without a gap.
+  number integer not null,
+  -- Canonical JSON (RFC 8785).
+  content text,
+  -- SHA-256 of 0x00, the hash of the strategy's entry before, and the content.
+  hash bytea not null,
+  primary key (strategy_id, number)
+);
+
+-- The places of sealed entries in the tree: one row for each strategy and sealing.
+create table public.ledger_runs (
+  strategy_id uuid not null,
+  first_number integer not null,
+  entries integer not null,
+  first_place bigint not null,
+  -- Of the checkpoint that sealed them.
+  size bigint not null,
+  primary key (strategy_id, first_number)
+);
+
+-- The hashes of the tree's complete nodes, up to 256 of 32 bytes in a row. Level 0 has the leaves; the node n of a level is
+-- above the nodes 2n and 2n + 1 of the level below. The levels 0, 8, 16 … are the tiles of C2SP's tlog-tiles.
+create table public.ledger_tiles (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  primary key (level, index)
+);
+-- Uncompressed, so that one hash is read without the others.
+alter table public.ledger_tiles alter column hashes set storage external;
+
+create table public.ledger_checkpoints (
+  -- Number of leaves.
+  size bigint primary key,
+  root bytea not null,
+  at timestamptz not null,
+  -- The signed note, which `npm run seal` stores.
+  note text
+);
+
+-- Entries that have no place in the tree yet, by the statement that wrote them.
+create table private.ledger_pending (
+  id bigint generated always as identity primary key,
+  strategy_id uuid not null,
+  first_number integer not null,
+  entries integer not null
+);
+
+-- Grants forbid these writes too, but the embedded backend does not enforce all of them. The functions below run as the
+-- tables' owner.
+create function private.protect_ledger() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'The ledger is written by the database alone' using errcode = 'PT403';
+end
+$$;
+
+do $$
+declare
+  relation text;
+begin
+  foreach relation in array array[
+    'public.ledger_entries', 'public.ledger_runs', 'public.ledger_tiles', 'public.ledger_checkpoints', 'private.ledger_pending'
+  ] loop
+    execute format('alter table %s enable row level security', relation);
+    execute format('revoke all on table %s from public, anon, authenticated, service_role', relation);
+    execute format(
+      'create trigger protect_ledger before insert or update or delete on %s for each statement
+       when (current_user in (''anon'', ''authenticated'', ''service_role'')) execute function private.protect_ledger()', relation);
+    execute format(
+      'create trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()', relation);
+    continue when relation like 'private.%';
+    execute format('grant select on table %s to anon, authenticated, service_role', relation);
+  end loop;
+end
+$$;
+revoke all on sequence private.ledger_pending_id_seq from public, anon, authenticated, service_role;
+
+create policy "Entries are seen with their strategy" on public.ledger_entries
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = ledger_entries.strategy_id offset 0));
+create policy "Places are seen with their strategy" on public.ledger_runs
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = ledger_runs.strategy_id offset 0));
+create policy "Anyone sees the tree" on public.ledger_tiles for select to anon, authenticated using (true);
+create policy "Anyone sees the checkpoints" on public.ledger_checkpoints for select to anon, authenticated using (true);
+
+-- Appending
+
+-- The last entry of each strategy: its number and hash, 0 and 32 zero bytes before the first one.
+create function private.ledger_heads(strategies uuid[])
+returns table (strategy_id uuid, number integer, hash bytea)
+language sql stable rows 1 set search_path = '' set enable_seqscan = off as $$
+  select s.id, coalesce(e.number, 0), coalesce(e.hash, pg_catalog.decode(pg_catalog.repeat('00', 32), 'hex'))
+  from unnest(strategies) s (id)
+  left join lateral (
+    select e.number, e.hash from public.ledger_entries e where e.strategy_id = s.id order by e.number desc limit 1
+  ) e on true
+$$;
+
+create function private.entry_hash(previous bytea, head bytea, content text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256('\x00'::bytea || coalesce(previous, head) || pg_catalog.convert_to(content, 'UTF8'));
+end
+$$;
+
+-- The hash of each content over the one before it; before the first one is `head`.
+create aggregate private.chain(head bytea, content text) (sfunc = private.entry_hash, stype = bytea);
+
+-- Appends entries. Given as rows of which `hash` is the strategy's last one before them.
+create function private.append_entries(entries public.ledger_entries[]) returns void
+language plpgsql set search_path = '' set jit = off as $$
+begin
+  insert into public.ledger_entries
+  select e.strategy_id, e.number, e.content, private.chain(e.hash, e.content) over (partition by e.strategy_id order by e.number)
+  from unnest(entries) e;
+  insert into private.ledger_pending (strategy_id, first_number, entries)
+  select e.strategy_id, min(e.number), count(*) from unnest(entries) e group by 1;
+end
+$$;
+
+-- 22 characters, 122 random bits.
+create function private.ledger_salt() returns text
+language plpgsql volatile set search_path = '' as $$
+begin
+  return pg_catalog.left(pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'base64'), 22);
+end
+$$;
+
+create function private.ledger_time(at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+end
+$$;
+
+-- The trigger functions write the members of a content in the order of RFC 8785, which row_to_json keeps; it escapes text as
+-- RFC 8785 does. What was written now has the time of the transaction; what has another was imported.
+
+create function private.append_actions() returns trigger
+language plpgsql security definer set search_path = '' set jit = off as $$
+begin
+  if not exists (select from added) then
+    return null;
+  end if;
+  perform private.append_entries(array_agg(
+    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+  from (
+    select a.*, h.hash,
+      (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number,
+      (a.recorded_at, a.first_recorded_at, a.edits) is distinct from (pg_catalog.now(), pg_catalog.now(), 0) as imported
+    from added a
+    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+  ) a
+  cross join lateral (
+    select
+      a.id::text as action,
+      private.ledger_time(a.recorded_at) as at,
+      private.ledger_time(a.date) as date,
+      case when a.imported then a.edits end as edits,
+      'action_recorded' as event,
+      a.expiration,
+      pg_catalog.trim_scale(a.fee)::text as fee,
+      case when a.imported then private.ledger_time(a.first_recorded_at) end as first_recorded_at,
+      case when a.imported then private.ledger_time(pg_catalog.now()) end as imported_at,
+      a.recorded_in_public as in_public,
+      a.market,
+      a.number,
+      pg_catalog.trim_scale(a.price)::text as price,
+      pg_catalog.trim_scale(a.quantity)::text as quantity,
+      private.ledger_salt() as salt,
+      a.sector,
+      a.side,
+      a.strategy_id as strategy,
+      a.symbol,
+      a.bet_id as trade
+  ) c;
+  return null;
+end
+$$;
+
+-- The fields of an action, null if it was deleted.
+create function private.ledger_fields(
+  date timestamptz, expiration date, fee numeric, market text, price numeric, quantity numeric, sector text, side text, symbol text
+) returns json
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select pg_catalog.row_to_json(f)
+    from (
+      select private.ledger_time(ledger_fields.date) as date, ledger_fields.expiration,
+        pg_catalog.trim_scale(ledger_fields.fee)::text as fee, ledger_fields.market,
+        pg_catalog.trim_scale(ledger_fields.price)::text as price, pg_catalog.trim_scale(ledger_fields.quantity)::text as quantity,
+        ledger_fields.sector, ledger_fields.side, ledger_fields.symbol
+    ) f
+    where ledger_fields.date is not null
+  );
+end
+$$;
+
+create function private.append_changes() returns trigger
+language plpgsql security definer set search_path = '' set jit = off as $$
+begin
+  if not exists (select from added) then
+    return null;
+  end if;
+  perform private.append_entries(array_agg(
+    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+  from (
+    select a.*, h.hash, (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
+    from added a
+    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+  ) a
+  cross join lateral (
+    select
+      a.action_id::text as action,
+      private.ledger_time(a.changed_at) as at,
+      'action_' || a.event as event,
+      case when a.changed_at <> pg_catalog.now() then private.ledger_time(pg_catalog.now()) end as imported_at,
+      private.ledger_fields(a.new_date, a.new_expiration, a.new_fee, a.new_market, a.new_price, a.new_quantity, a.new_sector,
+        a.new_side, a.new_symbol) as new,
+      a.number,
+      private.ledger_fields(a.old_date, a.old_expiration, a.old_fee, a.old_market, a.old_price, a.old_quantity, a.old_sector,
+        a.old_side, a.old_symbol) as old,
+      private.ledger_salt() as salt,
+      a.strategy_id as strategy,
+      a.bet_id as trade
+  ) c;
+  return null;
+end
+$$;
+
+create function private.append_strategy_events() returns trigger
+language plpgsql security definer set search_path = '' set jit = off as $$
+begin
+  perform private.append_entries(array_agg(
+    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+  from (
+    select a.*, h.hash, (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
+    from added a
+    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+  ) a
+  cross join lateral (
+    select
+      private.ledger_time(a.at) as at,
+      'strategy_' || a.event as event,
+      case when a.at <> pg_catalog.now() then private.ledger_time(pg_catalog.now()) end as imported_at,
+      a.name,
+      a.number,
+      a.old_name,
+      private.ledger_salt() as salt,
+      a.strategy_id as strategy,
+      pg_catalog.trim_scale(a.total_pnl)::text as total_pnl,
+      a.trades,
+      a.user_id as user
+  ) c;
+  return null;
+end
+$$;
+
+-- The names sort after the triggers that check limits, which run first.
+create trigger to_ledger after insert on public.bet_data
+  referencing new table as added
+  for each statement execute function private.append_actions();
+create trigger to_ledger after insert on public.bet_history
+  referencing new table as added
+  for each statement execute function private.append_changes();
+create trigger to_ledger after insert on public.strategy_events
+  referencing new table as added
+  for each statement execute function private.append_strategy_events();
+
+create function private.forget_contents() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.ledger_entries e set content = null from gone g where e.strategy_id = g.id;
+  return null;
+end
+$$;
+
+create trigger to_ledger after delete on public.strategy_profile
+  referencing old table as gone
+  for each statement execute function private.forget_contents();
+
+-- The tree
+
+-- The root of the leaves from low to high - 1, a range that RFC 6962 splits a tree into; null if some are missing.
+create function public.ledger_subtree(low bigint, high bigint) returns bytea
+language plpgsql stable set search_path = '' as $$
+declare
+  place bigint := high;
+  node bytea;
+  hash bytea;
+begin
+  for height in 0..62 loop
+    if (high - low) >> height & 1 = 1 then
+      place := place - (1::bigint << height);
+      node := (
+        select nullif(substring(t.hashes from (place >> height & 255)::integer * 32 + 1 for 32), '')
+        from public.ledger_tiles t where t.level = height and t.index = place >> height >> 8);
+      hash := case when place + (1::bigint << height) = high then node else sha256('\x01'::bytea || node || hash) end;
+    end if;
+  end loop;
+  return hash;
+end
+$$;
+
+-- Adds leaves to a tree of `size` leaves: their joined hashes to level 0, and at each level above the nodes that became
+-- complete.
+create function private.grow_tree(size bigint, leaves bytea) returns void
+language plpgsql set search_path = '' set jit = off as $$
+declare
+  bytes constant integer := 32;
+  height smallint := 0;
+  -- Nodes of the level before, and those that are added.
+  before bigint := size;
+  added bytea := leaves;
+  -- The same with those of the last tile, which was not full, before them.
+  tiles bytea;
+  first_tile bigint;
+  after bigint;
+begin
+  while pg_catalog.octet_length(added) > 0 loop
+    first_tile := before >> 8;
+    after := before + pg_catalog.octet_length(added) / bytes;
+    tiles := coalesce(
+      (select t.hashes from public.ledger_tiles t where t.level = height and t.index = first_tile), '') || added;
+
+    insert into public.ledger_tiles (level, index, hashes)
+    select height, first_tile + i, substring(tiles from i::integer * 256 * bytes + 1 for 256 * bytes)
+    from pg_catalog.generate_series(0, ((after - 1) >> 8) - first_tile) i
+    on conflict on constraint ledger_tiles_pkey do update set hashes = excluded.hashes;
+
+    added := (
+      select string_agg(
+        sha256('\x01'::bytea || substring(tiles from (n * 2 - first_tile * 256)::integer * bytes + 1 for 2 * bytes)), ''::bytea order by n)
+      from pg_catalog.generate_series(before >> 1, (after >> 1) - 1) n);
+    before := before >> 1;
+    height := height + 1;
+  end loop;
+end
+$$;
+
+-- Gives the committed entries without a place their places, at most about `most` of them, and writes the checkpoint: one row,
+-- none if there was nothing to seal. Writers do not wait for it: it only reads and deletes rows that they have committed. The
+-- entries of a writer that commits later are in the next sealing. A strategy's entries are sealed in their order, because its
+-- writers wait for each other (private.acquire_write_lock).
+create function public.seal_ledger(most integer default 100000)
+returns table (size bigint, root bytea, at timestamptz)
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+#variable_conflict use_column
+declare
+  -- Arbitrary first key of an advisory lock, unique in this database.
+  one_sealer constant integer := 740183;
+  last public.ledger_checkpoints;
+  old_size bigint;
+  new_size bigint;
+  leaves bytea;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(one_sealer, 0);
+  select c.* into last from public.ledger_checkpoints c order by c.size desc limit 1;
+  old_size := coalesce(last.size, 0);
+
+  with pending as (
+    delete from private.ledger_pending p
+    where p.id <= (
+      select max(q.id)
+      from (
+        select l.id, sum(l.entries) over (order by l.id) - l.entries as before
+        from (select * from private.ledger_pending l order by l.id limit most) l
+      ) q
+      where q.before < most)
+    returning p.*
+  ),
+  runs as (
+    insert into public.ledger_runs (strategy_id, first_number, entries, first_place, size)
+    select s.strategy_id, s.first_number, s.entries,
+      old_size + sum(s.entries) over (order by s.strategy_id) - s.entries, old_size + sum(s.entries) over ()
+    from (
+      select p.strategy_id, min(p.first_number) as first_number, sum(p.entries) as entries from pending p group by 1
+    ) s
+    returning *
+  )
+  select max(r.size), string_agg(e.hashes, ''::bytea order by r.first_place) into new_size, leaves
+  from runs r
+  cross join lateral (
+    select string_agg(e.hash, ''::bytea order by e.number) as hashes
+    from public.ledger_entries e
+    where e.strategy_id = r.strategy_id and e.number >= r.first_number and e.number < r.first_number + r.entries
+  ) e;
+  if new_size is null then
+    return;
+  end if;
+  if pg_catalog.octet_length(leaves) is distinct from (new_size - old_size) * 32 then
+    raise exception 'Entries that are to be sealed are missing';
+  end if;
+  perform private.grow_tree(old_size, leaves);
+
+  return query
+  insert into public.ledger_checkpoints (size, root, at)
+  values (new_size, public.ledger_subtree(0, new_size), greatest(pg_catalog.clock_timestamp(), last.at))
+  returning size, root, at;
+end
+$$;
+
+-- Stores the signed note of a checkpoint, once. Errors: PT404 (no such checkpoint), PT400 (a note of something else), PT409
+-- (another note is stored).
+create function public.sign_checkpoint(size bigint, note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  signed public.ledger_checkpoints;
+  lines constant text[] := pg_catalog.string_to_array(note, E'\n');
+begin
+  select c.* into signed from public.ledger_checkpoints c where c.size = sign_checkpoint.size for update;
+  if not found then
+    raise exception 'There is no checkpoint of this size' using errcode = 'PT404';
+  end if;
+  if lines[2:5] is distinct from array[
+      signed.size::text, pg_catalog.encode(signed.root, 'base64'), 'at ' || private.ledger_time(signed.at), '']
+    or note !~ E'^[^\\s+]+(\n[^\n]*){3}\n\n(— [^\\s+]+ [A-Za-z0-9+/=]+\n)+$' then
+    raise exception 'The note is not that of this checkpoint' using errcode = 'PT400';
+  end if;
+  if signed.note <> sign_checkpoint.note then
+    raise exception 'This checkpoint has another note' using errcode = 'PT409';
+  end if;
+  update public.ledger_checkpoints c set note = sign_checkpoint.note where c.size = signed.size;
+end
+$$;
+
+-- Proofs, as Base64 of the joined hashes.
+
+create function public.require_checkpoint(size bigint) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from public.ledger_checkpoints c where c.size = require_checkpoint.size) then
+    raise exception 'There is no checkpoint of this size' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+-- The complete subtrees of a checkpoint's tree, from the largest to the smallest.
+create function public.ledger_peaks(size bigint) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  perform public.require_checkpoint(size);
+  return (
+    select pg_catalog.translate(pg_catalog.encode(
+      string_agg(public.ledger_subtree((ledger_peaks.size >> h + 1) << h + 1, (ledger_peaks.size >> h) << h), ''::bytea order by h desc),
+      'base64'), E'\n', '')
+    from pg_catalog.generate_series(0, 62) h
+    where ledger_peaks.size >> h & 1 = 1);
+end
+$$;
+
+-- That a checkpoint extends an earlier one: RFC 6962, section 2.1.2. Errors: PT400 (the old one is larger), PT404 (no such
+-- checkpoint).
+create function public.ledger_consistency(old_size bigint, new_size bigint) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  proof bytea := '';
+  low bigint := 0;
+  high bigint := new_size;
+  split bigint;
+begin
+  perform public.require_checkpoint(old_size);
+  perform public.require_checkpoint(new_size);
+  if old_size > new_size then
+    raise exception 'The first of the two checkpoints is the smaller one' using errcode = 'PT400';
+  end if;
+  while high <> old_size loop
+    split := 1;
+    while split * 2 < high - low loop
+      split := split * 2;
+    end loop;
+    if old_size <= low + split then
+      proof := public.ledger_subtree(low + split, high) || proof;
+      high := low + split;
+    else
+      proof := public.ledger_subtree(low, low + split) || proof;
+      low := low + split;
+    end if;
+  end loop;
+  -- A verifier has the old root already.
+  if low > 0 then
+    proof := public.ledger_subtree(low, high) || proof;
+  end if;
+  return pg_catalog.translate(pg_catalog.encode(proof, 'base64'), E'\n', '');
+end
+$$;
+
+-- That a checkpoint has all entries of a strategy that were sealed until then, and extends the checkpoints that sealed them:
+-- the hashes that the recursion of docs/ledger.md takes, from left to right. The policy on ledger_runs decides who may know
+-- where a strategy's entries are. Errors: PT404 (no such checkpoint, or no sealed entries that the caller may see).
+create function public.ledger_inclusion(strategy_id uuid, size bigint) returns text
+language plpgsql stable security invoker set search_path = '' set jit = off as $$
+declare
+  proof bytea;
+begin
+  perform public.require_checkpoint(size);
+  with runs as materialized (
+    select r.first_place as low, r.first_place + r.entries as high, r.size
+    from public.ledger_runs r
+    where r.strategy_id = ledger_inclusion.strategy_id and r.size <= ledger_inclusion.size
+  ),
+  -- The subtrees that the recursion splits, by their height: those with an entry of the strategy, or in which a tree ends.
+  split as (
+    select s.height, range_agg(s.nodes) as nodes
+    from (
+      select h as height, int8range(r.low >> h, (r.high - 1 >> h) + 1) as nodes
+      from runs r cross join pg_catalog.generate_series(0, 62) h
+      union all
+      select h, int8range(e.size >> h, (e.size >> h) + 1)
+      from (select distinct r.size from runs r where r.size < ledger_inclusion.size) e
+      cross join pg_catalog.generate_series(0, 62) h
+      where e.size & (1::bigint << h) - 1 <> 0
+    ) s
+    where s.height = 0 or 1::bigint << s.height - 1 < ledger_inclusion.size
+    group by 1
+  ),
+  -- Their halves that are not split.
+  given as (
+    select s.height - 1 as height, pg_catalog.generate_series(lower(n), upper(n) - 1) as node
+    from split s
+    join split below on below.height = s.height - 1
+    cross join lateral (
+      select range_agg(int8range(lower(r) * 2, upper(r) * 2)) as nodes from unnest(s.nodes) r
+    ) halves
+    cross join lateral unnest(halves.nodes - below.nodes) n
+  )
+  select string_agg(
+    case
+      when (g.node + 1) << g.height <= ledger_inclusion.size then (
+        select substring(t.hashes from (g.node & 255)::integer * 32 + 1 for 32)
+        from public.ledger_tiles t where t.level = g.height and t.index = g.node >> 8)
+      else public.ledger_subtree(g.node << g.height, ledger_inclusion.size)
+    end, ''::bytea order by g.node << g.height)
+  into proof
+  from given g
+  where g.node << g.height < ledger_inclusion.size;
+
+  if proof is null and not exists (
+    select from public.ledger_runs r
+    where r.strategy_id = ledger_inclusion.strategy_id and r.size <= ledger_inclusion.size) then
+    raise exception 'This strategy has no entries in this checkpoint' using errcode = 'PT404';
+  end if;
+  return coalesce(pg_catalog.translate(pg_catalog.encode(proof, 'base64'), E'\n', ''), '');
+end
+$$;
+
+revoke all on function
+  public.ledger_subtree(bigint, bigint), public.seal_ledger(integer), public.sign_checkpoint(bigint, text),
+  public.require_checkpoint(bigint), public.ledger_peaks(bigint), public.ledger_consistency(bigint, bigint),
+  public.ledger_inclusion(uuid, bigint)
+  from public, anon, authenticated, service_role;
+grant execute on function public.seal_ledger(integer), public.sign_checkpoint(bigint, text) to service_role;
+grant execute on function
+  public.ledger_subtree(bigint, bigint), public.require_checkpoint(bigint), public.ledger_peaks(bigint),
+  public.ledger_consistency(bigint, bigint), public.ledger_inclusion(uuid, bigint)
+  to anon, authenticated, service_role;
