@@ -1,0 +1,43 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Decimal, sum } from '@/domain/decimal'
+import { computeFigures } from '@/domain/strategyFigures'
+import { computeTrade } from '@/domain/trades'
+import { figuresOf } from '../../tools/record-figures.mjs'
+import { trade } from '../db/arbitraries'
+
+/** Ratios are printed with ten decimals. */
+const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).round(10).toString()
+
+it('the verifier adds up the figures that the site computes, whatever is traded', () => {
+  fc.assert(
+    fc.property(fc.array(trade, { maxLength: 8 }), (trades) => {
+      const actions = trades.flatMap(({ fills, market }, at) =>
+        fills.map((fill) => ({ ...fill, market, trade: `trade-${at}`, date: fill.date.replace('Z', '000Z') })),
+      )
+      const printed = figuresOf(actions.map((action, at) => [String(at + 1), action]))
+      const figures = computeFigures(
+        trades.map(({ fills, market }, at) => ({
+          betId: `trade-${at}`,
+          result: computeTrade(fills, market),
+          clock: null,
+          isPublic: null,
+        })),
+        new Date(),
+      )
+      expect(printed).toEqual({
+        Actions: String(actions.length),
+        Trades: figures.trades,
+        'Closed trades': figures.closed_trades,
+        'Total PNL, USD': figures.total_pnl,
+        'Fees paid, USD': sum(actions.map(({ fee }) => new Decimal(fee))).toFixed(),
+        'Win Rate, %': rounded(figures.win_rate),
+        'Avg Win, USD': rounded(figures.avg_win),
+        'Avg Loss, USD': rounded(figures.avg_loss),
+        'Profit Factor': figures.profit_factor === null ? 'infinite' : rounded(figures.profit_factor),
+      })
+    }),
+    { numRuns: 300 },
+  )
+})

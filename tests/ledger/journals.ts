@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { fill } from '../db/arbitraries'
+import type { Content, Fields, Step } from './records'
+
+/** One thing that an owner does, or that happens to the ledger. Numbers choose among what there is at that moment. */
+export type Deed =
+  | { do: 'record' | 'import'; trade: number; fields: Fields }
+  | { do: 'edit'; which: number; fields: Fields }
+  | { do: 'delete'; which: number }
+  | { do: 'publish' | 'rename' | 'another' | 'seal' }
+
+export const OWN = '11111111-1111-4111-8111-111111111111'
+export const OTHER = '22222222-2222-4222-8222-222222222222'
+const LONG_AGO = '2024-01-05T10:00:00.000000Z'
+const START = Date.parse('2026-11-22T08:00:00Z')
+
+/** A time in the ledger's form, so many seconds after the start of every journal. */
+export const timeAt = (seconds: number) => new Date(START + seconds * 1000).toISOString().replace('Z', '000Z')
+
+export const event = (strategy: string, kind: string, at: string, more: Record<string, unknown> = {}): Content => ({
+  strategy,
+  event: `strategy_${kind}`,
+  at,
+  name: 'Köln & “Rhein” \\ 🂡',
+  total_pnl: '0',
+  trades: 0,
+  user: 'user_1',
+  ...more,
+})
+
+/** The steps of a ledger in which one strategy does these deeds, 50 seconds apart, beside another strategy. */
+export function stepsOf(deeds: readonly Deed[]): Step[] {
+  const steps: Step[] = [{ append: event(OWN, 'created', timeAt(0)) }, { append: event(OTHER, 'created', timeAt(0)) }]
+  const actions: { action: string; trade: string; fields: Fields }[] = []
+  let [isPublic, made] = [false, 0]
+  deeds.forEach((deed, index) => {
+    const at = timeAt(50 * (index + 1))
+    const append = (kind: string, content: Record<string, unknown>) =>
+      steps.push({ append: { strategy: OWN, at, event: `action_${kind}`, ...content } })
+    if (deed.do === 'seal') steps.push({ seal: at })
+    if (deed.do === 'another') steps.push({ append: event(OTHER, 'renamed', at, { old_name: `${index}` }) })
+    if (deed.do === 'rename') steps.push({ append: event(OWN, 'renamed', at, { old_name: 'Before' }) })
+    if (deed.do === 'publish') {
+      isPublic = !isPublic
+      steps.push({ append: event(OWN, isPublic ? 'published' : 'hidden', at) })
+    }
+    if (deed.do === 'record' || deed.do === 'import') {
+      made += 1
+      const [action, trade] = [String(made + 5), `trade-${deed.trade}`]
+      if (deed.do === 'record') append('recorded', { action, trade, in_public: isPublic, ...deed.fields })
+      else {
+        const times = { at: LONG_AGO, imported_at: at, first_recorded_at: LONG_AGO, edits: made % 3 }
+        append('recorded', { action, trade, in_public: made % 2 === 0, ...deed.fields, ...times })
+      }
+      actions.push({ action, trade, fields: deed.fields })
+    }
+    if (deed.do !== 'edit' && deed.do !== 'delete') return
+    const which = deed.which % Math.max(actions.length, 1)
+    const found = actions[which]
+    if (!found) return
+    const { action, trade, fields: old } = found
+    if (deed.do === 'edit') {
+      append('edited', { action, trade, old, new: deed.fields })
+      found.fields = deed.fields
+    } else {
+      append('deleted', { action, trade, old })
+      actions.splice(which, 1)
+    }
+  })
+  return steps
+}
+
+/** The fields of a random action. */
+export const fields: fc.Arbitrary<Fields> = fc
+  .tuple(
+    fill,
+    fc.constantFrom('STOCK', 'CRYPTO', 'OPTIONS'),
+    fc.constantFrom('AAPL', 'Ω “x” \u0001 \u007f 🂡'),
+    fc.boolean(),
+  )
+  .map(([{ date, ...given }, market, symbol, isFull]) => {
+    const of = { ...given, date: date.replace('Z', '000Z'), market, symbol }
+    return isFull ? { ...of, sector: 'Energy', expiration: '2030-01-18' } : of
+  })
+
+const which = fc.nat(50)
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('record' as const), trade: fc.nat(4), fields }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), trade: fc.nat(4), fields }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), which, fields }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('publish', 'rename', 'another', 'seal', 'seal', 'seal') }) },
+)
+
+/** What a random owner does within an hour. */
+export const deeds = fc.array(deed, { maxLength: 40 })

@@ -1,0 +1,190 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+
+/** What an action says. */
+export interface Fields {
+  date: string
+  expiration?: string
+  fee: string
+  market: string
+  price: string
+  quantity: string
+  sector?: string
+  side: string
+  symbol: string
+}
+
+/** The content of an entry, without the members that a ledger adds: number, salt. */
+export type Content = { strategy: string; event: string; at: string } & Record<string, unknown>
+
+/** What happened to a ledger, in order: an entry is appended, or everything that waits is sealed. */
+export type Step = { append: Content } | { seal: string }
+
+/** A record before it is written as a file. */
+export interface RecordParts {
+  strategy: string
+  checkpoint: string | null
+  checkpoints: string[]
+  /** first_number, entries, first_place, size */
+  runs: [number, number, number, number][]
+  proof: Buffer
+  lines: string[]
+}
+
+export interface SigningKey {
+  name: string
+  privateKey: KeyObject
+  /** The public key as text, as verifiers take it. */
+  text: string
+  id: Buffer
+}
+
+const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+
+/** An Ed25519 key made from a number, so that tests say the same each time. */
+export function signingKey(seed: number, name = 'ledger.example'): SigningKey {
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)])
+  const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+  const typed = Buffer.concat([Buffer.of(1), raw])
+  const id = sha256(Buffer.from(`${name}\n`), typed).subarray(0, 4)
+  return { name, privateKey, id, text: `${name}+${id.toString('hex')}+${typed.toString('base64')}` }
+}
+
+/** A checkpoint, signed. */
+export function note(key: SigningKey, size: number, root: Buffer, time: string): string {
+  const text = `${key.name}\n${size}\n${root.toString('base64')}\nat ${time}\n`
+  const signature = Buffer.concat([key.id, sign(null, Buffer.from(text), key.privateKey)])
+  return `${text}\n— ${key.name} ${signature.toString('base64')}\n`
+}
+
+/** Canonical JSON. All keys here are ASCII, which sorts the same in every order that is in use. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** The hashes of entries from their lines. */
+export function chainOf(lines: readonly string[]): Buffer[] {
+  const hashes: Buffer[] = []
+  for (const line of lines) hashes.push(sha256(Buffer.of(0), hashes.at(-1) ?? Buffer.alloc(32), Buffer.from(line)))
+  return hashes
+}
+
+function splitOf(low: number, high: number): number {
+  let width = 1
+  while (width * 2 < high - low) width *= 2
+  return low + width
+}
+
+/** The Merkle tree hash of the leaves from low to high - 1. */
+export function treeHash(leaves: readonly Buffer[], low: number, high: number): Buffer {
+  const leaf = leaves[low]
+  if (!leaf) return sha256()
+  if (high - low === 1) return leaf
+  const split = splitOf(low, high)
+  return sha256(Buffer.of(1), treeHash(leaves, low, split), treeHash(leaves, split, high))
+}
+
+/** The proof of a record's places and of the sizes of its checkpoints. */
+export function proofOf(
+  leaves: readonly Buffer[],
+  size: number,
+  own: ReadonlySet<number>,
+  sizes: readonly number[],
+): Buffer {
+  const hashes: Buffer[] = []
+  const visit = (low: number, high: number): void => {
+    const hasOwn = Array.from({ length: high - low }, (_, at) => low + at).some((place) => own.has(place))
+    if (!hasOwn && !sizes.some((end) => low < end && end < high)) hashes.push(treeHash(leaves, low, high))
+    else if (high - low > 1) {
+      visit(low, splitOf(low, high))
+      visit(splitOf(low, high), high)
+    }
+  }
+  if (own.size > 0) visit(0, size)
+  return Buffer.concat(hashes)
+}
+
+interface Seal {
+  size: number
+  note: string
+}
+
+/** A whole ledger as its steps make it, with the same bytes for the same steps and key. */
+export interface Ledger {
+  /** A strategy's record: as of a checkpoint (counted from 0) or now, with all entries or the first ones. */
+  record: (strategy: string, only?: { asOf?: number; entries?: number }) => RecordParts
+  /** The published copy of the checkpoints. */
+  published: string
+  seals: Seal[]
+  leaves: Buffer[]
+}
+
+/** @param lineOf how a content is written, for tests that write it in another way. */
+export function ledgerOf(
+  steps: readonly Step[],
+  key: SigningKey,
+  lineOf: (content: Content) => string = canonicalJson,
+): Ledger {
+  const lines = new Map<string, string[]>()
+  const placed = new Map<string, number>()
+  const runs = new Map<string, [number, number, number, number][]>()
+  const seals: (Seal & { lines: Map<string, number> })[] = []
+  const leaves: Buffer[] = []
+  for (const step of steps) {
+    if ('append' in step) {
+      const { strategy } = step.append
+      const before = lines.get(strategy) ?? []
+      const number = before.length + 1
+      const salt = sha256(Buffer.from(`${strategy} ${number}`))
+        .toString('hex')
+        .slice(0, 32)
+      lines.set(strategy, [...before, lineOf({ ...step.append, number, salt })])
+      continue
+    }
+    const waiting = [...lines].filter(([strategy, all]) => all.length > (placed.get(strategy) ?? 0))
+    if (waiting.length === 0) continue
+    const size =
+      leaves.length + waiting.reduce((sum, [strategy, all]) => sum + all.length - (placed.get(strategy) ?? 0), 0)
+    for (const [strategy, all] of waiting) {
+      const from = placed.get(strategy) ?? 0
+      runs.set(strategy, [...(runs.get(strategy) ?? []), [from + 1, all.length - from, leaves.length, size]])
+      leaves.push(...chainOf(all).slice(from))
+      placed.set(strategy, all.length)
+    }
+    const counts = new Map([...lines].map(([strategy, all]) => [strategy, all.length]))
+    seals.push({ size, note: note(key, size, treeHash(leaves, 0, size), step.seal), lines: counts })
+  }
+  const record = (strategy: string, { asOf, entries: most }: { asOf?: number; entries?: number } = {}): RecordParts => {
+    const newest = asOf === undefined ? seals.at(-1) : seals[asOf]
+    const all = lines.get(strategy) ?? []
+    const shown = all.slice(
+      0,
+      Math.min(most ?? all.length, asOf === undefined ? all.length : (newest?.lines.get(strategy) ?? 0)),
+    )
+    const own = (runs.get(strategy) ?? []).filter(
+      ([first, , , size]) => size <= (newest?.size ?? 0) && first <= shown.length,
+    )
+    const sizes = own.map(([, , , size]) => size)
+    const places = own.flatMap(([, entries, place]) => Array.from({ length: entries }, (_, at) => place + at))
+    return {
+      strategy,
+      checkpoint: newest?.note ?? null,
+      checkpoints: seals.filter(({ size }) => sizes.includes(size)).map((seal) => seal.note),
+      runs: own,
+      proof: newest ? proofOf(leaves, newest.size, new Set(places), sizes) : Buffer.alloc(0),
+      lines: shown,
+    }
+  }
+  const published = seals.map((seal) => `${JSON.stringify(seal.note)}\n`).join('')
+  return { record, published, seals, leaves }
+}
+
+/** A record as "Download the record" writes it. */
+export function fileOf({ strategy, checkpoint, checkpoints, runs, proof, lines }: RecordParts): Buffer {
+  const head = { format: 'strategy-record/1', strategy, checkpoint, checkpoints, runs, proof: proof.toString('base64') }
+  return Buffer.from([JSON.stringify(head), ...lines].map((line) => `${line}\n`).join(''))
+}

@@ -1,0 +1,506 @@
+"""Checks a strategy's record, as docs/ledger.md describes it: a second verifier, written from that page alone.
+
+python3 verify.py FILE --key KEY [--earlier FILE] [--published FILE]
+
+Prints one line for each check; exits with 1 if one fails. Needs Python 3.9 and nothing else.
+"""
+
+import argparse
+import base64
+import datetime
+import functools
+import hashlib
+import json
+import re
+import sys
+
+HOUR = 3600 * 10**6  # microseconds
+
+# --- Ed25519, RFC 8032 section 5.1.7, in plain integers -------------------------------------------------------------
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
+
+
+def add(a, b):
+    """The sum of two points in extended coordinates (X, Y, Z, T): section 5.1.4."""
+    x1, y1, z1, t1 = a
+    x2, y2, z2, t2 = b
+    e1, e2 = (y1 - x1) * (y2 - x2) % P, (y1 + x1) * (y2 + x2) % P
+    c, d = 2 * t1 * t2 * D % P, 2 * z1 * z2 % P
+    e, f, g, h = e2 - e1, d - c, d + c, e2 + e1
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(scalar, point):
+    total = (0, 1, 1, 0)
+    while scalar:
+        if scalar & 1:
+            total = add(total, point)
+        point = add(point, point)
+        scalar >>= 1
+    return total
+
+
+def decode_point(data):
+    """The point of 32 bytes; None if there is none: section 5.1.3."""
+    y = int.from_bytes(data, 'little')
+    sign, y = y >> 255, y & (2**255 - 1)
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT_OF_MINUS_1 % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return x, y, 1, x * y % P
+
+
+BASE = decode_point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
+
+
+@functools.lru_cache
+def is_signed(public_key, message, signature):
+    a, r = decode_point(public_key), decode_point(signature[:32])
+    s = int.from_bytes(signature[32:], 'little')
+    if len(signature) != 64 or a is None or r is None or s >= ORDER:
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + public_key + message).digest(), 'little') % ORDER
+    left, right = times(s, BASE), add(r, times(k, a))
+    return not ((left[0] * right[2] - right[0] * left[2]) % P or (left[1] * right[2] - right[1] * left[2]) % P)
+
+
+# --- Forms ----------------------------------------------------------------------------------------------------------
+
+
+class Failed(Exception):
+    """A check fails, for the reason given."""
+
+
+class Skipped(Exception):
+    """A check cannot be made, for the reason given."""
+
+
+def require(condition, reason):
+    if not condition:
+        raise Failed(reason)
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def of_base64(text, what):
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        raise Failed(f'{what} is not Base64')
+    require(base64.b64encode(data).decode() == text, f'{what} is not Base64 in the form with padding')
+    return data
+
+
+TIME = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z', re.ASCII)
+DATE = re.compile(r'\d{4}-\d\d-\d\d', re.ASCII)
+DECIMAL = re.compile(r'-?(0|[1-9]\d*)(\.\d*[1-9])?', re.ASCII)
+
+
+def micros(time):
+    moment = datetime.datetime.strptime(time, '%Y-%m-%dT%H:%M:%S.%fZ')
+    return (moment - datetime.datetime(1970, 1, 1)) // datetime.timedelta(microseconds=1)
+
+
+def exists(text, form):
+    try:
+        datetime.datetime.strptime(text, form)
+    except ValueError:
+        return False
+    return True
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
+def is_time(value):
+    return is_text(value) and bool(TIME.fullmatch(value)) and exists(value, '%Y-%m-%dT%H:%M:%S.%fZ')
+
+
+def is_integer(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53
+
+
+def is_date(value):
+    return is_text(value) and bool(DATE.fullmatch(value)) and exists(value, '%Y-%m-%d')
+
+
+def is_decimal(value):
+    return is_text(value) and bool(DECIMAL.fullmatch(value)) and value != '-0'
+
+
+def is_boolean(value):
+    return isinstance(value, bool)
+
+
+# Of each member whether its value has the right type. One whose name ends with "?" may be left out.
+FIELDS = {
+    'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'price': is_decimal,
+    'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'symbol': is_text,
+}
+
+
+def is_action(value):
+    return isinstance(value, dict) and has_members(value, FIELDS)
+
+
+EVERY = {
+    'at': is_time, 'event': is_text, 'imported_at?': is_time, 'number': is_integer, 'salt': is_text, 'strategy': is_text,
+}
+OF_STRATEGY = {**EVERY, 'name': is_text, 'total_pnl': is_decimal, 'trades': is_integer, 'user': is_text}
+OF_ACTION = {**EVERY, 'action': is_text, 'trade': is_text}
+EVENTS = {
+    'strategy_created': OF_STRATEGY,
+    'strategy_published': OF_STRATEGY,
+    'strategy_hidden': OF_STRATEGY,
+    'strategy_deleted': OF_STRATEGY,
+    'strategy_renamed': {**OF_STRATEGY, 'old_name': is_text},
+    'action_recorded': {**OF_ACTION, **FIELDS, 'in_public': is_boolean},
+    'action_edited': {**OF_ACTION, 'old': is_action, 'new': is_action},
+    'action_deleted': {**OF_ACTION, 'old': is_action},
+}
+IMPORTED_ACTION = {**EVENTS['action_recorded'], 'first_recorded_at': is_time, 'edits': is_integer}
+
+
+def has_members(value, members):
+    left = set(value)
+    for name, is_right in members.items():
+        key = name.rstrip('?')
+        if key in value:
+            if not is_right(value[key]):
+                return False
+        elif key == name:
+            return False
+        left.discard(key)
+    return not left
+
+
+def fields_of(given):
+    """What an action says: its fields that have a value."""
+    names = {name.rstrip('?') for name in FIELDS}
+    return {name: value for name, value in given.items() if name in names}
+
+
+def refuse_number(text):
+    raise ValueError(f'{text} is not an integer')
+
+
+def read_integer(text):
+    return int(text) if abs(int(text)) < 2**53 else refuse_number(text)
+
+
+def read_content(line):
+    """The content of a line; ValueError if it is not canonical."""
+    content = json.loads(
+        line.decode(), parse_int=read_integer, parse_float=refuse_number, parse_constant=refuse_number,
+    )
+    again = json.dumps(content, sort_keys=True, separators=(',', ':'), ensure_ascii=False)
+    if again.encode() != line or not isinstance(content, dict):
+        raise ValueError('it is not canonical')
+    return content
+
+
+# --- Files ----------------------------------------------------------------------------------------------------------
+
+NOTE = re.compile(
+    r'(?P<text>(?P<origin>[^\s+]+)\n(?P<size>0|[1-9]\d*)\n(?P<root>[A-Za-z0-9+/]{43}=)\nat (?P<time>[^\n]+)\n)\n'
+    r'(?P<signatures>(— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)',
+    re.ASCII,
+)
+
+
+class Note:
+    def __init__(self, text, what):
+        found = NOTE.fullmatch(text) if is_text(text) else None
+        require(found and is_time(found['time']) and int(found['size']) < 2**53, f'{what} is not a checkpoint')
+        self.text, self.origin, self.size = found['text'], found['origin'], int(found['size'])
+        self.root, self.time = of_base64(found['root'], f'the root of {what}'), found['time']
+        self.signatures = [line.split(' ')[1:] for line in found['signatures'].splitlines()]
+
+    def is_signed_by(self, key):
+        name, key_id, public_key = key
+        return self.origin == name and any(
+            is_signed(public_key, self.text.encode(), data[4:])
+            for signer, data in ((signer, of_base64(text, 'a signature')) for signer, text in self.signatures)
+            if signer == name and data[:4] == key_id
+        )
+
+
+class Record:
+    def __init__(self, path):
+        with open(path, 'rb') as file:
+            lines = file.read().split(b'\n')
+        require(lines.pop() == b'', 'the last line has no line feed')
+        require(lines, 'it is empty')
+        try:
+            head = json.loads(lines[0].decode())
+        except ValueError:
+            raise Failed('the first line is not JSON')
+        names = {'format', 'strategy', 'checkpoint', 'checkpoints', 'runs', 'proof'}
+        require(isinstance(head, dict) and set(head) == names, 'the first line has other members')
+        require(head['format'] == 'strategy-record/1', 'it is of another format')
+        self.strategy, self.runs, proof = head['strategy'], head['runs'], head['proof']
+        require(is_text(self.strategy), 'the strategy is not text')
+        require(isinstance(head['checkpoints'], list), 'checkpoints is not a list')
+        require(isinstance(self.runs, list), 'runs is not a list')
+        for run in self.runs:
+            is_run = isinstance(run, list) and len(run) == 4 and all(is_integer(value) for value in run)
+            require(is_run, 'a run is not four integers')
+        require(is_text(proof), 'the proof is not text')
+        proof = of_base64(proof, 'the proof')
+        require(len(proof) % 32 == 0, 'the proof is not a list of hashes')
+        self.proof = [proof[at:at + 32] for at in range(0, len(proof), 32)]
+        self.checkpoint = None if head['checkpoint'] is None else Note(head['checkpoint'], 'checkpoint')
+        self.checkpoints = [Note(text, 'one of checkpoints') for text in head['checkpoints']]
+        self.notes = self.checkpoints + ([self.checkpoint] if self.checkpoint else [])
+        self.lines = lines[1:]
+        self.hashes, previous = [], bytes(32)
+        for line in self.lines:
+            previous = sha256(b'\0' + previous + line)
+            self.hashes.append(previous)
+
+
+def read_key(text):
+    name, key_id, data = text.split('+', 2)
+    data = base64.b64decode(data, validate=True)
+    if len(data) != 33 or data[0] != 1 or sha256(name.encode() + b'\n' + data)[:4].hex() != key_id:
+        raise ValueError
+    return name, bytes.fromhex(key_id), data[1:]
+
+
+# --- Checks: each returns what it found, or raises Failed or Skipped ------------------------------------------------
+
+
+def check_chain(record):
+    """The contents in order."""
+    contents = []
+    for number, line in enumerate(record.lines, 1):
+        try:
+            content = read_content(line)
+        except (ValueError, RecursionError) as problem:
+            raise Failed(f'entry {number}: {problem}')
+        event = content.get('event')
+        require(is_text(event) and event in EVENTS, f'entry {number} has no known event')
+        is_imported_action = event == 'action_recorded' and 'imported_at' in content
+        members = IMPORTED_ACTION if is_imported_action else EVENTS[event]
+        require(has_members(content, members), f'entry {number} has other members than its event')
+        require(content['strategy'] == record.strategy, f'entry {number} is of another strategy')
+        require(content['number'] == number, f'entry {number} calls itself {content["number"]}')
+        require((event == 'strategy_created') == (number == 1), f'entry {number} is {event}')
+        contents.append(content)
+    require(contents, 'there is no entry')
+    return contents
+
+
+def check_replay(contents):
+    is_public, actions, recorded = False, {}, set()
+    for content in contents:
+        number, event, is_imported = content['number'], content['event'], 'imported_at' in content
+        if event in ('strategy_published', 'strategy_hidden'):
+            is_public = event == 'strategy_published'
+        if not event.startswith('action_') or (is_imported and event != 'action_recorded'):
+            continue
+        action, trade = content['action'], content['trade']
+        if event == 'action_recorded':
+            require(action not in recorded, f'entry {number}: action {action} was recorded before')
+            if not is_imported:
+                require(content['in_public'] == is_public, f'entry {number}: in_public is not what the events say')
+            recorded.add(action)
+            actions[action] = trade, fields_of(content)
+        else:
+            said = trade, content['old']
+            require(actions.pop(action, None) == said, f'entry {number}: action {action} did not say that before')
+            if event == 'action_edited':
+                actions[action] = trade, content['new']
+    return f'{len(recorded)} actions recorded, {len(actions)} left'
+
+
+def split(low, high):
+    return low + (1 << (high - low - 1).bit_length() - 1)
+
+
+def check_inclusion(record):
+    """The run of each sealed entry."""
+    if not record.runs:
+        raise Skipped('no entry is sealed yet')
+    require(record.checkpoint, 'there are runs, but no checkpoint')
+    own, runs, sizes = {}, [], []
+    for run in record.runs:
+        first, entries, place, size = run
+        require(first == len(runs) + 1 and entries > 0, f'the run of entry {first} leaves a gap or overlaps')
+        require(first + entries - 1 <= len(record.lines), f'entry {len(record.lines) + 1} was sealed, but is not here')
+        require(place + entries <= size, f'entry {first} is not below the size of its checkpoint')
+        for number in range(first, first + entries):
+            at = place + number - first
+            require(at not in own, f'entry {number} has the place of another')
+            own[at] = record.hashes[number - 1]
+            runs.append(run)
+        if size not in sizes:
+            sizes.append(size)
+    require(sizes == [note.size for note in record.checkpoints], 'checkpoints are not those of the runs')
+    require(sizes == sorted(sizes), 'the runs are not in order')
+    require(sizes[-1] <= record.checkpoint.size, 'a run has a larger checkpoint than the newest')
+
+    places, kept, hashes = sorted(own), {}, iter(record.proof)
+
+    def any_within(numbers, low, high):
+        """Whether a sorted list has a number in [low, high)."""
+        at, end = 0, len(numbers)
+        while at < end:
+            middle = (at + end) // 2
+            at, end = (middle + 1, end) if numbers[middle] < low else (at, middle)
+        return at < len(numbers) and numbers[at] < high
+
+    def root(low, high):
+        if not any_within(places, low, high) and not any_within(sizes, low + 1, high):
+            found = next(hashes, None)
+            require(found is not None, 'the proof is too short')
+        elif high - low == 1:
+            found = own[low]
+        else:
+            middle = split(low, high)
+            found = sha256(b'\1' + root(low, middle) + root(middle, high))
+        kept[low, high] = found
+        return found
+
+    def before(low, high):
+        if (low, high) in kept:
+            return kept[low, high]
+        middle = split(low, high)
+        return sha256(b'\1' + kept[low, middle] + before(middle, high))
+
+    root(0, record.checkpoint.size)
+    require(next(hashes, None) is None, 'the proof is too long')
+    for note in record.notes:
+        through = sum(size <= note.size for _, _, _, size in runs)
+        require(before(0, note.size) == note.root,
+                f'the checkpoint of size {note.size} has another root: its entries, up to {through}, were changed')
+    return runs
+
+
+def check_signature(record, key):
+    if not record.notes:
+        raise Skipped('nothing is sealed yet')
+    for note in record.notes:
+        require(note.is_signed_by(key), f'the checkpoint of size {note.size} is not signed by the key')
+    return f'{len(record.notes)} checkpoints signed by {key[0]}'
+
+
+def check_times(record, contents, runs):
+    by_size = {note.size: note for note in record.checkpoints}
+    last = None
+    for number, content in enumerate(contents, 1):
+        time = micros(content.get('imported_at', content['at']))
+        require(last is None or time >= last - HOUR, f'entry {number} is over an hour older than the one before it')
+        last = time
+        if number <= len(runs):
+            sealed = micros(by_size[runs[number - 1][3]].time)
+            require(time <= sealed, f'entry {number} is newer than the checkpoint that covers it')
+            require(time >= sealed - HOUR, f'entry {number} was sealed over an hour after its time')
+        elif record.checkpoint:
+            require(time >= micros(record.checkpoint.time) - HOUR, f'entry {number} is not sealed an hour after its time')
+    for older, newer in zip(record.notes, record.notes[1:]):
+        require(micros(older.time) <= micros(newer.time), f'the checkpoint of size {newer.size} is older than one before it')
+    return 'entries and checkpoints are in order of time'
+
+
+def check_earlier(record, path):
+    if path is None:
+        raise Skipped('no earlier file was given')
+    earlier = Record(path)
+    require(earlier.strategy == record.strategy, 'the earlier file is of another strategy')
+    for number, line in enumerate(earlier.lines, 1):
+        require(number <= len(record.lines), f'entry {number} is missing, which the earlier file has')
+        require(record.lines[number - 1] == line, f'entry {number} was another in the earlier file')
+    require(record.runs[:len(earlier.runs)] == earlier.runs, 'the entries have other places than in the earlier file')
+    seen = {note.size: note.text for note in earlier.notes}
+    for note in record.notes:
+        require(seen.get(note.size, note.text) == note.text,
+                f'the checkpoint of size {note.size} is another than in the earlier file')
+    return f'it begins with the {len(earlier.lines)} entries of the earlier file'
+
+
+def check_published(record, path, key):
+    if path is None:
+        raise Skipped('no published copy was given')
+    with open(path, encoding='utf-8') as file:
+        try:
+            published = [Note(json.loads(line), 'a published line') for line in file]
+        except ValueError:
+            raise Failed('the published copy cannot be read')
+    texts, last = set(), None
+    for note in published:
+        require(note.is_signed_by(key), f'the published checkpoint of size {note.size} is not signed by the key')
+        if last:
+            in_order = note.size >= last.size and micros(note.time) >= micros(last.time)
+            require(in_order, f'the published checkpoint of size {note.size} is smaller or older than the one before it')
+            require(note.size != last.size or note.root == last.root, f'there are two published checkpoints of size {note.size}')
+        texts.add(note.text)
+        last = note
+    for note in record.notes:
+        require(note.text in texts, f'the checkpoint of size {note.size} was not published')
+    return f'{len(record.notes)} checkpoints are among {len(published)} published ones'
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description='Checks the record of a strategy.')
+    parser.add_argument('file')
+    parser.add_argument('--key', required=True)
+    parser.add_argument('--earlier')
+    parser.add_argument('--published')
+    given = parser.parse_args(arguments)
+    try:
+        key = read_key(given.key)
+    except ValueError:
+        parser.error('this is not a key')
+    results = {}
+
+    def check(name, make):
+        try:
+            found, status = make(), 'ok'
+        except (Failed, Skipped) as problem:
+            found, status = str(problem), 'FAIL' if isinstance(problem, Failed) else 'skip'
+        results[name] = status, found
+        print(f'{status:4}  {name:9}  {found if is_text(found) else f"{len(found)} entries"}')
+        return found
+
+    def only_after(names, make):
+        for name in names:
+            if results[name][0] == 'FAIL':
+                raise Skipped(f'{name} failed')
+        return make()
+
+    try:
+        record = Record(given.file)
+    except Failed as problem:
+        print(f'FAIL  file       {problem}')
+        return 1
+    print('ok    file       it has the form of a record')
+    contents = check('chain', lambda: check_chain(record))
+    check('replay', lambda: only_after(['chain'], lambda: check_replay(contents)))
+    found = check('inclusion', lambda: check_inclusion(record))
+    check('signature', lambda: check_signature(record, key))
+    runs = [] if results['inclusion'][0] == 'skip' else found
+    check('times', lambda: only_after(['chain', 'inclusion'], lambda: check_times(record, contents, runs)))
+    check('earlier', lambda: check_earlier(record, given.earlier))
+    check('published', lambda: check_published(record, given.published, key))
+    if len(runs) < len(record.lines) and results['inclusion'][0] != 'FAIL':
+        print(f'      entries {len(runs) + 1} to {len(record.lines)} are not sealed yet')
+    return 1 if any(status == 'FAIL' for status, _ in results.values()) else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
