@@ -27,6 +27,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
+          // A thread for each file starts quicker than a process.
+          pool: 'threads',
           include: ['{src,scripts,tools,feed,tests}/**/*.test.ts', ...LOADED_BY_THE_TEST],
           exclude: SHARED,
         },

@@ -51,14 +51,6 @@ test('a new user registers, stays signed in after a reload, signs out and in aga
   expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
 })
 
-test('a signed-in user is redirected from /signin and /register', async ({ page }) => {
-  await newTrader(page)
-  for (const door of ['/signin', '/register', '/SignIn']) {
-    await page.goto(door)
-    await expect(page).toHaveURL(/\/home$/)
-  }
-})
-
 test('a visitor downloads no authentication code', async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
@@ -73,7 +65,7 @@ test('a visitor downloads no authentication code', async ({ page }) => {
 
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  expect(await withAuthentication()).toBe(1)
+  await expect.poll(withAuthentication).toBe(1)
 })
 
 test('a refused form explains why beside the field and keeps what was typed', async ({ page }) => {
@@ -112,7 +104,9 @@ test('with the account service down, signing in says so, and works once it is up
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('signing in returns to the page that required it, and never leads to another site', async ({ page }) => {
+test('signing in returns to the page that required it, and neither that nor an address leads a signed-in user to another site', async ({
+  page,
+}) => {
   const person = await newAccount(page)
   await page.goto('/signin?next=%2Fcreate')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -121,11 +115,9 @@ test('signing in returns to the page that required it, and never leads to anothe
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/create$/)
-  const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']
-  for (const next of elsewhere) {
-    await page.goto(`/signin?next=${encodeURIComponent(next)}`)
-    await expect(page).toHaveURL(/localhost:\d+\/home$/)
-  }
+  // All spellings: account.rules.test.ts.
+  await page.goto(`/register?next=${encodeURIComponent('//evil.example')}`)
+  await expect(page).toHaveURL(/localhost:\d+\/home$/)
   await signOut(page)
   await page.goto(`/signin?next=${encodeURIComponent('/\\evil.example')}`)
   await signIn(page, person)
@@ -136,11 +128,11 @@ test('signing out or in in one tab also does so in the other', async ({ page, co
   const person = await newTrader(page)
   const other = await context.newPage()
   await page.goto('/about')
-  await other.goto('/strategy')
+  await other.goto('/careers')
   await expect(accountButton(other)).toBeVisible()
   await signOut(page)
   await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await page.goto('/signin')
+  await page.goto('/signin?next=%2Fabout')
   await signIn(page, person)
   await expect(accountButton(other)).toBeVisible()
 })
@@ -178,9 +170,9 @@ test('after an expired session, signing in in another tab continues this one', a
   await expect(page.getByRole('alert')).toContainText('Your session has ended')
 
   const other = await context.newPage()
-  await other.goto('/signin')
+  await other.goto('/signin?next=%2Fabout')
   await signIn(other, person)
-  await expect(other).toHaveURL(/\/home$/)
+  await expect(other).toHaveURL(/\/about$/)
   await expect(page.getByText('Your session has ended.', { exact: true })).toBeHidden()
   await expect(page.getByLabel('First name')).toHaveValue('Typed but not saved')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -286,13 +278,11 @@ test('a new username shows in the header and is still there after a reload; the 
   await expectAccessible(page)
 })
 
-test('changing the password replaces the old one and signs out other devices', async ({ page, browser }) => {
+test('changing the password replaces the old one and signs out other devices', async ({ page, visitor }) => {
   const person = await newTrader(page)
-  const elsewhere = await browser.newContext()
-  const device = await elsewhere.newPage()
-  await device.goto('/signin')
-  await signIn(device, person)
-  await expect(device).toHaveURL(/\/home$/)
+  await visitor.goto('/signin')
+  await signIn(visitor, person)
+  await expect(visitor).toHaveURL(/\/home$/)
 
   await page.goto('/profile#/security')
   await page.getByLabel('Current password').fill('not-this-one')
@@ -303,16 +293,15 @@ test('changing the password replaces the old one and signs out other devices', a
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible()
 
-  await device.reload()
-  await expect(device.getByText('Your session has ended.', { exact: true })).toBeVisible()
-  await elsewhere.close()
+  await visitor.reload()
+  await expect(visitor.getByText('Your session has ended.', { exact: true })).toBeVisible()
 
   await signOut(page)
-  await page.goto('/signin')
+  await page.goto('/signin?next=%2Fabout')
   await signIn(page, person)
   await expect(page.getByRole('alert')).toHaveText('E-mail address and password do not match')
   await signIn(page, { ...person, password: 'another-password-2' })
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/about$/)
 })
 
 test('a forgotten password sends a message, and the page says where the demo backend puts it', async ({ page }) => {
@@ -339,10 +328,8 @@ test('an expired link says so and offers a new one', async ({ page }) => {
 })
 
 test('the demo accounts are listed on /signin and work', async ({ page }) => {
-  await page.goto('/signin')
+  await page.goto('/signin?next=%2Fprofile')
   await page.getByRole('button', { name: 'Fill in the premium account' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await page.goto('/profile')
   await expect(page.getByText('premium', { exact: true })).toBeVisible()
 })

@@ -98,44 +98,33 @@ test('a page whose code is gone after a new deployment offers a retry', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team' })).toBeVisible()
 })
 
-for (const [state, spoil] of [
-  [
-    'forbidden',
-    () => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure', 'SecurityError')
-        },
-      })
-    },
-  ],
-  [
-    'full',
-    () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
-      }
-    },
-  ],
-] as const) {
-  test(`with the browser's storage ${state} users can read, sign up and enter trades`, async ({ page }) => {
-    await page.addInitScript(spoil)
-    await page.goto('/strategy')
-    await expect(ranking(page).first()).toBeVisible()
-    await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
-    await expect(page.locator('html')).not.toHaveClass(/dark/)
-    await register(page)
-    // Navigates by links only: the session lasts until a reload.
-    await page.getByRole('main').getByRole('link', { name: 'Trending Strategies' }).click()
-    await page.getByRole('link', { name: 'Create and Share Strategies' }).click()
-    await fillStrategy(page, unique('In memory'))
-    await page.getByRole('button', { name: 'Create Strategy' }).click()
-    await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
-    await openNewTrade(page, 'NVDA', BOUGHT)
-    await save(page, 'Add Trade')
-    await expect(rows(page)).toContainText('NVDA')
+test('with storage forbidden by the browser, or full, users can read, sign up and enter trades', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure', 'SecurityError')
+      },
+    })
+    // The tab's own. What a full localStorage does: tests/identity/storage.test.ts and src/stores/stores.test.ts.
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    }
   })
-}
+  await page.goto('/strategy')
+  await expect(ranking(page).first()).toBeVisible()
+  await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await register(page)
+  // Navigates by links only: the session lasts until a reload.
+  await page.getByRole('main').getByRole('link', { name: 'Trending Strategies' }).click()
+  await page.getByRole('link', { name: 'Create and Share Strategies' }).click()
+  await fillStrategy(page, unique('In memory'))
+  await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  await openNewTrade(page, 'NVDA', BOUGHT)
+  await save(page, 'Add Trade')
+  await expect(rows(page)).toContainText('NVDA')
+})
 
 for (const [skew, hours] of [
   ['a day ahead', 24],

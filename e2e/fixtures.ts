@@ -116,8 +116,11 @@ const WCAG: axe.RunOptions = {
 /** Rows that axe need not see: the rows of a table are alike, and their contrast takes most of its time. */
 const REPEATED_ROWS = 'tbody tr:nth-child(n + 9)'
 
+/** The header and the footer, which are the same on every page. */
+const FRAME = ['header:not(main *)', 'footer:not(main *)']
+
 /** Violations of WCAG 2.2 AA in an element, as axe reports them. */
-async function findBarriers(where: Locator): Promise<string[]> {
+async function findBarriers(where: Locator, exclude: string[]): Promise<string[]> {
   // Once per page: parsing the library takes longer than running it.
   if (!(await where.evaluate(() => 'axe' in window))) await where.page().evaluate(AXE)
   return where.evaluate(
@@ -132,29 +135,45 @@ async function findBarriers(where: Locator): Promise<string[]> {
       const { violations } = await library.run({ include: [element], exclude }, options)
       return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`)
     },
-    { options: WCAG, exclude: [REPEATED_ROWS] },
+    { options: WCAG, exclude },
   )
 }
 
 /** axe compares the colours of every cell of a table, which on a busy machine takes longer than the default timeout. */
 const LOOK_MS = 45_000
 
-/** Fails if the page, or one element of it, violates WCAG 2.2 AA once its animations have ended. */
+/**
+ * Fails if the page, or one element of it, violates WCAG 2.2 AA once its animations have ended. A page is seen without
+ * its header and footer: pages.spec.ts sees them, at two widths, in both themes.
+ */
 export async function expectAccessible(where: Page | Locator): Promise<void> {
-  const element = 'goto' in where ? where.locator(':root') : where
-  await expect.poll(() => findBarriers(element), { timeout: LOOK_MS }).toEqual([])
+  const isPage = 'goto' in where
+  const element = isPage ? where.locator(':root') : where
+  const exclude = isPage ? [REPEATED_ROWS, ...FRAME] : [REPEATED_ROWS]
+  await expect.poll(() => findBarriers(element, exclude), { timeout: LOOK_MS }).toEqual([])
 }
 
-export const test = base.extend<{ complaints: string[]; thirdParties: undefined }>({
-  /** Stubs third-party servers for every test. Routes of a test take precedence over these. */
+/** Stubs third-party servers. Routes of a test take precedence over these. */
+async function prepare(context: BrowserContext): Promise<void> {
+  followRequests(context)
+  await answerTradingView(context)
+}
+
+export const test = base.extend<{ complaints: string[]; thirdParties: undefined; visitor: Page }>({
   thirdParties: [
     async ({ context }, use) => {
-      followRequests(context)
-      await answerTradingView(context)
+      await prepare(context)
       await use(undefined)
     },
     { auto: true },
   ],
+  /** A page in a browser of its own, as another person has it: signed out. */
+  visitor: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    await prepare(context)
+    await use(await context.newPage())
+    await context.close()
+  },
   /** Uncaught exceptions and console errors of the page: each fails the test unless the test removes it. */
   complaints: [
     async ({ page }, use) => {

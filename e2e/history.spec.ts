@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newStrategy } from './people'
 
-test('every reader sees what an edit or a deletion changed', async ({ page, browser }) => {
+test('every reader sees what an edit or a deletion changed', async ({ page, visitor }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
   await history.scrollIntoViewIfNeeded()
@@ -17,8 +17,6 @@ test('every reader sees what an edit or a deletion changed', async ({ page, brow
   await expect(history).toContainText('1 action edited')
   await expect(rows(page).first()).toContainText('edited once')
 
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
   const seen = visitor.getByRole('region', { name: 'History' })
   await visitor.goto(page.url())
   await seen.scrollIntoViewIfNeeded()
@@ -43,7 +41,6 @@ test('every reader sees what an edit or a deletion changed', async ({ page, brow
   await expect(seen.getByRole('article').first()).toContainText('Deleted: BUY 1 at 12.50, fee 0.00')
   await expect(seen.getByRole('article').first()).toContainText('The whole trade is deleted.')
   await expect(seen.getByRole('article')).toHaveCount(2)
-  await context.close()
 })
 
 test('a history that fails to load says so, and a retry shows it', async ({ page }) => {

@@ -83,7 +83,6 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
   const expectNothingRan = await watchForRunningCode(page)
   for (const address of [
     '/performance/%3Cimg%20src%3Dx%20onerror%3DitRan()%3E',
-    '/performance/javascript%3AitRan()',
     '/performance/..%2F..%2Fetc',
     `/performance/${'a'.repeat(4000)}`,
     '/strategy?sort=__proto__&chip=constructor',
@@ -92,7 +91,6 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
     '/thanks?source=__proto__',
     '/education#%E0%A4%A',
     '/signin?next=javascript:itRan()',
-    '/signin?next=//evil.example',
     '/performance/RSI(2)%20dip%20buyer?trade=%3Cimg%20src%3Dx%3E&page=-1&sort=__proto__',
     '/performance/RSI(2)%20dip%20buyer?trade=new',
   ]) {

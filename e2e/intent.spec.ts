@@ -20,35 +20,39 @@ function followReads(page: Page): string[] {
 const ofStrategy = (reads: readonly string[]) =>
   reads.filter((read) => /^(strategy_profile|bet_data_metrics)/.test(read))
 
-for (const [way, rest] of [
-  ['the pointer', (page: Page) => link(page).hover()],
-  ['the keyboard', (page: Page) => link(page).focus()],
-] as const) {
-  test(`resting on a link with ${way} prefetches the strategy, and following it does not read that again`, async ({
-    page,
-  }) => {
-    await page.goto('/strategy')
-    await expect(link(page)).toBeVisible()
-    const reads = followReads(page)
-    const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
-    const code = page.waitForResponse(/\/PerformancePage-[^/]*\.js/)
-    await rest(page)
-    await Promise.all([trades, code])
-    const ahead = ofStrategy(reads)
-    expect(ahead).toHaveLength(2)
-
-    await link(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
-    await page.goBack()
-    await expect(link(page)).toBeVisible()
-    await page.mouse.move(0, 0)
-    await link(page).hover()
-    await link(page).click()
-    await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
-    expect(ofStrategy(reads).filter((read) => ahead.includes(read))).toEqual(ahead)
-  })
+/** Opens the ranking, and waits until resting on the link has fetched the strategy. Returns all reads since. */
+async function prefetch(page: Page, rest: () => Promise<void>): Promise<string[]> {
+  await page.goto('/strategy')
+  await expect(link(page)).toBeVisible()
+  const reads = followReads(page)
+  const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
+  const code = page.waitForResponse(/\/PerformancePage-[^/]*\.js/)
+  await rest()
+  await Promise.all([trades, code])
+  expect(ofStrategy(reads)).toHaveLength(2)
+  return reads
 }
+
+test('resting on a link with the keyboard prefetches the strategy', async ({ page }) => {
+  await prefetch(page, () => link(page).focus())
+})
+
+test('resting on a link with the pointer prefetches the strategy, and following it does not read that again', async ({
+  page,
+}) => {
+  const reads = await prefetch(page, () => link(page).hover())
+  const ahead = ofStrategy(reads)
+  await link(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
+  await page.goBack()
+  await expect(link(page)).toBeVisible()
+  await page.mouse.move(0, 0)
+  await link(page).hover()
+  await link(page).click()
+  await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
+  expect(ofStrategy(reads).filter((read) => ahead.includes(read))).toEqual(ahead)
+})
 
 test('nothing is prefetched for a user with data saving on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

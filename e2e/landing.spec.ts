@@ -66,7 +66,7 @@ test('Proven Performance opens the list, by a click anywhere on it and by Enter'
   const table = page.getByRole('table', { name: /Demo strategies/ })
   await table.click({ position: { x: 300, y: 100 }, force: true })
   await expect(page).toHaveURL(/\/strategy$/)
-  await page.goto('/')
+  await page.goBack()
   await page.getByRole('link', { name: 'Proven Performance' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/strategy$/)

@@ -30,10 +30,8 @@ async function addressOf(page: Page, address: string): Promise<string> {
  * The widths at which each page is opened, and those that it is resized to: from the narrowest that WCAG 2.2 requires
  * (1.4.10), which is 1280 px at 400% zoom, to the widest layout. Each theme and each width once: no markup depends on both.
  */
-const VISITS = [
-  { theme: 'dark', width: 360, further: [320] },
-  { theme: 'light', width: 1280, further: [1440, 1024, 768, 640] },
-] as const
+const PHONE = { theme: 'dark', width: 360, further: [320] } as const
+const DESKTOP = { theme: 'light', width: 1280, further: [1440, 1024, 768, 640] } as const
 
 /** A layout shift too small to notice. */
 const UNNOTICED_CLS = 0.05
@@ -42,10 +40,7 @@ const UNNOTICED_CLS = 0.05
 const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
 
 /** Runs in the page before its own scripts. */
-function countMovesIn(theme: string) {
-  // Only in the top window: frames of market widgets have no storage.
-  if (window !== window.top) return
-  localStorage.setItem('theme', theme)
+function countMoves() {
   Object.assign(window, { moved: 0 })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -81,47 +76,54 @@ test('the 25 routes have titles of their own', () => {
 })
 
 /*
- * Before its web fonts come, after, and at each width, in one visit: opening pages is most of what the browser tests take.
- * React logs an error when hydration finds other HTML than it would render, and the content security policy one for what
- * it blocks; fixtures.ts fails the test for both.
+ * Before its web fonts come, after, and at each width, with both themes in one test: opening pages is most of what the
+ * browser tests take. React logs an error when hydration finds other HTML than it would render, and the content security
+ * policy one for what it blocks; fixtures.ts fails the test for both.
  */
-for (const [address, title, heading, of] of [
-  ...SCREENS.map((screen) => [...screen, 'route'] as const),
-  ...FURTHER.map((screen) => [...screen, 'state'] as const),
-]) {
-  for (const { theme, width, further } of VISITS) {
-    test(`${address} is stable, fits and is accessible: ${theme}, ${width} px`, async ({ page }) => {
-      await page.addInitScript(countMovesIn, theme)
-      await page.setViewportSize({ width, height: 740 })
-      const bringFonts = await holdBack(page, '**/*.woff2')
-      await page.goto(await addressOf(page, address), { waitUntil: 'domcontentloaded' })
-      const first = page.getByRole('heading', { level: 1 })
-      await expect(first).toHaveText(heading)
-      const drawn = await first.elementHandle()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      const loading = page.getByText(/^Loading/)
-      // A strategy's trades are read once they are near the window.
-      if (!address.startsWith('/performance/')) await expect(loading).toHaveCount(0)
-      await expectNoSidewaysScroll(page, 'with fallback fonts')
+for (const [screens, visits] of [
+  [SCREENS, [PHONE, DESKTOP]],
+  // States of pages that are opened in both ways above, or have tests of their own.
+  [FURTHER, [{ ...PHONE, further: [320, ...DESKTOP.further] }]],
+] as const) {
+  for (const [address, title, heading] of screens) {
+    test(`${address} is stable, fits and is accessible`, async ({ page }) => {
+      await page.addInitScript(countMoves)
+      for (const { theme, width, further } of visits) {
+        await test.step(`${theme}, ${width} px`, async () => {
+          await page.setViewportSize({ width, height: 740 })
+          const bringFonts = await holdBack(page, '**/*.woff2')
+          await page.goto(await addressOf(page, address), { waitUntil: 'domcontentloaded' })
+          const first = page.getByRole('heading', { level: 1 })
+          await expect(first).toHaveText(heading)
+          const drawn = await first.elementHandle()
+          await expect(page.getByRole('contentinfo')).toBeVisible()
+          const loading = page.getByText(/^Loading/)
+          // A strategy's trades are read once they are near the window.
+          if (!address.startsWith('/performance/')) await expect(loading).toHaveCount(0)
+          await expectNoSidewaysScroll(page, 'with fallback fonts')
 
-      bringFonts()
-      await page.evaluate(() => document.fonts.ready)
-      await settled(page)
-      expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
-      expect(await moved(page)).toBeLessThanOrEqual(UNNOTICED_CLS)
-      await expect(async () => {
-        for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
-        await expect(loading).toHaveCount(0, { timeout: 1_000 })
-      }).toPass()
-      await page.evaluate(() => scrollTo(0, 0))
-      await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
-      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
-      if (of === 'route') await expectAccessible(page)
+          bringFonts()
+          await page.evaluate(() => document.fonts.ready)
+          await settled(page)
+          expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
+          expect(await moved(page)).toBeLessThanOrEqual(UNNOTICED_CLS)
+          await expect(async () => {
+            for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
+            await expect(loading).toHaveCount(0, { timeout: 1_000 })
+          }).toPass()
+          await page.evaluate(() => scrollTo(0, 0))
+          await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
+          await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
+          if (screens === SCREENS) await expectAccessible(page.locator(':root'))
 
-      for (const narrower of [width, ...further]) {
-        await page.setViewportSize({ width: narrower, height: 512 })
-        await expectNoSidewaysScroll(page, `${narrower} px`)
-        await expect.poll(() => page.evaluate(cutOff), { message: `${narrower} px` }).toEqual([])
+          for (const other of [width, ...further]) {
+            await page.setViewportSize({ width: other, height: 512 })
+            await expectNoSidewaysScroll(page, `${other} px`)
+            await expect.poll(() => page.evaluate(cutOff), { message: `${other} px` }).toEqual([])
+          }
+        })
+        // For the next visit.
+        await page.evaluate((next) => localStorage.setItem('theme', next), DESKTOP.theme)
       }
     })
   }

@@ -11,7 +11,7 @@ async function newPrivateStrategy(page: Page): Promise<string> {
 
 test('an owner shares a private strategy by link with a guest without an account, and revokes it', async ({
   page,
-  browser,
+  visitor: guest,
 }) => {
   const name = await newPrivateStrategy(page)
 
@@ -24,8 +24,6 @@ test('an owner shares a private strategy by link with a guest without an account
   expect(link).toMatch(/\/invite#[0-9a-f]{64}$/)
   await expectAccessible(page)
 
-  const context = await browser.newContext()
-  const guest = await context.newPage()
   const requested: string[] = []
   guest.on('request', (request) => requested.push(request.url()))
   await guest.goto(page.url())
@@ -66,10 +64,9 @@ test('an owner shares a private strategy by link with a guest without an account
   await expect(guest.getByText('Strategy profile not found')).toBeVisible()
   await guest.goto(link)
   await expect(guest.getByText('This invitation is no longer valid')).toBeVisible()
-  await context.close()
 })
 
-test('an owner removes one guest, who comes back by the same link and leaves', async ({ page, browser }) => {
+test('an owner removes one guest, who comes back by the same link and leaves', async ({ page, visitor: guest }) => {
   const name = await newPrivateStrategy(page)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${name}` })
@@ -79,8 +76,6 @@ test('an owner removes one guest, who comes back by the same link and leaves', a
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   const link = await dialog.getByLabel('Link: Link without a label').inputValue()
 
-  const context = await browser.newContext()
-  const guest = await context.newPage()
   await newTrader(guest)
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Accept and open it' }).click()
@@ -104,5 +99,4 @@ test('an owner removes one guest, who comes back by the same link and leaves', a
   await page.reload()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(dialog).toContainText('Only you.')
-  await context.close()
 })

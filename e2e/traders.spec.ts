@@ -30,7 +30,7 @@ async function toTrader(page: Page) {
 
 test('Both sides: of two private strategies one is published and the other deleted, and a visitor reads both', async ({
   page,
-  browser,
+  visitor,
 }) => {
   const trader = await newTrader(page)
   const won = await writeStrategy(trader, { name: unique('Long'), isPublic: false })
@@ -55,7 +55,6 @@ test('Both sides: of two private strategies one is published and the other delet
   await page.getByRole('button', { name: 'Delete strategy' }).click()
   await expect(page).toHaveURL('/strategy')
 
-  const visitor = await browser.newPage()
   await openStrategy(visitor, won.name)
   await expect(visitor.getByText(/^Published on .*, after 1 trade in private/)).toBeVisible()
   await expect(visitor.getByText(/^Trades from \d+ \w+ 20\d\d$/)).toBeVisible()
@@ -71,12 +70,11 @@ test('Both sides: of two private strategies one is published and the other delet
   await expect(visitor.getByRole('main')).not.toContainText(lost.name)
   await expect(visitor.getByText('Nothing: what this account published is still to be seen.')).toBeVisible()
   await expectAccessible(visitor)
-  await visitor.close()
 })
 
 test('Restart: a strategy deleted and created again under its name, and two that swap names, keep their past', async ({
   page,
-  browser,
+  visitor,
 }) => {
   const trader = await newTrader(page)
   const old = await writeStrategy(trader, { name: unique('Steady') })
@@ -90,7 +88,6 @@ test('Restart: a strategy deleted and created again under its name, and two that
   await change(trader, loser.id, { name: winner.name })
   await change(trader, winner.id, { name: loser.name, public: 'false' })
 
-  const visitor = await browser.newPage()
   await visitor.setViewportSize({ width: 360, height: 740 })
   await openStrategy(visitor, again.name)
   const former = visitor.getByText('This name belonged to another strategy of this trader until')
@@ -109,7 +106,6 @@ test('Restart: a strategy deleted and created again under its name, and two that
   await expect(visitor.getByRole('region', { name: 'Earlier names' }).getByRole('row')).toHaveCount(4)
   await expectNoSidewaysScroll(visitor)
   await expectAccessible(visitor)
-  await visitor.close()
 })
 
 test('a trader’s page says when nothing is public, when nobody has its address, and when it could not be read', async ({

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '../../src/lib/paths'
-import { test as base, createStrategy, expect, expectAccessible, unique } from '../fixtures'
+import { test as base, createStrategy, expect, expectAccessible, settled, unique } from '../fixtures'
 import { accountButton, signOut } from '../people'
 import { EMAIL_CODE } from './standIn'
 
@@ -407,21 +407,17 @@ test('the content security policy blocks hosts that it does not list', async ({ 
 
 test('the analytics tag comes once the page has loaded, and not for people who send Do Not Track', async ({
   page,
-  browser,
-  baseURL,
+  visitor,
 }) => {
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => 'counted' in window && window.counted)).toBe('complete')
 
-  const wary = await browser.newContext({ baseURL })
-  await wary.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }))
+  await visitor.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' }))
   const asked: string[] = []
-  wary.on('request', (request) => asked.push(request.url()))
-  const quiet = await wary.newPage()
-  await quiet.goto('/')
-  await expect(quiet.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => quiet.evaluate(() => document.readyState)).toBe('complete')
+  visitor.on('request', (request) => asked.push(request.url()))
+  await visitor.goto('/')
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(visitor)
   // The site's own files in /assets do not count.
   expect(asked.filter((url) => url.includes('analytics') && !url.includes('/assets/'))).toEqual([])
-  await wary.close()
 })

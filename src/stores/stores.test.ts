@@ -19,6 +19,20 @@ test('the theme is dark by default, and a change is saved', () => {
   expect(document.documentElement.classList.contains('dark')).toBe(true)
 })
 
+test('a theme chosen while the browser’s storage is full applies until the page is left', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    },
+  })
+  useThemeStore.getState().toggleTheme()
+  vi.unstubAllGlobals()
+  expect(useThemeStore.getState().theme).toBe('light')
+  expect(document.documentElement.classList.contains('dark')).toBe(false)
+  expect(localStorage.getItem('theme')).toBeNull()
+  useThemeStore.getState().toggleTheme()
+})
+
 test('the chart begins with Bitcoin', () => {
   expect(useSymbolStore.getState().activeSymbol).toBe('CRYPTO:BTCUSD')
 })
