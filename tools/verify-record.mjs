@@ -99,7 +99,7 @@ function inclusion({ hashes, runs, proof, notes }) {
 
 function signature(notes, key) {
   for (const note of notes) need(isSigned(note, key), `the checkpoint of size ${note.size} is not signed by the key`)
-  return `${notes.length} checkpoints are signed by ${key.name}`
+  return `every checkpoint is signed by ${key.name}`
 }
 
 function times(notes, contents, sealedBy) {
@@ -139,11 +139,11 @@ function published(notes, copy, key) {
     need(roots.get(size) === root, `there are two published checkpoints of size ${size}`)
   const texts = new Set(others.map(({ text }) => text))
   for (const { size, text } of notes) need(texts.has(text), `the checkpoint of size ${size} was not published`)
-  return `${notes.length} checkpoints are among the ${others.length} published ones`
+  return `every checkpoint is among the ${others.length} published ones`
 }
 
 const inWords = (found) =>
-  found instanceof Map ? `${found.size} actions are left at the end` : `${found.length ?? found.lines.length} entries`
+  found instanceof Map ? `actions at the end: ${found.size}` : `entries: ${found.length ?? found.lines.length}`
 
 /** Makes every check that the given files (bytes) allow. Returns the results, and the actions left at the end by their ids. */
 export function verifyRecord(file, keyText, earlierFile, publishedFile) {

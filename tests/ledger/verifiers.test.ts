@@ -76,7 +76,7 @@ it('the program prints a line for each check, the figures, and fails if a check 
     return spawnSync(process.execPath, program, { encoding: 'utf8' })
   }
   const good = run(honest, '--key', KEY.text)
-  expect(good.stdout).toContain('ok    chain      8 entries\n')
+  expect(good.stdout).toContain('ok    chain      entries: 8\n')
   expect(good.stdout).toContain('skip  published  no published copy was given\n')
   expect(good.stdout).toContain('Total PNL, USD')
   expect(good.status).toBe(0)
