@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureInstalled, ROOT, run } from './common.mjs'
+import { ensureInstalled, ROOT } from './common.mjs'
 
 ensureInstalled()
 const { ensureChromium } = await import('./chromium.mjs')
@@ -18,6 +18,9 @@ function announce(title) {
   console.log(`\n── ${title} (minute ${minutes}) ${'─'.repeat(Math.max(0, 60 - title.length))}`)
 }
 
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<boolean>} whether it succeeded */
+const succeeds = (child) => new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
+
 /**
  * A check that passes or fails as a whole. Its output is printed at the end, because several run in parallel.
  * @param {string} title @param {string} command @returns {Promise<boolean>} whether it passed
@@ -30,7 +33,7 @@ async function check(title, command) {
       output += text
     })
   }
-  const holds = await new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
+  const holds = await succeeds(child)
   announce(`${title}: ${holds ? 'holds' : 'FAILED'}`)
   console.log(output.trim())
   if (holds) passed += 1
@@ -40,14 +43,14 @@ async function check(title, command) {
 
 /**
  * Runs a test suite and counts its tests from the report. A run that crashed, left no report or ran no test is a failure.
- * @param {string} title @param {(report: string) => string[]} args of npx, given the report's path
+ * @param {string} title @param {(report: string) => string} command for npx, given the report's path
  * @param {(report: any) => { passed: number, failed: number }} read
  */
-function count(title, args, read) {
+async function count(title, command, read) {
   announce(title)
   const report = path.join(reports, `${passed + failed}.json`)
   const env = { ...process.env, E2E_BUILT: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const ended = run('npx', args(report), { env })
+  const ended = await succeeds(spawn(`npx ${command(report)}`, { cwd: ROOT, shell: true, stdio: 'inherit', env }))
   let counts = { passed: 0, failed: 0 }
   try {
     counts = read(JSON.parse(readFileSync(report, 'utf8')))
@@ -59,27 +62,29 @@ function count(title, args, read) {
   if (counts.failed === 0 && (!ended || counts.passed === 0)) failed += 1
 }
 
-const [isBuilt] = await Promise.all([
-  check('Build', 'vite build --mode demo'),
+const isBuilt = await check('Build', 'vite build --mode demo')
+await count(
+  'Rules, components and the database',
+  (report) => `vitest run --reporter=default --reporter=json --outputFile.json="${report}"`,
+  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+)
+// Read while the browsers wait for the demo data, which one processor writes.
+const source = [
   check('Lint and format', 'biome check --error-on-warnings .'),
   check('Unused files, exports and dependencies', 'knip'),
   check('Types', 'tsc -p tsconfig.json'),
-])
-count(
-  'Rules, components and the database',
-  (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-)
+]
 if (isBuilt && ensureChromium()) {
-  count(
+  await count(
     'People’s tasks in Chromium',
-    () => ['playwright', 'test', '--reporter=list,json'],
+    () => 'playwright test --reporter=list,json',
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
   )
 } else {
   console.error('The tests in a browser did not run: they need the build and a Chromium.')
   failed += 1
 }
+await Promise.all(source)
 
 rmSync(reports, { recursive: true, force: true })
 announce('All')
