@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 import type { DatedAction } from './journal'
 import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
@@ -92,6 +92,22 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   await expect(page).toHaveURL(/\/strategy$/)
   await page.getByRole('button', { name: 'Most evidence first' }).click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc$/)
+  await expect(marked.nth(1)).toContainText('Proven')
+
+  // The newer of two choices that exclude each other stays.
+  await filter.selectOption('Thin')
+  const enough = page.getByRole('switch', { name: 'Enough trades to judge' })
+  await enough.check()
+  await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc&enough=1$/)
+  await page.reload()
+  await expect(enough).toBeChecked()
+  await expect(marked.nth(1)).toContainText('Proven')
+  await expect(marked.filter({ hasText: 'too few to tell' })).toHaveCount(0)
+  await filter.selectOption('Thin')
+  await expect(enough).not.toBeChecked()
+  await expect(marked.nth(1)).toContainText('too few to tell')
+  await expectAccessible(page)
+  await filter.selectOption('Proven')
   await expect(marked.nth(1)).toContainText('Proven')
 
   await marked.nth(1).getByText('Proven').hover()

@@ -2,8 +2,8 @@ import { EVIDENCE_LABELS, type Evidence } from '@/domain/evidence'
 import { ClockDial } from './ClockDial'
 import { cx } from './cx'
 
-/** How much a record proves, as a sign and a word: each sign has a shape of its own. */
-export function EvidenceMark({ evidence }: { evidence: Evidence }) {
+/** How much a record proves, as a sign and a word, which a short one has for screen readers only: each sign has a shape of its own. */
+export function EvidenceMark({ evidence, isShort = false }: { evidence: Evidence; isShort?: boolean }) {
   const isGood = evidence === 'proven' || evidence === 'live'
   return (
     <span
@@ -27,7 +27,7 @@ export function EvidenceMark({ evidence }: { evidence: Evidence }) {
           )}
         </svg>
       )}
-      {EVIDENCE_LABELS[evidence]}
+      <span className={cx(isShort && 'sr-only')}>{EVIDENCE_LABELS[evidence]}</span>
     </span>
   )
 }

@@ -76,6 +76,8 @@ create index strategy_metrics_key_deviation_idx on public.strategy_metrics (key_
   where public = 'true' and key_deviation is not null;
 create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evidence, key_total_pnl, strategy_id)
   where public = 'true';
+create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
+  where public = 'true' and evidence > 0;
 create index strategy_metrics_key_year_idx on public.strategy_metrics (key_year, key_total_pnl, strategy_id)
   where public = 'true';
 
@@ -147,6 +149,7 @@ create trigger on_strategy_renamed after update on public.strategy_profile
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name.
 --   at_evidence: a place in EVIDENCE of src/domain/evidence.ts.
+--   enough_trades: only those with more than thin evidence.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, to continue from. total is the number of strategies found, counted to 1,001 at most; null
@@ -154,7 +157,7 @@ create trigger on_strategy_renamed after update on public.strategy_profile
 -- Runs under the reader's policies. enable_seqscan is off because counting a part of a small table would scan it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
-  at_evidence integer default null,
+  at_evidence integer default null, enough_trades boolean default false,
   after_place text default null, after_id uuid default null, most integer default 50
 )
 returns table (
@@ -215,6 +218,7 @@ begin
   end case;
 
   if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
+  if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
   if words <> '' then
     -- All texts that begin with these words: those up to the last character of Unicode.
     filter := filter || ' and m.strategy_id in (
@@ -261,7 +265,7 @@ begin
     using after_place, after_id, chip, words, own, least(greatest(most, 1), 100), at_evidence, found;
 end
 $$;
-revoke all on function public.ranking(text, boolean, text, text, integer, text, uuid, integer)
+revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.ranking(text, boolean, text, text, integer, text, uuid, integer)
+grant execute on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
   to anon, authenticated, service_role;

@@ -254,6 +254,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     const lists = [
       ...sorts.flatMap((sort) => [{ sort }, { sort, descending: false }]),
       ...chips.map((chip) => ({ chip })),
+      { enough_trades: true },
       { search: 'crowd 299' },
     ]
     for (const claims of [{ role: 'anon' }, { role: 'authenticated', sub: 'crowd-10' }]) {

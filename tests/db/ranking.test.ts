@@ -211,6 +211,10 @@ describe('a filter', () => {
     expect(await found(1)).toEqual(['gainer'])
     expect(await found(2)).toEqual([])
     expect(await found(3)).toEqual(['loser'])
+    const judged = await ranking({ enough_trades: true, most: 1 })
+    expect(judged.map(({ name, total }) => [name, total])).toEqual([['gainer', 2]])
+    expect(namesOf(await allPages({ enough_trades: true }, 1))).toEqual(['gainer', 'loser'])
+    expect(await ranking({ enough_trades: true, at_evidence: 0 })).toEqual([])
   })
 })
 

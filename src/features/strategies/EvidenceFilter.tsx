@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { EVIDENCE, EVIDENCE_LABELS, type Evidence, parseEvidence } from '@/domain/evidence'
 import { EVIDENCE_MEANINGS } from '@/domain/shares'
+import { ENOUGH_TRADES } from '@/lib/constants'
 import { Chip } from '@/ui/Chip'
 import { Select } from '@/ui/Field'
 import { EVIDENCE_SORT_KEY, type StrategySort } from './strategySort.rules'
@@ -47,5 +48,27 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
       {/* Where there is room: below that it would push the ranking down. */}
       {value && <span className="text-label text-ink3 max-xl:hidden">{EVIDENCE_MEANINGS[value]}</span>}
     </div>
+  )
+}
+
+/** A switch that leaves out strategies with thin evidence. */
+export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      title={`${ENOUGH_TRADES} round trips or more`}
+      onClick={() => onChange(!isOn)}
+      className="group flex h-8 items-center gap-2 rounded text-table font-nav text-ink2 hover:text-ink aria-checked:text-ink sm:h-[26px]"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-[18px] w-8 items-center rounded-full border border-field px-0.5 group-aria-checked:justify-end group-aria-checked:border-ink group-aria-checked:bg-ink"
+      >
+        <span className="size-3 rounded-full bg-field group-aria-checked:bg-bg" />
+      </span>
+      Enough trades to judge
+    </button>
   )
 }

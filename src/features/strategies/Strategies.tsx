@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx'
 import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
 import { chipName } from './chips.rules'
-import { EvidenceFilter } from './EvidenceFilter'
+import { EnoughTrades, EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
@@ -16,7 +16,7 @@ import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the filters, and the ranking described by the address. */
 export function Strategies() {
-  const { list: asked, isKnown, setChip, setSort, setEvidence, setSearch, showAll } = useRankingAddress()
+  const { list: asked, isKnown, setChip, setSort, setEvidence, setEnough, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const mayFilter = isSubscriber(profile)
   const chip = mayFilter ? asked.chip : null
@@ -26,8 +26,11 @@ export function Strategies() {
     <>
       <PageHead title="Strategies" />
       <JustCreated />
-      {/* A choice made while the plan is still being read waits for it. */}
-      <FilterChips selected={chip} isSubscriber={mayFilter || loading} onSelect={setChip} />
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        {/* A choice made while the plan is still being read waits for it. */}
+        <FilterChips selected={chip} isSubscriber={mayFilter || loading} onSelect={setChip} />
+        <EnoughTrades isOn={asked.enough} onChange={setEnough} />
+      </div>
       {asked.chip && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.

@@ -10,10 +10,9 @@ import { PrefetchLink } from '@/ui/PrefetchLink'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { SortSelect } from '@/ui/SortSelect'
-import { TraderLink } from '@/ui/TraderLink'
 import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
-import { type StrategyListProps, StrategySpark } from './StrategyTable'
+import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { openNote, type StrategyRow } from './strategies.rules'
 import { EVIDENCE_SORT_KEY, parseSort } from './strategySort.rules'
 
@@ -88,9 +87,6 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
       <span>{evidenceWords(strategy)}</span>
       <span>{openNote(strategy)}</span>
       <span>{liveSentence(strategy)}</span>
-      <span>
-        Account <TraderLink id={strategy.user_id} className="inline-block py-1 underline" />
-      </span>
     </p>
   )
 }
@@ -119,7 +115,10 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           <PrefetchLink
             to={paths.performance(strategy.name)}
             dir="auto"
-            className="pointer-events-auto block w-fit max-w-full truncate text-left font-medium leading-6 underline decoration-line2 underline-offset-4"
+            className={cx(
+              'pointer-events-auto block w-fit max-w-full truncate text-left leading-6 underline decoration-line2 underline-offset-4',
+              nameLook(strategy),
+            )}
           >
             {strategy.name}
           </PrefetchLink>

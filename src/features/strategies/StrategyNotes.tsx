@@ -15,26 +15,31 @@ interface StrategyNotesProps {
   explains?: boolean
 }
 
-/** The line under a strategy's name: its privacy, its evidence, the share of the money logged live, and its trades. */
+/**
+ * The line under a strategy's name: its privacy, its evidence with the share of the money logged live as a bar, and its
+ * trades. Too few trades say so in place of the evidence's word and bar. What does not fit goes to a second line.
+ */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
+  const percent = livePercent(strategy)
+  const tooFew = hasTooFewTrades(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
-      <EvidenceMark evidence={storedEvidence(strategy)} />
-      <LiveShare strategy={strategy} />
+      <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />
+      {!tooFew && <ShareBar percent={percent ?? 0} className="w-6" />}
+      <span className="sr-only">{percent}% live</span>
     </span>
   )
   return (
-    <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-mark text-ink3">
+    <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3">
       {privacy && (
-        <>
-          <Lock size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-          <span className="shrink-0">{privacy}</span>
-          <span aria-hidden="true">/</span>
-        </>
+        <span className="inline-flex items-center gap-1">
+          <Lock size={11} strokeWidth={1.5} aria-hidden="true" />
+          {privacy}
+        </span>
       )}
-      {strategy.trades > 0 &&
+      {percent !== null &&
         (explains ? (
           <Tooltip
             content={[evidenceWords(strategy), liveSentence(strategy), openNote(strategy)].filter(Boolean).join('. ')}
@@ -44,27 +49,8 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         ) : (
           evidence
         ))}
-      <span className="truncate">{tradeCountNote(strategy)}</span>
+      <span>{tradeCountNote(strategy)}</span>
     </span>
-  )
-}
-
-/** The live share as a bar, with the percentage if there are enough trades. */
-function LiveShare({ strategy }: { strategy: StrategyRow }) {
-  const percent = livePercent(strategy) ?? 0
-  const words = `${percent}% live`
-  return (
-    <>
-      <ShareBar percent={percent} className="w-6" />
-      {hasTooFewTrades(strategy) ? (
-        <span className="sr-only">{words}</span>
-      ) : (
-        <>
-          {words}
-          <span aria-hidden="true">/</span>
-        </>
-      )}
-    </>
   )
 }
 

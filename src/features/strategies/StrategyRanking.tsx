@@ -108,17 +108,19 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
 
 /** The empty state: by what the list was narrowed, the last choice first. */
 function NothingFound({
-  list: { chip, evidence, search },
+  list: { chip, evidence, enough, search },
   onShowAll,
 }: Pick<StrategyRankingProps, 'list' | 'onShowAll'>) {
-  if (chip === null && evidence === null && search === null) return <NoStrategies />
+  if (chip === null && evidence === null && !enough && search === null) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {search !== null
         ? `No name of a strategy or a trader has a word that begins with “${search}”.`
         : evidence !== null
           ? `None of them is ${evidence}: ${EVIDENCE_MEANINGS[evidence]}.`
-          : chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
+          : enough
+            ? `None of them has ${ENOUGH_TRADES} round trips yet.`
+            : chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

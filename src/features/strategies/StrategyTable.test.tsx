@@ -23,8 +23,7 @@ function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
   )
 }
 
-/** The names, without the traders' marks beside them. */
-const links = () => screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/performance/'))
+const links = () => screen.getAllByRole('link')
 const names = () => links().map((link) => link.textContent)
 const head = (name: string) => screen.getByRole('columnheader', { name })
 const press = (name: string) => fireEvent.click(within(head(name)).getByRole('button'))
@@ -93,7 +92,7 @@ test('each row shows its number of trades, and whether they are too few', () => 
 test('each row with trades says how much its record proves', () => {
   const proven = { trades: 40, rounds: 40, entry_cost: 100, live_cost: 91, public_trades: 38, evidence: 3 }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...proven }), ...ROWS.slice(1)]} />)
-  expect(screen.getByRole('row', { name: /Big/ }).textContent).toContain('Proven91% live')
+  expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(/Proven91% live40 trades/)
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
 })

@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { type Figure, figureValue, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, figureValue, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -8,7 +8,6 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/PrefetchLink'
 import { Sparkline } from '@/ui/Sparkline'
 import { TableSkeleton } from '@/ui/TableSkeleton'
-import { TraderLink } from '@/ui/TraderLink'
 import type { TableKit } from '@/ui/tableKit'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
@@ -29,6 +28,9 @@ const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
 
+/** A name with too few trades behind it is quieter, like its figures. */
+export const nameLook = (strategy: StrategyRow) => (hasTooFewTrades(strategy) ? 'text-ink2' : 'font-medium')
+
 const column = createColumnHelper<TableKit, StrategyRow>()
 
 const RANKING_COLUMNS = column.columns([
@@ -37,18 +39,15 @@ const RANKING_COLUMNS = column.columns([
     header: 'Name',
     // At most 200 px, and less where the columns barely fit.
     cell: ({ row: { original: strategy } }) => (
-      <div className="max-w-[160px] min-[1400px]:max-w-[200px]">
-        <div className="flex items-baseline gap-2">
-          <PrefetchLink
-            to={paths.performance(strategy.name)}
-            title={strategy.name}
-            dir="auto"
-            className="block min-w-0 truncate text-left font-medium underline-offset-2 hover:underline"
-          >
-            {strategy.name}
-          </PrefetchLink>
-          <TraderLink id={strategy.user_id} className="shrink-0 text-mark text-ink3" />
-        </div>
+      <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
+        <PrefetchLink
+          to={paths.performance(strategy.name)}
+          title={strategy.name}
+          dir="auto"
+          className={cx('block truncate text-left underline-offset-2 hover:underline', nameLook(strategy))}
+        >
+          {strategy.name}
+        </PrefetchLink>
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),
@@ -122,13 +121,14 @@ export function RankingSkeleton({ rows }: { rows: number }) {
 }
 
 /** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */
-export function StrategySpark({ strategy: { spark }, className }: { strategy: StrategyRow; className?: string }) {
+export function StrategySpark({ strategy, className }: { strategy: StrategyRow; className?: string }) {
+  const { spark } = strategy
   const start = spark[0] ?? 0
   // Relative to the start of the year: on top of all earlier results, a year would often look flat.
   const added = spark.map((total) => total - start)
   const last = added.at(-1) ?? 0
   return (
-    <span className={cx('block h-6 w-[70px] shrink-0', className)}>
+    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewTrades(strategy) && 'opacity-50', className)}>
       {added.some((value) => value !== 0) && <Sparkline values={added} label={`52 weeks: ${formatMoney(last)}`} />}
     </span>
   )

@@ -1,9 +1,14 @@
+import { hasTooFewTrades } from '@/domain/figures'
+import { ENOUGH_TRADES } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
 import { ErrorNotice } from '@/ui/Notice'
+import { TextLink } from '@/ui/TextLink'
 import { FewStrategies } from './FewStrategies'
 import { NoStrategies } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
+import { ENOUGH_PARAMETER } from './strategySort.rules'
 
 /** The first few of the ranking, in each of its states. */
 export function TrendingStrategies({ count }: { count: number }) {
@@ -19,5 +24,17 @@ export function TrendingStrategies({ count }: { count: number }) {
     )
   }
   if (data.length === 0) return <NoStrategies />
-  return <FewStrategies rows={data} />
+  return (
+    <>
+      <FewStrategies rows={data} />
+      {data.some(hasTooFewTrades) && (
+        <p className="mt-3 text-label text-ink3">
+          Under {ENOUGH_TRADES} round trips, luck and skill look alike.{' '}
+          <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
+        </p>
+      )}
+    </>
+  )
 }
+
+const ENOUGH_ONLY = `${paths.strategies}?${ENOUGH_PARAMETER}=1`

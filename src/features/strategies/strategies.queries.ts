@@ -26,7 +26,7 @@ export interface RankingPage {
  * @throws DataError
  */
 export async function readRanking(
-  { chip, sort, evidence, search }: RankingList,
+  { chip, sort, evidence, enough, search }: RankingList,
   after: Cursor | null,
   client: DatabaseClient = supabase,
   most = RANKING_PAGE,
@@ -36,6 +36,7 @@ export async function readRanking(
     ...(column === null ? {} : { sort: column, descending: sort?.direction === 'desc' }),
     ...(chip ? { chip } : {}),
     ...(evidence ? { at_evidence: EVIDENCE.indexOf(evidence) } : {}),
+    ...(enough ? { enough_trades: true } : {}),
     ...(search ? { search } : {}),
     ...after,
     most,

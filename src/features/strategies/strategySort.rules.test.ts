@@ -100,10 +100,13 @@ test('the database sorts by the column of a figure; an invalid performance key w
 })
 
 test('a list is read from the address; without parameters it is the whole ranking', () => {
-  expect(readRankingAddress(new URLSearchParams('chip=losers&sort=name&dir=desc&evidence=live&q=dip'))).toEqual({
+  expect(
+    readRankingAddress(new URLSearchParams('chip=losers&sort=name&dir=desc&evidence=live&enough=1&q=dip')),
+  ).toEqual({
     chip: 'losers',
     sort: { key: 'name', direction: 'desc' },
     evidence: 'live',
+    enough: true,
     search: 'dip',
   })
   expect(readRankingAddress(new URLSearchParams('chip=&evidence=all&q='))).toEqual(WHOLE_RANKING)

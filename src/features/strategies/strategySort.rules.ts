@@ -40,18 +40,22 @@ export interface RankingList {
   sort: StrategySort | null
   /** null for any. */
   evidence: Evidence | null
+  /** Whether strategies with thin evidence are left out. */
+  enough: boolean
   /** The beginning of a word in the name of a strategy or of its trader. */
   search: string | null
 }
 
-export const WHOLE_RANKING: RankingList = { chip: null, sort: null, evidence: null, search: null }
+export const WHOLE_RANKING: RankingList = { chip: null, sort: null, evidence: null, enough: false, search: null }
 
 export const SEARCH_PARAMETER = 'q'
+export const ENOUGH_PARAMETER = 'enough'
 
 /** The list that an address of /strategy names. Whether the reader may use its chip is decided elsewhere. */
 export const readRankingAddress = (address: URLSearchParams): RankingList => ({
   chip: parseChip(address.get('chip')),
   sort: parseSort(address.get('sort'), address.get('dir')),
   evidence: parseEvidence(address.get('evidence')),
+  enough: address.has(ENOUGH_PARAMETER),
   search: address.get(SEARCH_PARAMETER) || null,
 })

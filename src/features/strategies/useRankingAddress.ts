@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Evidence } from '@/domain/evidence'
 import { useIsHydrated } from '@/ui/browserState'
 import type { ChipId } from './chips.rules'
-import { readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
+import { ENOUGH_PARAMETER, readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
 
 const NO_PARAMETERS = new URLSearchParams()
 
@@ -24,11 +24,16 @@ export function useRankingAddress() {
     setParameters(next, { replace: true, preventScrollReset: true, state })
   }
 
+  const list = readRankingAddress(isKnown ? parameters : NO_PARAMETERS)
   return {
-    list: readRankingAddress(isKnown ? parameters : NO_PARAMETERS),
+    list,
     isKnown,
-    showAll: () => replace({ chip: null, evidence: null, [SEARCH_PARAMETER]: null }),
-    setEvidence: (next: Evidence | null) => replace({ evidence: next }),
+    showAll: () => replace({ chip: null, evidence: null, [ENOUGH_PARAMETER]: null, [SEARCH_PARAMETER]: null }),
+    // Nothing thin has enough trades, so the newer choice of the two stays.
+    setEvidence: (next: Evidence | null) =>
+      replace({ evidence: next, ...(next === 'thin' ? { [ENOUGH_PARAMETER]: null } : {}) }),
+    setEnough: (next: boolean) =>
+      replace({ [ENOUGH_PARAMETER]: next ? '1' : null, ...(list.evidence === 'thin' ? { evidence: null } : {}) }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSearch: (next: string) => replace({ [SEARCH_PARAMETER]: next || null }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
