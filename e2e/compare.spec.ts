@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, settled, test } from './fixtures'
 
 const [FIRST, SECOND, THIRD] = ['RSI(2) dip buyer', 'Turn of the month', 'Golden cross, both ways'] as const
 const PHONE = { width: 360, height: 740 }
@@ -58,4 +58,41 @@ test('the comparison handles an empty address, an unknown strategy, and three st
   await expect(page.getByText('No strategy is called')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Curves' }).getByRole('listitem')).toContainText([FIRST, SECOND, THIRD])
   await expectNoSidewaysScroll(page)
+})
+
+test('a reader ticks strategies in the ranking by keyboard, through a sort and a search, and one more on a phone', async ({
+  page,
+}) => {
+  await page.goto('/strategy')
+  await settled(page)
+  const box = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
+  await page.getByRole('link', { name: 'Skip to the ranking' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('columnheader', { name: 'Name' }).getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=name/)
+
+  const search = page.getByLabel('Search by strategy or trader')
+  await search.fill(FIRST)
+  await box(FIRST).press('Space')
+  await expect(page.getByText('Tick one more to compare')).toBeVisible()
+  await search.fill(SECOND)
+  await box(SECOND).press('Space')
+  await expect(page.getByRole('button', { name: 'Compare 2 strategies' })).toBeVisible()
+  await expectAccessible(page)
+  await box(SECOND).press('Enter')
+  await expect(page).toHaveURL(new URL(address(FIRST, SECOND), page.url()).href)
+  await expect(heads(page)).toHaveText([FIRST, SECOND])
+
+  await page.goBack()
+  await expect(box(SECOND)).toBeChecked()
+  await page.setViewportSize(PHONE)
+  await search.fill(THIRD)
+  await box(THIRD).check()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Compare 3 strategies' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare strategies' })).toBeVisible()
+  await expect(heads(page)).toHaveText([FIRST, SECOND, THIRD])
 })

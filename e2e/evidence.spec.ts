@@ -97,7 +97,7 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   // The newer of two choices that exclude each other stays.
   await filter.selectOption('Thin')
   const enough = page.getByRole('switch', { name: 'Enough trades to judge' })
-  await enough.check()
+  await enough.click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc&enough=1$/)
   await page.reload()
   await expect(enough).toBeChecked()

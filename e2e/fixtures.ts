@@ -47,6 +47,7 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   await page.getByLabel('Description').fill(description)
   await fillStrategy(page, name)
   await page.getByRole('button', { name: 'Create Strategy' }).click()
+  await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
   await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return name

@@ -148,7 +148,7 @@ test.describe('with forced colors', () => {
     test(`selection, focus, gains and losses can be told apart, ${scheme}`, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme })
       await page.goto('/strategy')
-      const chips = page.getByRole('group', { name: 'Filters' }).getByRole('button')
+      const chips = page.getByRole('toolbar', { name: 'Filters' }).getByRole('button')
       await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
       const paint = (element: Element) => {
         const { backgroundColor, color, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)

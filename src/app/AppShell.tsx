@@ -5,6 +5,7 @@ import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
+import { SkipLink } from '@/ui/SkipLink'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -30,17 +31,7 @@ export function AppShell() {
   return (
     <>
       <IdentityRoot />
-      <a
-        href={`#${MAIN_ID}`}
-        onClick={(event) => {
-          // Focus only; following the link would replace the address's own hash.
-          event.preventDefault()
-          document.getElementById(MAIN_ID)?.focus()
-        }}
-        className="fixed top-3 left-3 z-[70] -translate-y-20 rounded bg-acc-fill px-3 py-1.5 font-medium text-acc-ink focus:translate-y-0"
-      >
-        Skip to the content
-      </a>
+      <SkipLink to={MAIN_ID}>Skip to the content</SkipLink>
       {env.embedded && (
         <p className="truncate bg-raised px-4 py-1 text-center text-label text-ink2">
           Demo data: rules replayed over real prices, dates moved.

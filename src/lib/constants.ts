@@ -44,3 +44,6 @@ export const LIVE_WINDOW_MS = 5 * 60_000
 export const LIVE_LEAD_MS = 60_000
 /** The code of a DataError without an answer about the request itself. */
 export const NETWORK = 'NETWORK'
+/** How many strategies a comparison shows side by side. */
+export const MIN_COMPARED = 2
+export const MAX_COMPARED = 4

@@ -18,7 +18,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       aria-pressed={selected}
       {...rest}
       className={cx(
-        'relative inline-flex h-8 shrink-0 items-center whitespace-nowrap rounded-chip border px-[11px] sm:h-[26px]',
+        'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-chip border px-[11px] sm:h-[26px]',
         'text-table font-nav transition-colors duration-colour ease-look',
         selected && 'border-ink bg-ink font-medium text-bg',
         !selected && refused && 'animate-refuse border-acc text-ink',
@@ -28,13 +28,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       {children}
       {locked && (
         <>
-          {/* In the corner, so that the chip's width does not depend on its lock. */}
-          <Lock
-            size={10}
-            strokeWidth={1.5}
-            aria-hidden="true"
-            className={cx('absolute top-[2px] right-[2px]', refused ? 'text-acc' : 'text-ink3')}
-          />
+          <Lock size={10} strokeWidth={1.5} aria-hidden="true" className={refused ? 'text-acc' : 'text-ink3'} />
           <span className="sr-only">for subscribers</span>
         </>
       )}

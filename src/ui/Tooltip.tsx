@@ -20,6 +20,8 @@ let closedAtMs = Number.NEGATIVE_INFINITY
 
 interface TooltipProps {
   content: ReactNode
+  /** Shown instead after a press, until the next one elsewhere: why nothing else happened. */
+  pressed?: ReactNode
   /** One focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
@@ -28,15 +30,15 @@ interface TooltipProps {
  * A tooltip on hover, focus and tap. The browser's own popover closes it with Escape, a press elsewhere or when another one
  * opens. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
  */
-export function Tooltip({ content, children }: TooltipProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Tooltip({ content, pressed, children }: TooltipProps) {
+  const [open, setOpen] = useState<'content' | 'pressed' | null>(null)
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
   const timer = useRef(0)
   const isTouched = useRef(false)
   const close = () => {
     clearTimeout(timer.current)
-    setOpen(false)
+    setOpen(null)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -48,28 +50,30 @@ export function Tooltip({ content, children }: TooltipProps) {
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'touch') return
         const isNext = performance.now() - closedAtMs < TOOLTIP_SKIP_DELAY_MS
-        timer.current = window.setTimeout(() => setOpen(true), isNext ? 0 : TOOLTIP_OPEN_DELAY_MS)
+        timer.current = window.setTimeout(() => setOpen('content'), isNext ? 0 : TOOLTIP_OPEN_DELAY_MS)
       }}
       // The tooltip is a child in React's tree, so that moving onto it does not leave.
       onPointerLeave={({ pointerType }) => {
-        if (pointerType !== 'touch') close()
+        if (pointerType !== 'touch' && open !== 'pressed') close()
       }}
       onPointerDown={({ pointerType }) => {
         clearTimeout(timer.current)
         isTouched.current = pointerType === 'touch'
       }}
       onClick={() => {
-        if (isTouched.current) setOpen(true)
+        if (pressed) setOpen('pressed')
+        else if (isTouched.current) setOpen('content')
       }}
       onFocus={({ target }) => {
-        if (target.matches(':focus-visible')) setOpen(true)
+        if (target.matches(':focus-visible')) setOpen('content')
       }}
       onBlur={close}
     >
-      {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined })}
-      {isOpen && (
-        <Tip id={id} place={place} onClose={close}>
-          {content}
+      {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
+      {open && (
+        // The press that opens the second closes the first, which is told of it a moment later.
+        <Tip key={open} id={id} place={place} onClose={() => setOpen((now) => (now === open ? null : now))}>
+          {open === 'pressed' ? pressed : content}
         </Tip>
       )}
     </span>

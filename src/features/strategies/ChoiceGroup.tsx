@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Checkbox } from '@/ui/Checkbox'
 import { cx } from '@/ui/cx'
 import { FieldError } from '@/ui/Field'
 
@@ -18,42 +18,29 @@ interface ChoiceGroupProps<T extends string> {
 export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, onPick, error }: ChoiceGroupProps<T>) {
   const id = useId()
   const errorId = `${id}-error`
+  const Box = pick === 'several' ? Checkbox : Radio
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-label text-ink2">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
-        {options.map(({ value, label, hint }) => (
+        {options.map(({ value, label, hint }, index) => (
           <label
             key={value}
+            htmlFor={`${id}-${index}`}
             className={cx(
               'relative flex min-h-9 cursor-pointer select-none items-start gap-2.5 rounded border border-line2 px-3 py-[7px]',
               'transition-colors duration-colour ease-look hover:bg-hover has-checked:border-ink has-checked:bg-panel',
-              'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
+              'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1 [&_input]:outline-none',
             )}
           >
-            <span className="relative mt-0.5 grid size-4 shrink-0 place-items-center">
-              <input
-                type={pick === 'several' ? 'checkbox' : 'radio'}
+            <span className="mt-0.5">
+              <Box
+                id={`${id}-${index}`}
                 name={id}
                 checked={chosen.includes(value)}
                 onChange={() => onPick(value)}
                 aria-describedby={hint ? `${id}-${value}` : undefined}
-                className={cx(
-                  'peer absolute inset-0 cursor-[inherit] appearance-none border border-field outline-none',
-                  'checked:border-ink checked:bg-ink',
-                  pick === 'several' ? 'rounded-mark' : 'rounded-full',
-                )}
               />
-              {pick === 'several' ? (
-                <Check
-                  size={12}
-                  strokeWidth={2.5}
-                  aria-hidden="true"
-                  className="pointer-events-none relative text-bg opacity-0 peer-checked:opacity-100"
-                />
-              ) : (
-                <span className="pointer-events-none relative size-1.5 rounded-full bg-bg opacity-0 peer-checked:opacity-100" />
-              )}
             </span>
             <span className="min-w-0">
               {label}
@@ -68,5 +55,18 @@ export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, o
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
+  )
+}
+
+function Radio(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <span className="relative grid size-4 shrink-0 place-items-center">
+      <input
+        {...props}
+        type="radio"
+        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border border-field checked:border-ink checked:bg-ink"
+      />
+      <span className="pointer-events-none relative size-1.5 rounded-full bg-bg opacity-0 peer-checked:opacity-100" />
+    </span>
   )
 }

@@ -37,7 +37,7 @@ export function CreateStrategy() {
           {
             onSuccess: (created) => {
               dropDraft()
-              navigate(paths.strategies, { state: { created } })
+              navigate(paths.strategies, { state: { created, isPublic: values.public === 'true' } })
             },
           },
         )

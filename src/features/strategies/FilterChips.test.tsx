@@ -5,7 +5,11 @@ import { LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { CHIPS } from './chips.rules'
 import { FilterChips } from './FilterChips'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // happy-dom has no popovers.
+  HTMLElement.prototype.showPopover ??= () => undefined
+})
 afterEach(() => vi.useRealTimers())
 
 const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
@@ -32,7 +36,9 @@ test('a visitor who presses a filter is told why nothing changes, for 1.2 second
   expect(onSelect).not.toHaveBeenCalled()
   expect(chip('All Strategies').getAttribute('aria-pressed')).toBe('true')
   expect(chip('Gainers').className).toContain('animate-refuse')
-  expect(screen.getByRole('status').textContent).toBe('Gainers is for subscribers. All Strategies stays selected.')
+  const why = 'Gainers is for subscribers: it opens with Premium and Premier. All Strategies stays selected.'
+  expect(screen.getByRole('status').textContent).toBe(why)
+  expect(screen.getByRole('tooltip').textContent).toBe(why)
 
   act(() => vi.advanceTimersByTime(LOCK_HIGHLIGHT_MS - 1))
   expect(chip('Gainers').className).toContain('animate-refuse')
@@ -60,13 +66,31 @@ test('a subscriber selects a filter and goes back to all', () => {
   expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('letter 1: the first seven of the 26 filters stay visible on small screens, and the selected one is never hidden', () => {
-  show({ isSubscriber: true, selected: '52-week-low' })
-  const isCollapsible = (name: string) => chip(name).closest('.max-lg\\:hidden') !== null
-  expect(CHIPS.filter(({ name }) => !isCollapsible(name)).map(({ name }) => name)).toEqual([
-    ...CHIPS.slice(0, 7).map(({ name }) => name),
-    '52-week low',
-  ])
-  fireEvent.click(screen.getByRole('button', { name: '19 more' }))
-  expect(CHIPS.some(({ name }) => isCollapsible(name))).toBe(false)
+test('letter 1: the first seven of the 26 filters stay visible, and the selected one is never hidden', () => {
+  show({ selected: '52-week-low' })
+  const visible = () => CHIPS.filter(({ name }) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }))
+  expect(visible()).toEqual([...CHIPS.slice(0, 7), CHIPS.at(-1)])
+  fireEvent.click(chip('Show all 26'))
+  expect(visible()).toEqual([...CHIPS])
+  fireEvent.click(chip('Show fewer'))
+  expect(visible()).toHaveLength(8)
+})
+
+test('the filters are one Tab stop, and arrow keys, Home and End move between them', () => {
+  show()
+  const stops = () => screen.getAllByRole('button').filter((button) => button.tabIndex === 0)
+  const press = (key: string) => document.activeElement && fireEvent.keyDown(document.activeElement, { key })
+  expect(stops()).toEqual([chip('All Strategies')])
+  act(() => chip('All Strategies').focus())
+  press('ArrowRight')
+  expect(document.activeElement).toBe(chip('Stocks & Options'))
+  expect(stops()).toEqual([chip('Stocks & Options')])
+  press('End')
+  expect(document.activeElement).toBe(chip('Show all 26'))
+  press('ArrowRight')
+  expect(document.activeElement).toBe(chip('All Strategies'))
+  press('ArrowLeft')
+  expect(document.activeElement).toBe(chip('Show all 26'))
+  press('Home')
+  expect(document.activeElement).toBe(chip('All Strategies'))
 })

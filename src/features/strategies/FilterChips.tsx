@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import { useMediaQuery } from '@/ui/browserState'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
@@ -14,14 +15,53 @@ interface FilterChipsProps {
   selected: ChipId | null
   /** Whether the user may select filters. */
   isSubscriber: boolean
+  /** While the plan is being read, a choice is taken and waits for it. */
+  isUndecided?: boolean
   onSelect: (chip: ChipId | null) => void
 }
 
-/** The row of filters. For users without a subscription a press only shakes the chip. */
-export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsProps) {
+/** The buttons beside the filters, as the toolbar's Tab stop. */
+const ALL = 'all'
+const FOLD = 'fold'
+
+/** Where a key moves the focus, from the place of the focused button; places wrap around. */
+const MOVES: Record<string, (at: number) => number> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+/**
+ * The keys of a toolbar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). A library's would be 4 KiB of script before the
+ * ranking's first row.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const to = MOVES[event.key]?.(buttons.findIndex((button) => button.matches(':focus')))
+  if (to === undefined) return
+  event.preventDefault()
+  buttons.at(to % buttons.length)?.focus()
+}
+
+const lockedNote = (chip: ChipId) =>
+  `${chipName(chip)} is for subscribers: it opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
+
+/**
+ * The row of filters, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip and
+ * says why.
+ */
+export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
-  const [isExpanded, setExpanded] = useHistoryState('all filters', false)
+  const hasRoom = useMediaQuery('(min-width: 1024px)')
+  const [chosen, setExpanded] = useHistoryState<boolean | null>('all filters', null)
+  // What is locked is folded on wide screens too.
+  const isExpanded = chosen ?? (isSubscriber && hasRoom)
+  // The selected chip is never hidden, so that the reason for a short list is always visible.
+  const shown = CHIPS.filter(({ id }, index) => index < ALWAYS_VISIBLE_CHIPS || isExpanded || id === selected)
+  const [focused, setFocused] = useState<string | null>(null)
+  const stop = [ALL, ...shown.map(({ id }) => id), FOLD].find((id) => id === focused) ?? selected ?? ALL
 
   useEffect(() => {
     if (refused === null) return
@@ -33,46 +73,49 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
     setRefused(chip)
     setWasRefused(true)
   }
+  const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
 
   return (
-    <fieldset className="flex flex-wrap items-center gap-2 sm:gap-1.5">
-      <legend className="sr-only">Filters</legend>
-      <Chip selected={selected === null} onClick={() => onSelect(null)}>
-        {ALL_STRATEGIES}
-      </Chip>
-      {CHIPS.map(({ id, name }, index) => (
-        <span
-          key={id}
-          // The selected chip is never hidden, so that the reason for a short list is always visible.
-          className={cx(index >= ALWAYS_VISIBLE_CHIPS && !isExpanded && id !== selected && 'max-lg:hidden')}
-        >
-          <Tooltip content={chipTooltip(id)}>
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <div
+        role="toolbar"
+        aria-label="Filters"
+        onKeyDown={moveFocus}
+        className="flex min-w-0 flex-wrap items-center gap-2 sm:gap-1.5"
+      >
+        <Chip selected={selected === null} onClick={() => onSelect(null)} {...stopAt(ALL)}>
+          {ALL_STRATEGIES}
+        </Chip>
+        {shown.map(({ id, name }) => (
+          <Tooltip key={id} content={chipTooltip(id)} pressed={!isSubscriber && !isUndecided && lockedNote(id)}>
             <Chip
               selected={id === selected}
               locked={!isSubscriber}
               refused={id === refused}
-              onClick={() => (isSubscriber ? onSelect(id) : refuse(id))}
+              onClick={() => (isSubscriber || isUndecided ? onSelect(id) : refuse(id))}
+              {...stopAt(id)}
             >
               {name}
             </Chip>
           </Tooltip>
-        </span>
-      ))}
-      <button
-        type="button"
-        aria-expanded={isExpanded}
-        onClick={() => setExpanded(!isExpanded)}
-        className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px] lg:hidden"
-      >
-        {isExpanded ? 'Fewer' : `${CHIPS.length - ALWAYS_VISIBLE_CHIPS} more`}
-        <ChevronDown
-          size={12}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className={cx('transition-transform duration-popover ease-look', isExpanded && 'rotate-180')}
-        />
-      </button>
-      {!isSubscriber && (
+        ))}
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+          {...stopAt(FOLD)}
+          className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px]"
+        >
+          {isExpanded ? 'Show fewer' : `Show all ${CHIPS.length}`}
+          <ChevronDown
+            size={12}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className={cx('transition-transform duration-popover ease-look', isExpanded && 'rotate-180')}
+          />
+        </button>
+      </div>
+      {!isSubscriber && !isUndecided && (
         <Link
           to={paths.price}
           // On a phone it would take up a line, and disappear again if the user turns out to be a subscriber.
@@ -85,8 +128,8 @@ export function FilterChips({ selected, isSubscriber, onSelect }: FilterChipsPro
         </Link>
       )}
       <span role="status" className="sr-only">
-        {refused && `${chipName(refused)} is for subscribers. ${ALL_STRATEGIES} stays selected.`}
+        {refused && lockedNote(refused)}
       </span>
-    </fieldset>
+    </div>
   )
 }

@@ -1,12 +1,17 @@
 import { Columns2, Plus } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { useMemo } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
+import { SkipLink } from '@/ui/SkipLink'
+import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
 import { EnoughTrades, EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
@@ -18,6 +23,16 @@ import { useRankingAddress } from './useRankingAddress'
 export function Strategies() {
   const { list: asked, isKnown, setChip, setSort, setEvidence, setEnough, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
+  const navigate = useNavigate()
+  // By history entry, so that sorting, filtering and a look at one of them keep the choice.
+  const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
+  const compared = useMemo(
+    () => ({
+      names,
+      toggle: (name: string) => setNames(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
+    }),
+    [names, setNames],
+  )
   const mayFilter = isSubscriber(profile)
   const chip = mayFilter ? asked.chip : null
   const isUndecided = !isKnown || (asked.chip !== null && !mayFilter && loading)
@@ -26,9 +41,10 @@ export function Strategies() {
     <>
       <PageHead title="Strategies" />
       <JustCreated />
+      <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         {/* A choice made while the plan is still being read waits for it. */}
-        <FilterChips selected={chip} isSubscriber={mayFilter || loading} onSelect={setChip} />
+        <FilterChips selected={chip} isSubscriber={mayFilter} isUndecided={loading} onSelect={setChip} />
         <EnoughTrades isOn={asked.enough} onChange={setEnough} />
       </div>
       {asked.chip && !mayFilter && !loading && (
@@ -60,19 +76,42 @@ export function Strategies() {
           </ButtonLink>
         </div>
       </div>
-      <StrategyRanking list={{ ...asked, chip }} onShowAll={showAll} onSort={setSort} isUndecided={isUndecided} />
+      {/* A form, so that Enter on a ticked box compares. */}
+      <form
+        id={RANKING_ID}
+        tabIndex={-1}
+        aria-label="Ranking"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (compared.names.length >= MIN_COMPARED) navigate(paths.compareWith(compared.names))
+        }}
+        className="outline-none [&_:is(a,button,input)]:scroll-mb-20"
+      >
+        <ComparedContext value={compared}>
+          <StrategyRanking list={{ ...asked, chip }} onShowAll={showAll} onSort={setSort} isUndecided={isUndecided} />
+        </ComparedContext>
+        {compared.names.length > 0 && (
+          <LazyBoundary failure="The comparison couldn’t be loaded">
+            <CompareBar names={compared.names} onClear={() => setNames([])} />
+          </LazyBoundary>
+        )}
+      </form>
     </>
   )
 }
+
+const RANKING_ID = 'ranking'
+const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
 
 /** After /create: links to the new strategy and to what gives it figures. */
 function JustCreated() {
   const { state } = useLocation()
   const created: unknown = state?.created
   if (typeof created !== 'string') return null
+  const isPrivate = state.isPublic === false
   return (
     <p role="status" className="mb-6 border-l-[3px] border-l-acc-fill py-0.5 pl-[14px]">
-      {created} is on the list.{' '}
+      {created} {isPrivate ? 'is private: only you see it, here and on its own page.' : 'is on the list.'}{' '}
       <Link to={paths.performance(created)} className="underline underline-offset-2">
         Open it to add its first trade
       </Link>
@@ -92,7 +131,7 @@ function RankingIntro() {
       Ranked by what was realised.{' '}
       <span className={cx(hidden)}>
         The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the
-        trades that made its figures.{' '}
+        trades that made its figures, or tick two to compare them.{' '}
       </span>
       <button
         type="button"

@@ -10,6 +10,7 @@ import { PrefetchLink } from '@/ui/PrefetchLink'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { SortSelect } from '@/ui/SortSelect'
+import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './StrategyFigures'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
@@ -111,6 +112,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           onClick={onToggle}
           className="absolute inset-0 focus-visible:-outline-offset-2"
         />
+        <CompareBox name={strategy.name} className="-my-1.5 -mr-3 -ml-3 h-11 w-10" />
         <span className="pointer-events-none relative min-w-0 flex-1">
           <PrefetchLink
             to={paths.performance(strategy.name)}

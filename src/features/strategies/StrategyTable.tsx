@@ -9,6 +9,7 @@ import { PrefetchLink } from '@/ui/PrefetchLink'
 import { Sparkline } from '@/ui/Sparkline'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import type { TableKit } from '@/ui/tableKit'
+import { CompareBox } from './CompareBox'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
@@ -40,14 +41,17 @@ const RANKING_COLUMNS = column.columns([
     // At most 200 px, and less where the columns barely fit.
     cell: ({ row: { original: strategy } }) => (
       <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
-        <PrefetchLink
-          to={paths.performance(strategy.name)}
-          title={strategy.name}
-          dir="auto"
-          className={cx('block truncate text-left underline-offset-2 hover:underline', nameLook(strategy))}
-        >
-          {strategy.name}
-        </PrefetchLink>
+        <div className="flex items-center gap-2">
+          <CompareBox name={strategy.name} className="-m-1 size-6" />
+          <PrefetchLink
+            to={paths.performance(strategy.name)}
+            title={strategy.name}
+            dir="auto"
+            className={cx('min-w-0 truncate text-left underline-offset-2 hover:underline', nameLook(strategy))}
+          >
+            {strategy.name}
+          </PrefetchLink>
+        </div>
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),

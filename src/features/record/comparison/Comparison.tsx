@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { MAX_COMPARED, MIN_COMPARED } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -10,7 +11,7 @@ import { PageHead } from '@/ui/PageHead'
 import { ComparedCurves } from './ComparedCurves'
 import { ComparedFigures } from './ComparedFigures'
 import { useCompared, usePick, useSuggestions } from './comparison.queries'
-import { includesName, MAX_COMPARED, MIN_COMPARED, readNames } from './comparison.rules'
+import { includesName, readNames } from './comparison.rules'
 
 /** All of /compare: the strategies named in the address, side by side. */
 export function Comparison() {

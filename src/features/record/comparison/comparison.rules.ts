@@ -1,9 +1,6 @@
 import { Decimal, ZERO } from '@/domain/decimal'
 import type { RealisedDay } from '@/domain/trades'
-
-/** The maximum number of strategies side by side. */
-export const MAX_COMPARED = 4
-export const MIN_COMPARED = 2
+import { MAX_COMPARED } from '@/lib/constants'
 
 /** The address's parameter, repeated for each name. */
 const PARAMETER = 'strategies'

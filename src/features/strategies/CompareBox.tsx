@@ -1,0 +1,32 @@
+import { createContext, use, useId } from 'react'
+import { MAX_COMPARED } from '@/lib/constants'
+import { Checkbox } from '@/ui/Checkbox'
+import { cx } from '@/ui/cx'
+
+/** The strategies chosen for a comparison, by name, and what adds or removes one. */
+interface Compared {
+  names: readonly string[]
+  toggle: (name: string) => void
+}
+
+/** null where nothing can be chosen. */
+export const ComparedContext = createContext<Compared | null>(null)
+
+/** Chooses a row's strategy for a comparison. Beside its name, so that the columns stay figures. */
+export function CompareBox({ name, className }: { name: string; className: string }) {
+  const compared = use(ComparedContext)
+  const id = useId()
+  if (!compared) return null
+  const isChosen = compared.names.includes(name)
+  const isFull = !isChosen && compared.names.length >= MAX_COMPARED
+  return (
+    <label
+      htmlFor={id}
+      title={isFull ? `${MAX_COMPARED} fit side by side` : 'Compare'}
+      className={cx('relative grid shrink-0 cursor-pointer place-items-center', className)}
+    >
+      <Checkbox id={id} checked={isChosen} disabled={isFull} onChange={() => compared.toggle(name)} />
+      <span className="sr-only">Compare {name}</span>
+    </label>
+  )
+}
