@@ -77,6 +77,13 @@ test('Late edit: a price and a size changed a quarter of an hour after the fact 
 })
 
 test('the ranking is filtered and sorted by evidence, and the address keeps both', async ({ page }) => {
+  await page.goto('/home')
+  const enough = page.getByRole('switch', { name: 'Enough trades to judge' })
+  await expect(page.getByText(/round trips, too few to tell/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Only those with enough trades to judge' }).click()
+  await expect(page).toHaveURL(/\/strategy\?enough=1$/)
+  await expect(enough).toBeChecked()
+
   await page.goto('/strategy?evidence=late')
   const marked = page.getByRole('table', { name: 'Strategies and their figures' }).getByRole('row')
   const filter = page.getByRole('combobox', { name: 'Evidence' })
@@ -96,7 +103,6 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
 
   // The newer of two choices that exclude each other stays.
   await filter.selectOption('Thin')
-  const enough = page.getByRole('switch', { name: 'Enough trades to judge' })
   await enough.click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc&enough=1$/)
   await page.reload()

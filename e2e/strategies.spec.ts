@@ -130,7 +130,7 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
 
   await page.getByLabel('Search by strategy or trader').fill('no such name')
   await expect(
-    page.getByText('No name of a strategy or a trader has a word that begins with “no such name”.'),
+    page.getByText('No strategy or trader has a name with a word starting with “no such name”.'),
   ).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Search by strategy or trader').press('Escape')
@@ -163,7 +163,9 @@ test('a subscriber filters the list, also by link, and sees which symbols a filt
   await chip(page, 'Large-cap').click()
   await expect(page.getByText(/symbols on this list, as of \d{4}-\d\d-\d\d/)).toBeVisible()
   await chip(page, 'Venture Capital').click()
-  await expect(page.getByText('None of them is among: Strategies with trades in listed venture capital')).toBeVisible()
+  await expect(
+    page.getByText('Nothing fits this filter yet: Strategies with trades in listed venture capital'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => ranking(page).locator('tbody tr').count()).toBeGreaterThan(losers)

@@ -21,7 +21,7 @@ export function Component() {
             Market Overview
           </Link>
         }
-        description="Markets, strategies and reading, from one place."
+        description="Markets, strategies and reading, in one place."
       />
       <MarketChartBox />
       <LinkedSection title="Trending Strategies" to={paths.strategies}>

@@ -121,7 +121,7 @@ function Tip({ id, place, onClose, children }: TipProps) {
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose()
       }}
-      className="fixed inset-auto top-0 left-0 m-0 w-max max-w-[min(320px,100vw-24px)] border-0 bg-transparent p-0 py-1.5"
+      className="fixed inset-auto top-0 left-0 m-0 w-max max-w-[min(320px,100vw-24px)] overflow-visible border-0 bg-transparent p-0 py-1.5"
     >
       <div className="animate-rise rounded border border-line2 bg-raised px-3 py-2 text-label text-ink shadow-float">
         {children}

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { cx } from './cx'
 import { Tooltip } from './Tooltip'
 
 /** Enough characters of a user's id to tell two users with the same name apart. */
@@ -13,45 +12,36 @@ export const accountMark = (userId: string): string => userId.slice(-MARK_LENGTH
 export const traderName = (username: string | null): string => username ?? 'a trader without a name'
 
 const MARK_MEANING =
-  'A name can be anybody’s. This mark belongs to the account and stays with it. It leads to all that this trader published, hid and deleted.'
+  'Anyone can take a name. This mark belongs to the account and stays with it. It leads to everything this trader published, hid and deleted.'
 
 interface TraderLinkProps {
   /** The identity provider's id of the user. */
   id: string
-  /** Shown before the mark, null as a trader without a name; only the mark if undefined. */
-  name?: string | null
+  /** null for a trader without a name. */
+  name: string | null
+  /** Leaves out the account's mark, where no other trader on the page has this name. */
+  isUnique?: boolean
   /** Adds a tooltip about the mark. */
   explains?: boolean
-  className?: string
 }
 
 /** A trader's name with the account's mark, as a link to the trader's page. Nothing on that page itself. */
-export function TraderLink({ id, name, explains = false, className }: TraderLinkProps) {
+export function TraderLink({ id, name, isUnique = false, explains = false }: TraderLinkProps) {
   const to = paths.trader(id)
   const isHere = useLocation().pathname === to
   if (isHere) return null
-  const mark = accountMark(id)
-  const shown = name === undefined ? null : traderName(name)
+  const shown = traderName(name)
+  const mark = isUnique ? null : accountMark(id)
   const link = (
     <Link
       to={to}
-      aria-label={`${shown ? `${shown}, account` : 'Account'} ${mark}: this trader’s record`}
-      className={cx(
-        'underline-offset-4 decoration-line2 hover:text-ink hover:underline hover:decoration-current',
-        shown ? 'inline-flex min-w-0 items-baseline gap-1.5 underline' : 'font-mono',
-        className,
-      )}
+      aria-label={`${shown}${mark ? `, account ${mark}` : ''}: this trader’s record`}
+      className="inline-flex min-w-0 items-baseline gap-1.5 underline decoration-line2 underline-offset-4 hover:text-ink hover:decoration-current"
     >
-      {shown ? (
-        <>
-          <span dir="auto" className="-mb-1 min-w-0 truncate pb-1">
-            {shown}
-          </span>
-          <span className="shrink-0 font-mono text-label">{mark}</span>
-        </>
-      ) : (
-        mark
-      )}
+      <span dir="auto" className="-mb-1 min-w-0 truncate pb-1">
+        {shown}
+      </span>
+      {mark && <span className="shrink-0 font-mono text-label">{mark}</span>}
     </Link>
   )
   return explains ? <Tooltip content={MARK_MEANING}>{link}</Tooltip> : link

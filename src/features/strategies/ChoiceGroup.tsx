@@ -22,7 +22,14 @@ export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, o
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-label text-ink2">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
+      <div
+        className={cx(
+          'grid gap-2',
+          options.some(({ hint }) => hint)
+            ? 'sm:grid-cols-2'
+            : 'grid-cols-[repeat(auto-fill,minmax(150px,1fr))] sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]',
+        )}
+      >
         {options.map(({ value, label, hint }, index) => (
           <label
             key={value}

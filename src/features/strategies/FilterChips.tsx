@@ -76,7 +76,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
 
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <div
         role="toolbar"
         aria-label="Filters"
@@ -106,7 +106,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           {...stopAt(FOLD)}
           className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px]"
         >
-          {isExpanded ? 'Show fewer' : `Show all ${CHIPS.length}`}
+          {isExpanded ? 'Show fewer' : 'Show all'}
           <ChevronDown
             size={12}
             strokeWidth={1.5}
@@ -120,11 +120,11 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           to={paths.price}
           // On a phone it would take up a line, and disappear again if the user turns out to be a subscriber.
           className={cx(
-            'px-1 text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
             !isExpanded && !wasRefused && 'max-sm:hidden',
           )}
         >
-          Filters open with Premium
+          All open with Premium
         </Link>
       )}
       <span role="status" className="sr-only">

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
 import { formatDay } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { type StrategyDetail, useFirstTradeDate } from '@/lib/strategy.queries'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { cx } from '@/ui/cx'
-import { TraderLink } from '@/ui/TraderLink'
+import { TextLink } from '@/ui/TextLink'
 
 /**
  * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of all
@@ -54,7 +55,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
             'of this trader'
           ) : (
             <>
-              of <TraderLink id={former.other_user_id} className="underline" />
+              of <TextLink to={paths.trader(former.other_user_id)}>another trader</TextLink>
             </>
           )}{' '}
           {formerNameWords(former)}

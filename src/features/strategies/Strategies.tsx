@@ -42,7 +42,7 @@ export function Strategies() {
       <PageHead title="Strategies" />
       <JustCreated />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* A choice made while the plan is still being read waits for it. */}
         <FilterChips selected={chip} isSubscriber={mayFilter} isUndecided={loading} onSelect={setChip} />
         <EnoughTrades isOn={asked.enough} onChange={setEnough} />
@@ -130,8 +130,8 @@ function RankingIntro() {
     <p className="max-w-reading text-ink2">
       Ranked by what was realised.{' '}
       <span className={cx(hidden)}>
-        The losing ones stay on the list. That is how you can tell the winning ones apart. Open a strategy to see the
-        trades that made its figures, or tick two to compare them.{' '}
+        The losing ones stay on the list. That is how you can tell the winning ones apart. Open one to see the trades
+        behind its figures, or tick two to compare them.{' '}
       </span>
       <button
         type="button"

@@ -38,7 +38,7 @@ const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
 /** What each choice shows others. */
 const privacyOptions = (isPublished: boolean) =>
   [
-    { value: 'true', label: 'Public', hint: 'On the list of strategies. Everyone sees its trades and figures.' },
+    { value: 'true', label: 'Public', hint: 'Listed in the ranking. Everyone sees its trades and figures.' },
     {
       value: 'false',
       label: 'Private',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { EVIDENCE_LABELS } from '@/domain/evidence'
 import { EVIDENCE_MEANINGS, LIVE_SHORT } from '@/domain/shares'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
@@ -91,10 +92,10 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
         <span>
           <span className="max-sm:hidden">
-            Line: what 52 weeks added. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+            Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
           </span>
-          Under {ENOUGH_TRADES} round trips: too few to tell<span className="max-sm:hidden">, dashed</span>. Live:{' '}
-          {LIVE_SHORT}.
+          Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_TRADES} round trips: too few to tell
+          <span className="max-sm:hidden">, dashed</span>.
         </span>
         <span className="font-mono">
           {shownNote(rows.length, { total, isComplete: !hasNextPage })}
@@ -115,12 +116,12 @@ function NothingFound({
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {search !== null
-        ? `No name of a strategy or a trader has a word that begins with “${search}”.`
+        ? `No strategy or trader has a name with a word starting with “${search}”.`
         : evidence !== null
-          ? `None of them is ${evidence}: ${EVIDENCE_MEANINGS[evidence]}.`
+          ? `None is rated ${EVIDENCE_LABELS[evidence]}: ${EVIDENCE_MEANINGS[evidence]}.`
           : enough
-            ? `None of them has ${ENOUGH_TRADES} round trips yet.`
-            : chip !== null && `None of them is among: ${chipTooltip(chip)}.`}
+            ? `None has ${ENOUGH_TRADES} round trips yet.`
+            : chip !== null && `Nothing fits this filter yet: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

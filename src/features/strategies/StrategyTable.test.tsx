@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
+import { ComparedContext } from './CompareBox'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import type { StrategySort } from './strategySort.rules'
@@ -54,6 +55,30 @@ test('a period says what its percentage is of, and what is undefined is a dash',
   )
   const cells = within(screen.getAllByRole('row')[3] ?? document.body).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent).slice(2)).toEqual(['55.00%', ...Array(10).fill('–no figure')])
+})
+
+const FIVE = ['1', '2', '3', '4', '5'].map((id) => metricsOf({ strategy_id: id, name: `Rule ${id}` }))
+
+function Ticked() {
+  const [names, setNames] = useState<readonly string[]>([])
+  return (
+    <ComparedContext value={{ names, toggle: (name) => setNames([...names, name]) }}>
+      <Ranking rows={FIVE} />
+    </ComparedContext>
+  )
+}
+
+test('four strategies at most are ticked for a comparison, beside their names, so that no column is added', () => {
+  render(<Ticked />)
+  const box = (place: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Compare Rule ${place}` })
+  for (const place of [1, 2, 3, 4]) {
+    expect(box(5).disabled).toBe(false)
+    fireEvent.click(box(place))
+  }
+  expect([1, 2, 3, 4].every((place) => box(place).checked && !box(place).disabled)).toBe(true)
+  expect(box(5).disabled).toBe(true)
+  expect(screen.getAllByRole('columnheader')).toHaveLength(13)
+  expect(screen.getAllByRole('row').map((row) => row.children.length)).toEqual([13, 13, 13, 13, 13, 13])
 })
 
 test('a column sorts ascending, descending, then not at all; another starts ascending', () => {

@@ -19,12 +19,12 @@ interface Chip extends ChipRule {
 
 /** By the market of the trades, whatever the profile says: the most trades first. */
 const trading = (what: string): ChipRule => ({
-  rule: `Strategies with trades in ${what}, by the market that each trade names; the largest number first`,
+  rule: `Strategies that trade ${what}, by the market of each trade; most trades first`,
 })
 
 /** By the list of symbols stored under the chip's id: the most trades first. */
 const tradesIn = (what: string): ChipRule => ({
-  rule: `Strategies with trades in ${what}, the largest number of such trades first`,
+  rule: `Strategies with trades in ${what}; most such trades first`,
   hasList: true,
 })
 
@@ -53,7 +53,7 @@ export const CHIPS = [
   {
     id: 'most-traded',
     name: 'Most traded',
-    rule: 'Strategies with trades, the largest number of trades first',
+    rule: 'Strategies with trades, most trades first',
   },
   {
     id: 'most-addresses-with-balance',
@@ -63,7 +63,7 @@ export const CHIPS = [
   {
     id: 'most-daily-active-addresses',
     name: 'Most daily active addresses',
-    ...tradesIn('the coins with the most active addresses a day'),
+    ...tradesIn('the coins with the most active addresses per day'),
   },
   { id: 'most-transactions', name: 'Most transactions', ...tradesIn('the coins with the most transactions') },
   {
@@ -71,15 +71,15 @@ export const CHIPS = [
     name: 'Highest transaction volume',
     ...tradesIn('the coins with the highest transaction volume'),
   },
-  { id: 'lowest-supply', name: 'Lowest supply', ...tradesIn('the coins of the lowest supply') },
-  { id: 'highest-supply', name: 'Highest supply', ...tradesIn('the coins of the highest supply') },
-  { id: 'most-expensive', name: 'Most expensive', ...tradesIn('the symbols with the highest price a unit') },
+  { id: 'lowest-supply', name: 'Lowest supply', ...tradesIn('the coins with the lowest supply') },
+  { id: 'highest-supply', name: 'Highest supply', ...tradesIn('the coins with the highest supply') },
+  { id: 'most-expensive', name: 'Most expensive', ...tradesIn('the symbols with the highest price per unit') },
   {
     id: 'most-volatile',
     name: 'Most volatile',
-    rule: `Strategies with ${ENOUGH_TRADES} round trips or more, the widest spread of their results in USD first`,
+    rule: `Strategies with ${ENOUGH_TRADES} round trips or more, the widest spread of results in USD first`,
   },
-  { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code is worked on most') },
+  { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code changes most') },
   { id: 'all-time-high', name: 'All-time high', ...tradesIn('symbols near their all-time high') },
   { id: 'all-time-low', name: 'All-time low', ...tradesIn('symbols near their all-time low') },
   {

@@ -33,7 +33,7 @@ export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   const rate = otherRoundWinRate(row)
   if (rate === null) return null
   const won = `${formatCount(row.rounds_won)} of ${formatCount(row.rounds)} won`
-  return `${formatPercent(rate)} by round trips: ${won}. A trade may hold several, and what is all but closed counts.`
+  return `${formatPercent(rate)} by round trips: ${won}. One trade can make several, and one that is all but closed counts.`
 }
 
 /** What is in open trades: "5 open, −$1,480.00 realised in them, $12,300.00 still in"; null without any. */

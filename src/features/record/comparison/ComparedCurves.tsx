@@ -34,7 +34,7 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
           {EXPLAINED[unit]}
           {waiting.length > 0 &&
             begun.length > 0 &&
-            ` Without a curve: ${waiting.map(({ name }) => name).join(', ')}, which realised nothing yet.`}
+            ` No curve for ${waiting.map(({ name }) => name).join(', ')}: nothing realised yet.`}
         </p>
         <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
       </div>

@@ -43,7 +43,13 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
                   <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
                     <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink>
                     <span className="mt-1 block text-label font-normal text-ink2">
-                      <TraderLink id={strategy.ownerId} name={strategy.username} />
+                      <TraderLink
+                        id={strategy.ownerId}
+                        name={strategy.username}
+                        isUnique={strategies.every(
+                          ({ ownerId, username }) => ownerId === strategy.ownerId || username !== strategy.username,
+                        )}
+                      />
                     </span>
                   </span>
                   <button

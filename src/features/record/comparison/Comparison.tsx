@@ -76,7 +76,7 @@ export function Comparison() {
             action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
           >
             {strategies.length === 0
-              ? 'Add two strategies by their names, or choose Compare on a strategy’s page.'
+              ? 'Add two strategies by name, or tick them in the ranking.'
               : 'Add a second strategy above.'}
           </EmptyNotice>
         )}
