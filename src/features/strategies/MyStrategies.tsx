@@ -6,8 +6,9 @@ import { type StrategyDetail, useOwnStrategies } from '@/lib/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PrefetchLink } from '@/ui/PrefetchLink'
-import { FigureGrid, NoMetrics } from './StrategyFigures'
-import { PrivacyBadge } from './StrategyNotes'
+import { FigureGrid } from './FigureGrid'
+import { PrivacyBadge } from './PrivacyBadge'
+import { NoMetrics } from './StrategyFigures'
 import { StrategyOwnerActions } from './StrategyOwnerActions'
 
 const FIGURES = (['total_pnl', 'win_rate', 'profit_factor'] as const).map(figureOf)

@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  type Figure,
-  type FigureValues,
-  figureOf,
-  hasTooFewTrades,
-  RANKED_FIGURES,
-  type StrategyMetrics,
-} from '@/domain/figures'
+import { type Figure, figureOf, hasTooFewTrades, type StrategyMetrics } from '@/domain/figures'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/shares'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
@@ -14,12 +7,10 @@ import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
+import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
 
 const MEAN_ROUND = figureOf('expectancy')
-export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two lead, on a closed card and in the panel. */
-export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
 
 /** The two figures that come first on a phone. */
 export function LeadingFigures({ values }: { values: StrategyMetrics }) {
@@ -123,28 +114,5 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
       )}
       <p className="mt-1 text-label text-ink3">{children}</p>
     </div>
-  )
-}
-
-interface FigureGridProps {
-  figures: readonly Figure[]
-  values: FigureValues
-  className: string
-}
-
-/** Figures with a label above and the sample below, in the columns that `className` sets. */
-export function FigureGrid({ figures, values, className }: FigureGridProps) {
-  return (
-    <dl className={cx('grid gap-3 text-table', className)}>
-      {figures.map((figure) => (
-        <div key={figure.key} className="min-w-0">
-          <dt className="text-label text-ink2">{figure.label}</dt>
-          <dd className="truncate">
-            <FigureValue figure={figure} values={values} />
-          </dd>
-          {figure.basis && <dd className="text-mark text-ink3">{figure.basis(values)}</dd>}
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,9 +1,8 @@
-import { Globe, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewTrades } from '@/domain/figures'
 import { evidenceWords, livePercent, liveSentence } from '@/domain/shares'
 import { useAuthStore } from '@/stores/authStore'
-import { Badge } from '@/ui/Badge'
 import { ShareBar } from '@/ui/Bars'
 import { EvidenceMark } from '@/ui/EvidenceMark'
 import { Tooltip } from '@/ui/Tooltip'
@@ -52,9 +51,4 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       <span>{tradeCountNote(strategy)}</span>
     </span>
   )
-}
-
-export function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
-  const Icon = isPublic ? Globe : Lock
-  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
 }

@@ -1,0 +1,30 @@
+import { type Figure, type FigureValues, RANKED_FIGURES } from '@/domain/figures'
+import { cx } from '@/ui/cx'
+import { FigureValue } from '@/ui/FigureValue'
+
+export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
+/** The first two lead, on a closed card and in the panel. */
+export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
+
+interface FigureGridProps {
+  figures: readonly Figure[]
+  values: FigureValues
+  className: string
+}
+
+/** Figures with a label above and the sample below, in the columns that `className` sets. */
+export function FigureGrid({ figures, values, className }: FigureGridProps) {
+  return (
+    <dl className={cx('grid gap-3 text-table', className)}>
+      {figures.map((figure) => (
+        <div key={figure.key} className="min-w-0">
+          <dt className="text-label text-ink2">{figure.label}</dt>
+          <dd className="truncate">
+            <FigureValue figure={figure} values={values} />
+          </dd>
+          {figure.basis && <dd className="text-mark text-ink3">{figure.basis(values)}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
