@@ -72,17 +72,17 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     // By default every HTML file counts, that of a bench too, whose libraries nobody has installed.
     optimizeDeps: { entries: ['index.html'] },
     preview: { port: 4173 },
-    // The largest is Alpaca's own client, which only those download who set a key (features/quotes/latestTrade.ts).
+    // The largest is Alpaca's own client, which only those download who set a key (features/quotes/useLatestPrice.ts).
     build: {
       target: 'es2022',
-      manifest: true,
       chunkSizeWarningLimit: 400,
       license: { fileName: LICENCES_FILE },
       // One style sheet, which the pages' HTML holds (scripts/prerender-plugin.ts).
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNK_GROUPS } },
+        // Without names, because each page's first script lists every file that may be loaded later.
+        output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: 'assets/[hash].js' },
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillStrategy, holdBack, register, test, unique } from './fixtures'
+import { expect, fillStrategy, holdBack, register, settled, test, unique } from './fixtures'
 import { dialog, openNewTrade, rows, save, type Typed } from './journal'
 import { newStrategy } from './people'
 
@@ -86,14 +86,15 @@ test('offline, loaded data stays and a save explains why it failed; both work ag
 
 test('a page whose code is gone after a new deployment offers a retry', async ({ page }) => {
   await page.goto('/about')
-  await page.route('**/assets/CareersPage*', (route) => route.fulfill({ status: 404, body: '' }))
+  await settled(page)
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page
     .getByRole('main')
     .getByRole('link', { name: /open positions|careers/i })
     .first()
     .click()
   await expect(page.getByRole('alert')).toContainText('This page couldn’t be loaded')
-  await page.unroute('**/assets/CareersPage*')
+  await page.unroute('**/assets/*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team' })).toBeVisible()
 })

@@ -5,13 +5,16 @@ import {
   contentSecurityPolicy,
   headersFile,
   inlineScriptHashes,
+  redirectsFile,
   securityHeaders,
+  shellOf,
   type VercelConfig,
   vercelConfig,
 } from './security-headers.ts'
 
 /**
- * Writes the security headers into the build as configuration files of static hosts; `vite preview` sends the same headers.
+ * Writes the configuration files of static hosts into the build: security headers, and what addresses without a file get.
+ * `vite preview` does the same.
  * The dev server sends none, because hot module replacement needs inline scripts.
  */
 export function securityHeadersPlugin(): Plugin {
@@ -34,6 +37,7 @@ export function securityHeadersPlugin(): Plugin {
         const hashes = pages.flatMap((page) => inlineScriptHashes(readFileSync(inBuild(page), 'utf8')))
         const headers = securityHeaders(contentSecurityPolicy(config.env, hashes))
         writeFileSync(inBuild('_headers'), headersFile(headers))
+        writeFileSync(inBuild('_redirects'), redirectsFile())
         writeFileSync(inBuild('vercel.json'), `${JSON.stringify(vercelConfig(headers), null, 2)}\n`)
       },
     },
@@ -44,6 +48,14 @@ export function securityHeadersPlugin(): Plugin {
         for (const { key, value } of headers[0].headers) response.setHeader(key, value)
         next()
       })
+      // After Vite's own fallback, which would answer an unknown address with the landing page.
+      return () => {
+        server.middlewares.use((request, _, next) => {
+          const [pathname = '/'] = (request.originalUrl ?? '/').split('?')
+          if (request.url === '/index.html' && pathname !== '/') request.url = `/${shellOf(pathname)}`
+          next()
+        })
+      }
     },
   }
 }

@@ -7,10 +7,11 @@ import {
   contentSecurityPolicy,
   headersFile,
   inlineScriptHashes,
+  redirectsFile,
   securityHeaders,
+  shellOf,
   vercelConfig,
 } from './security-headers'
-import { redirectsFile, shellOf } from './shells'
 
 const sourcesOf = (policy: string, directive: string) =>
   policy

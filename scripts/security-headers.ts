@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clerkHost } from '../src/lib/clerkKey.ts'
-import { vercelRewrites } from './shells.ts'
+import { paths } from '../src/lib/paths.ts'
 
 /** Avatars of linked accounts: only with Supabase Auth, whose project may offer these two providers. */
 const LINKED_PICTURES = ['https://avatars.githubusercontent.com', 'https://lh3.googleusercontent.com']
@@ -94,6 +94,22 @@ export const securityHeaders = (policy: string): Record<string, string> => ({
 /** The hosted site is https only; browsers ignore this header over http. */
 const HTTPS_ALONE = { 'Strict-Transport-Security': 'max-age=31536000' }
 
+/**
+ * The files for addresses without one of their own, by how the addresses begin: the header, the footer and space for the
+ * page between them. Of `page`, the scripts are preloaded.
+ */
+export const SHELLS = [
+  { prefix: '/performance/', file: 'performance.html', page: paths.performance('any') },
+  { prefix: '/', file: '200.html', page: null },
+] as const
+
+/** The shell for an address without a file. */
+export const shellOf = (pathname: string): string | undefined =>
+  SHELLS.find(({ prefix }) => pathname.toLowerCase().startsWith(prefix))?.file
+
+/** `_redirects` of Netlify and Cloudflare Pages. */
+export const redirectsFile = (): string => SHELLS.map(({ prefix, file }) => `${prefix}* /${file} 200\n`).join('')
+
 /** `_headers` of Netlify and Cloudflare Pages. */
 export function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries({ ...headers, ...HTTPS_ALONE }).map(([name, value]) => `  ${name}: ${value}`)
@@ -116,5 +132,9 @@ export const vercelConfig = (headers: Record<string, string>): VercelConfig => (
     },
   ],
   cleanUrls: true,
-  rewrites: vercelRewrites(),
+  // Without the extension, because of cleanUrls.
+  rewrites: SHELLS.map(({ prefix, file }) => ({
+    source: `${prefix}(.*)`,
+    destination: `/${file.replace('.html', '')}`,
+  })),
 })

@@ -9,12 +9,11 @@ import { Menu } from '@/ui/Menu'
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const account = useAccount()
   if (!account) return null
-  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'text-ink2' } as const
   return (
     <>
       {/* An icon below 1024 px, where the account is inside the menu. */}
       <ButtonLink to={MY_STRATEGIES} variant="ghost" className="max-lg:size-10 max-lg:px-0">
-        <LayoutList size={20} strokeWidth={1.5} aria-hidden="true" className="lg:hidden" />
+        <LayoutList size={20} className="lg:hidden" />
         <span className="max-lg:sr-only">My strategies</span>
       </ButtonLink>
       <div className="hidden lg:block">
@@ -27,12 +26,12 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
             >
               <Avatar {...account} />
               <span className="truncate">{account.name}</span>
-              <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink2" />
+              <ChevronDown size={14} className="shrink-0 text-ink2" />
             </button>
           }
           items={[
-            { label: 'Profile Settings', icon: <Settings {...icon} />, to: paths.profile },
-            { label: 'Sign out', icon: <LogOut {...icon} />, onSelect: onSignOut },
+            { label: 'Profile Settings', icon: <Settings className="text-ink2" />, to: paths.profile },
+            { label: 'Sign out', icon: <LogOut className="text-ink2" />, onSelect: onSignOut },
           ]}
         />
       </div>

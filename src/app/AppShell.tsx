@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { LucideProvider } from 'lucide-react'
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
@@ -18,7 +19,10 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <ThemeProvider>{children}</ThemeProvider>
+        {/* What every icon has unless it says otherwise. */}
+        <LucideProvider>
+          <ThemeProvider>{children}</ThemeProvider>
+        </LucideProvider>
       </QueryClientProvider>
     </StrictMode>
   )

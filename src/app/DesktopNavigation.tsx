@@ -118,7 +118,7 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
         )}
       >
         {group.title}
-        <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" className="text-ink3" />
+        <ChevronDown size={14} className="text-ink3" />
         {current && <span aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 bg-acc-fill" />}
       </button>
       <div id={listId} hidden={!open} className="absolute top-full -left-3 animate-rise pt-1">

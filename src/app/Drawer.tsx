@@ -35,7 +35,7 @@ export function Drawer({ open, onClose, onSignOut }: DrawerProps) {
               aria-label="Close"
               className="grid size-10 place-items-center rounded text-ink2 hover:text-ink focus-visible:-outline-offset-2"
             >
-              <X size={20} strokeWidth={1.5} aria-hidden="true" />
+              <X size={20} />
             </Dialog.Close>
           </div>
           <nav aria-label="Menu" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">

@@ -71,7 +71,7 @@ export function Header() {
           onClick={() => setDrawer('open')}
           className="-mr-2 grid size-10 place-items-center rounded text-ink2 hover:text-ink lg:hidden"
         >
-          <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+          <MenuIcon size={20} />
         </button>
       </div>
       {signOutFailed && (

@@ -16,7 +16,7 @@ export function NavigationAnchor({ link, className, onFollow }: NavigationAnchor
     return (
       <a href={link.url} target="_blank" rel="noreferrer" onClick={onFollow} className={className}>
         {link.title}
-        <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink3" />
+        <ArrowUpRight size={14} className="shrink-0 text-ink3" />
         <span className="sr-only">, opens in a new tab</span>
       </a>
     )

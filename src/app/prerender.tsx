@@ -10,9 +10,6 @@ import {
 import { App, AppShell, PageLoading } from './AppShell'
 import { routes } from './routes'
 
-/** The shell: the layout of every page while its own code loads. */
-const shell: RouteObject[] = [{ Component: AppShell, children: [{ path: '*', Component: PageLoading }] }]
-
 /**
  * The HTML of a page as a signed-out visitor first sees it: in the default theme, before any data is read.
  * @throws whatever the page throws, which fails the build
@@ -21,8 +18,9 @@ export function renderPage(address: string): Promise<string> {
   return render(routes, address)
 }
 
-/** The HTML for every address that is not prerendered. No link leads to its path, so none is marked as current. */
-export const renderShell = (): Promise<string> => render(shell, '/-')
+/** The layout of every page while its own code loads. No link leads to its path, so none is marked as current. */
+export const renderShell = (): Promise<string> =>
+  render([{ Component: AppShell, children: [{ path: '*', Component: PageLoading }] }], '/-')
 
 async function render(table: RouteObject[], address: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(table)
@@ -44,14 +42,12 @@ async function render(table: RouteObject[], address: string): Promise<string> {
   return html
 }
 
-const modules = import.meta.glob<{ Component: ComponentType }>('../pages/*Page.tsx')
+const pages = import.meta.glob<ComponentType>('../pages/*Page.tsx', { import: 'Component' })
 
-/** The module of an address's page as Vite's manifest names it: `src/pages/AboutPage.tsx`. */
-export async function moduleOf(address: string): Promise<string> {
-  const route = matchRoutes(routes, address)?.at(-1)?.route
-  const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined
-  for (const [file, load] of Object.entries(modules)) {
-    if ((await load()).Component === page?.Component) return file.replace('../', 'src/')
-  }
+/** The file of an address's page, to be preloaded: `/pages/AboutPage.tsx`. */
+export async function fileOf(address: string): Promise<string> {
+  const { lazy } = matchRoutes(routes, address)?.at(-1)?.route ?? {}
+  const page = typeof lazy === 'function' ? await lazy() : undefined
+  for (const [file, load] of Object.entries(pages)) if ((await load()) === page?.Component) return file.slice(2)
   throw new Error(`${address} is no page of src/pages`)
 }

@@ -10,7 +10,7 @@ import { queryClient } from './queryClient'
 type Prefetch = (pathname: string, search: URLSearchParams) => Promise<void>
 
 /**
- * One page of the table. Its module in src/pages exports `Component`, which sets the title with `PageTitle`.
+ * One page of the table. Its module in src/pages exports `Component`, usually a `Page`, which sets the title.
  * `prefetch` runs while that module downloads, so it imports queries alone; none of them is awaited.
  */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>, prefetch?: Prefetch): RouteObject => ({

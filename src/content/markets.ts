@@ -1,4 +1,9 @@
-import type { Ticker } from './tickers'
+/** A symbol of a ticker strip. */
+export interface Ticker {
+  /** Exchange and symbol, as TradingView names them. */
+  proName: string
+  title: string
+}
 
 /** /home's strips. */
 export const stockTickers: Ticker[] = [

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Env, env } from '@/lib/env'
 import { setTokenSource } from '@/lib/tokenSource'
-import { clerkProvider } from './clerk/clerkProvider'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
-import { supabaseProvider } from './supabase/supabaseProvider'
+import { clerkProvider, supabaseProvider } from './providers'
 
 /** The account provider: Clerk where its key is set, else Supabase Auth. */
 export function chooseProvider(env: Env): IdentityProvider {

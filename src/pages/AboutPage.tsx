@@ -5,20 +5,19 @@ import { WorkedSum } from '@/features/company/WorkedSum'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
 /** /about. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>About</PageTitle>
-      <PageHead
-        size="page"
-        title="Profits you can add up yourself"
-        description="If a sum is off, you have caught us. That is where the name comes from."
-      />
+    <Page
+      tab="About"
+      size="page"
+      title="Profits you can add up yourself"
+      description="If a sum is off, you have caught us. That is where the name comes from."
+    >
       <Section id="our-mission" title="Our Mission">
         <div className="flex max-w-reading flex-col gap-4 pt-5 text-lead text-pretty">
           {mission.map((paragraph) => (
@@ -55,6 +54,6 @@ export function Component() {
       >
         <ContactLines subject="About Cash Us If You Can" />
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -1,19 +1,18 @@
 import { JobPositions } from '@/features/company/JobPositions'
 import { contactMail, env } from '@/lib/env'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
 /** /careers. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Careers</PageTitle>
-      <PageHead
-        size="page"
-        title="Join Our Team"
-        description="We’re building a place where a track record can be checked. The work is exact, and so are the people."
-      />
+    <Page
+      tab="Careers"
+      size="page"
+      title="Join Our Team"
+      description="We’re building a place where a track record can be checked. The work is exact, and so are the people."
+    >
       <Section
         id="open-positions"
         title="Open positions"
@@ -30,6 +29,6 @@ export function Component() {
           .
         </p>
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import { ContactLines } from '@/features/company/ContactLines'
 import { VersionList } from '@/features/company/VersionList'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
@@ -11,26 +11,24 @@ const FOLLOW_US = 'follow-us-section'
 /** /changelog. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Changelog</PageTitle>
-      <PageHead
-        size="page"
-        title="Changelog"
-        description="What changed, newest first."
-        actions={
-          <ul className="flex flex-wrap gap-x-6 gap-y-2 text-body">
-            <li>
-              <TextLink to={paths.price}>Feature updates</TextLink>
-            </li>
-            <li>
-              <TextLink to={documentationUrl}>Documentation</TextLink>
-            </li>
-            <li>
-              <TextLink to={`#${FOLLOW_US}`}>Follow us</TextLink>
-            </li>
-          </ul>
-        }
-      />
+    <Page
+      size="page"
+      title="Changelog"
+      description="What changed, newest first."
+      actions={
+        <ul className="flex flex-wrap gap-x-6 gap-y-2 text-body">
+          <li>
+            <TextLink to={paths.price}>Feature updates</TextLink>
+          </li>
+          <li>
+            <TextLink to={documentationUrl}>Documentation</TextLink>
+          </li>
+          <li>
+            <TextLink to={`#${FOLLOW_US}`}>Follow us</TextLink>
+          </li>
+        </ul>
+      }
+    >
       <VersionList />
       <Section
         id={FOLLOW_US}
@@ -39,6 +37,6 @@ export function Component() {
       >
         <ContactLines subject="Changelog" />
       </Section>
-    </div>
+    </Page>
   )
 }

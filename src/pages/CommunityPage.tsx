@@ -5,24 +5,23 @@ import { Points } from '@/features/company/Points'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Frame } from '@/ui/Frame'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /community. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Community</PageTitle>
-      <PageHead
-        size="page"
-        title="Capital Markets Community"
-        description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is coming."
-        actions={
-          <ButtonLink to={paths.price} variant="primary" size="lg">
-            Join Our Community
-          </ButtonLink>
-        }
-      />
+    <Page
+      tab="Community"
+      size="page"
+      title="Capital Markets Community"
+      description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is coming."
+      actions={
+        <ButtonLink to={paths.price} variant="primary" size="lg">
+          Join Our Community
+        </ButtonLink>
+      }
+    >
       <Frame>
         {communityCards.map((card) => (
           <AnnouncedCell key={card.id} title={card.title} text={card.text} to={card.url} />
@@ -34,6 +33,6 @@ export function Component() {
       <Section id="meet" title="Where to find us now" intro="The chat is open to everyone, with or without an account.">
         <ContactLines subject="Community" />
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -2,19 +2,17 @@ import { answersElsewhere, enterprise } from '@/content/support'
 import { ContactLine, ContactLines } from '@/features/company/ContactLines'
 import { contactMail, env, salesCall } from '@/lib/env'
 import { Cell, Frame } from '@/ui/Frame'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
 /** /contact. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Contact</PageTitle>
-      <PageHead
-        size="page"
-        title="Contact"
-        description="No form and no ticket number. Check the answers first, or write to us."
-      />
+    <Page
+      size="page"
+      title="Contact"
+      description="No form and no ticket number. Check the answers first, or write to us."
+    >
       <Frame>
         {answersElsewhere.map((card) => (
           <Cell key={card.id} title={card.title}>
@@ -44,6 +42,6 @@ export function Component() {
           </div>
         </Cell>
       </Frame>
-    </div>
+    </Page>
   )
 }

@@ -3,17 +3,17 @@ import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { CannotHide } from '@/features/documentation/CannotHide'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 
 /** /docs: every figure of the site with its formula and a worked example. */
 export function Component() {
   return (
-    <div className="page pb-16">
-      <PageTitle>Documentation</PageTitle>
-      <PageHead
-        title="How every figure is computed"
-        description="A figure here is never typed in. The database computes it from the actions of the trades, by the rules on this page. Each rule is worked through on the same four trades, so you can follow it with a pencil."
-      />
+    <Page
+      tab="Documentation"
+      className="pb-16"
+      title="How every figure is computed"
+      description="A figure here is never typed in. The database computes it from the actions of the trades, by the rules on this page. Each rule is worked through on the same four trades, so you can follow it with a pencil."
+    >
       <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
         <h2 id="the-trades" className="text-title">
           Four trades to work from
@@ -75,6 +75,6 @@ export function Component() {
           percentages and profit factors to two decimals, quantities as they were typed.
         </p>
       </section>
-    </div>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import { importSources, importSteps } from '@/content/importing'
 import { ACTION_COLUMNS } from '@/domain/actionColumns'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
@@ -12,23 +12,22 @@ const OWN_COLUMNS = ACTION_COLUMNS.filter((entry) => 'example' in entry)
 /** /education/import: how to import trades. */
 export function Component() {
   return (
-    <div className="page pb-22">
-      <PageTitle>Bring your trades</PageTitle>
-      <PageHead
-        size="page"
-        title="Bring your trades"
-        description="Bring what you have already traded: from your broker’s file, from your own file, or typed in fill by fill."
-        actions={
-          <>
-            <ButtonLink to={paths.import} variant="primary" size="lg">
-              Import a file
-            </ButtonLink>
-            <ButtonLink to={paths.create} size="lg">
-              Create a strategy
-            </ButtonLink>
-          </>
-        }
-      />
+    <Page
+      className="pb-22"
+      size="page"
+      title="Bring your trades"
+      description="Bring what you have already traded: from your broker’s file, from your own file, or typed in fill by fill."
+      actions={
+        <>
+          <ButtonLink to={paths.import} variant="primary" size="lg">
+            Import a file
+          </ButtonLink>
+          <ButtonLink to={paths.create} size="lg">
+            Create a strategy
+          </ButtonLink>
+        </>
+      }
+    >
       <Section id="steps" title="Five steps">
         <ol>
           {importSteps.map(({ title, text }, index) => (
@@ -103,6 +102,6 @@ export function Component() {
           </tbody>
         </table>
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -3,19 +3,17 @@ import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Cell, Frame } from '@/ui/Frame'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /following. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Following</PageTitle>
-      <PageHead
-        size="page"
-        title="Following"
-        description="One page for what you watch: symbols, strategies, stories and what you saved to read again."
-      />
+    <Page
+      size="page"
+      title="Following"
+      description="One page for what you watch: symbols, strategies, stories and what you saved to read again."
+    >
       <Frame>
         {followingCards.map((card) => (
           <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
@@ -36,6 +34,6 @@ export function Component() {
           See all strategies
         </ButtonLink>
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -2,27 +2,25 @@ import { Link } from 'react-router-dom'
 import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
 import { MarketChartBox, TickerStripBox } from '@/features/markets/boxes'
-
 import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { LinkedSection } from '@/ui/LinkedSection'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 
 /** /home: the start page of signed-in users, open to all. */
 export function Component() {
   return (
-    <div className="page pb-22">
-      <PageTitle>Market Overview</PageTitle>
-      <PageHead
-        title={
-          <Link to={paths.markets} className="underline-offset-4 hover:underline">
-            Market Overview
-          </Link>
-        }
-        description="Markets, strategies and reading, in one place."
-      />
+    <Page
+      tab="Market Overview"
+      title={
+        <Link to={paths.markets} className="underline-offset-4 hover:underline">
+          Market Overview
+        </Link>
+      }
+      description="Markets, strategies and reading, in one place."
+    >
       <MarketChartBox />
       <LinkedSection title="Trending Strategies" to={paths.strategies}>
         <TrendingStrategies count={TRENDING_STRATEGIES} />
@@ -42,6 +40,6 @@ export function Component() {
       <LinkedSection title="Invite Friends and Earn" to={paths.community}>
         <ReferralPanel />
       </LinkedSection>
-    </div>
+    </Page>
   )
 }

@@ -1,5 +1,4 @@
-import { hero } from '@/content/hero'
-import { landingTickers } from '@/content/tickers'
+import { hero, landingTickers } from '@/content/landingTop'
 import { HeroSum } from '@/features/landing/HeroSum'
 import heroExample from '@/features/landing/heroExample.json'
 import { TradeStrip } from '@/features/landing/TradeStrip'

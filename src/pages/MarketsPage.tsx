@@ -1,22 +1,20 @@
 import { CryptoScreenerBox, MarketOverviewBox, StockScreenerBox, SymbolOverviewBox } from '@/features/markets/boxes'
 import { paths } from '@/lib/paths'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
 /** /markets: ten symbols, the market overview and the two screeners. */
 export function Component() {
   return (
-    <div className="page pb-22">
-      <PageTitle>Markets</PageTitle>
-      <PageHead
-        title="Markets"
-        description={
-          <>
-            What the markets did, to compare a strategy with. Fourteen symbols, trade by trade, are on the{' '}
-            <TextLink to={paths.alpaca}>streaming page</TextLink>.
-          </>
-        }
-      />
+    <Page
+      title="Markets"
+      description={
+        <>
+          What the markets did, to compare a strategy with. Fourteen symbols, trade by trade, are on the{' '}
+          <TextLink to={paths.alpaca}>streaming page</TextLink>.
+        </>
+      }
+    >
       <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SymbolOverviewBox />
         <MarketOverviewBox />
@@ -25,6 +23,6 @@ export function Component() {
         <StockScreenerBox />
         <CryptoScreenerBox />
       </div>
-    </div>
+    </Page>
   )
 }

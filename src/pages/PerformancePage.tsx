@@ -90,7 +90,7 @@ function Performance({ name }: { name: string }) {
             </LazyBoundary>
           )}
           {isOwner && (
-            <Button variant="primary" onClick={add} icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}>
+            <Button variant="primary" onClick={add} icon={<Plus />}>
               Add Trade
             </Button>
           )}

@@ -6,15 +6,13 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 
 /** /profile: the settings of the account, and the user's strategies beside them. */
 export function Component() {
   const identity = useIdentity()
   return (
-    <div className="page pb-22">
-      <PageTitle>Profile</PageTitle>
-      <PageHead title="Profile Settings" />
+    <Page tab="Profile" title="Profile Settings">
       {identity.status === 'signed-out' ? (
         <EmptyNotice
           title="You are not signed in"
@@ -42,6 +40,6 @@ export function Component() {
           />
         </div>
       )}
-    </div>
+    </Page>
   )
 }

@@ -2,36 +2,34 @@ import { Link, useLocation } from 'react-router-dom'
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { AccountReasons, VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { paths } from '@/lib/paths'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 
 /** /register. */
 export function Component() {
   const { search } = useLocation()
   return (
     <VisitorsOnly>
-      <div className="page pb-22">
-        <PageTitle>Create an account</PageTitle>
-        <PageHead
-          title="Create an account"
-          description={
-            <>
-              Have one?{' '}
-              <Link
-                to={{ pathname: paths.signIn, search }}
-                className="text-ink underline underline-offset-2 hover:decoration-2"
-              >
-                Sign in
-              </Link>
-            </>
-          }
-        />
+      <Page
+        title="Create an account"
+        description={
+          <>
+            Have one?{' '}
+            <Link
+              to={{ pathname: paths.signIn, search }}
+              className="text-ink underline underline-offset-2 hover:decoration-2"
+            >
+              Sign in
+            </Link>
+          </>
+        }
+      >
         <div className="flex flex-col gap-x-22 gap-y-12 lg:flex-row">
           <div className="w-full max-w-[400px]">
             <AccountWidget widget="SignUp" />
           </div>
           <AccountReasons />
         </div>
-      </div>
+      </Page>
     </VisitorsOnly>
   )
 }

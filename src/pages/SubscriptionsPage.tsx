@@ -4,29 +4,27 @@ import { Points } from '@/features/company/Points'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Cell, Frame } from '@/ui/Frame'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /subscriptions. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Subscriptions</PageTitle>
-      <PageHead
-        size="page"
-        title="Subscriptions"
-        description="What a plan adds to a site that is free to read."
-        actions={
-          <>
-            <ButtonLink to={paths.thanks} size="lg">
-              Manage Subscription
-            </ButtonLink>
-            <ButtonLink to={paths.price} variant="primary" size="lg">
-              Compare the plans
-            </ButtonLink>
-          </>
-        }
-      />
+    <Page
+      size="page"
+      title="Subscriptions"
+      description="What a plan adds to a site that is free to read."
+      actions={
+        <>
+          <ButtonLink to={paths.thanks} size="lg">
+            Manage Subscription
+          </ButtonLink>
+          <ButtonLink to={paths.price} variant="primary" size="lg">
+            Compare the plans
+          </ButtonLink>
+        </>
+      }
+    >
       <Frame>
         {subscriptionCards.map((card) => (
           <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
@@ -47,6 +45,6 @@ export function Component() {
       <Section id="coming-soon" title="Coming Soon" intro="Announced and not built yet.">
         <Points points={comingToSubscriptions} />
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -4,7 +4,7 @@ import { ContactLines } from '@/features/company/ContactLines'
 import { Points } from '@/features/company/Points'
 import { contactMail } from '@/lib/env'
 import { ButtonLink } from '@/ui/Button'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 
@@ -18,23 +18,16 @@ const questions = supportQuestions.map(({ id, question, answer, link }) => ({
 /** /support. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Support</PageTitle>
-      <PageHead
-        size="page"
-        title="Support"
-        description="A person reads every message, and answers within 24 hours."
-        actions={
-          <ButtonLink
-            to={contactMail('Support')}
-            variant="primary"
-            size="lg"
-            icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}
-          >
-            Write to support
-          </ButtonLink>
-        }
-      />
+    <Page
+      size="page"
+      title="Support"
+      description="A person reads every message, and answers within 24 hours."
+      actions={
+        <ButtonLink to={contactMail('Support')} variant="primary" size="lg" icon={<Mail />}>
+          Write to support
+        </ButtonLink>
+      }
+    >
       <Section
         id="common-questions"
         title="Common questions"
@@ -50,6 +43,6 @@ export function Component() {
         <ContactLines subject="Support" />
         <p className="mt-4 text-body text-ink2">You’ll hear from us within 24 hours.</p>
       </Section>
-    </div>
+    </Page>
   )
 }

@@ -1,24 +1,22 @@
 import { Faq } from '@/features/company/Faq'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { PageHead, PageTitle } from '@/ui/PageHead'
+import { Page } from '@/ui/PageHead'
 
 /** /testtest: the announcement of Financial Wellness, with the FAQ. */
 export function Component() {
   return (
-    <div className="page">
-      <PageTitle>Financial Wellness Coming Soon</PageTitle>
-      <PageHead
-        size="page"
-        title="Financial Wellness Coming Soon"
-        description="Budgeting: a trading plan for the money you already have. Three chapters are on their way; the first six can be read now."
-        actions={
-          <ButtonLink to={paths.education} variant="primary" size="lg">
-            Read the 26 articles
-          </ButtonLink>
-        }
-      />
+    <Page
+      size="page"
+      title="Financial Wellness Coming Soon"
+      description="Budgeting: a trading plan for the money you already have. Three chapters are on their way; the first six can be read now."
+      actions={
+        <ButtonLink to={paths.education} variant="primary" size="lg">
+          Read the 26 articles
+        </ButtonLink>
+      }
+    >
       <Faq />
-    </div>
+    </Page>
   )
 }

@@ -1,15 +1,28 @@
+import { useSearchParams } from 'react-router-dom'
+import { generalThanks, thanksBySource } from '@/content/thanks'
 import { ContactLines } from '@/features/company/ContactLines'
-import { ThanksMessage } from '@/features/company/ThanksMessage'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
+import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
-/** /thanks: the target of links to announced features. */
+/** /thanks: the target of links to announced features; the query's `source` chooses the message. */
 export function Component() {
+  const [search] = useSearchParams()
+  const { pageTitle, title, message } = thanksBySource.get(search.get('source') ?? '') ?? generalThanks
   return (
-    <div className="page">
-      <ThanksMessage />
+    <Page tab={pageTitle} size="page" title={title} description={message}>
+      <div className="mb-14 flex flex-wrap gap-2 lg:mb-22">
+        <ButtonLink to={paths.landing} variant="primary" size="lg">
+          Back to Home
+        </ButtonLink>
+        <ButtonLink to={paths.community} size="lg">
+          Explore Community
+        </ButtonLink>
+      </div>
       <Section id="ask" title="Ask us" intro="When it’s coming, or what it should do.">
         <ContactLines subject="Coming soon" />
       </Section>
-    </div>
+    </Page>
   )
 }

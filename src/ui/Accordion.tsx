@@ -28,12 +28,7 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
           {item.title}
           {item.aside}
         </h3>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="mt-1 shrink-0 text-ink2 transition-[color,rotate] duration-popover ease-look group-open/row:rotate-180 group-hover/head:text-ink"
-        />
+        <ChevronDown className="mt-1 shrink-0 text-ink2 transition-[color,rotate] duration-popover ease-look group-open/row:rotate-180 group-hover/head:text-ink" />
       </summary>
       <div style={{ maxHeight: panelMaxHeightPx }} className="overflow-y-auto group-open/row:animate-rise">
         <div className="pb-6 sm:pr-8 text-[15px]/6 text-pretty text-ink2">{item.children}</div>

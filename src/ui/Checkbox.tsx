@@ -13,7 +13,6 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'classNam
       <Check
         size={12}
         strokeWidth={2.5}
-        aria-hidden="true"
         className="pointer-events-none relative text-bg opacity-0 peer-checked:opacity-100"
       />
     </span>

@@ -28,7 +28,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       {children}
       {locked && (
         <>
-          <Lock size={10} strokeWidth={1.5} aria-hidden="true" className={refused ? 'text-acc' : 'text-ink3'} />
+          <Lock size={10} className={refused ? 'text-acc' : 'text-ink3'} />
           <span className="sr-only">, for subscribers</span>
         </>
       )}

@@ -56,13 +56,7 @@ export function CopyField({ label, link, copiedMessage, hideLabel = false }: Cop
         size="field"
         className={hideLabel ? 'min-w-[92px]' : 'mt-[22px] min-w-[92px]'}
         onClick={copy}
-        icon={
-          copied ? (
-            <Check size={16} strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
-          )
-        }
+        icon={copied ? <Check /> : <Copy />}
       >
         {copied ? 'Copied' : 'Copy'}
       </Button>

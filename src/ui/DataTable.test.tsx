@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable'
 import { sortingKit } from './sortingKit'
+import type { TableKit } from './TableHead'
 import { TableSkeleton } from './TableSkeleton'
-import type { TableKit } from './tableKit'
 
 interface Row {
   name: string

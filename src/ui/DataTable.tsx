@@ -4,9 +4,8 @@ import { cx } from './cx'
 import type { RowsInSight } from './LongList'
 import { RowWindow } from './RowWindow'
 import type { SortingKit } from './sortingKit'
-import { HeadCell } from './TableHead'
+import { HeadCell, type TableColumns, tableKit } from './TableHead'
 import { TableRow } from './TableRow'
-import { type TableColumns, tableKit } from './tableKit'
 import { type ROW_HEIGHT, ROW_HEIGHT_PX } from './tableLook'
 
 export type { SortingState }

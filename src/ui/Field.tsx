@@ -46,7 +46,7 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-table font-medium text-loss">
-      <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <CircleAlert className="shrink-0" />
       <span>{children}</span>
     </p>
   )
@@ -84,12 +84,7 @@ export function Select({ invalid, className, ...rest }: ComponentProps<'select'>
   return (
     <span className={cx('relative block', className)}>
       <select {...ariaInvalid(invalid)} {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
-      <ChevronDown
-        size={16}
-        strokeWidth={1.5}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-2.5 right-2.5 text-ink2"
-      />
+      <ChevronDown className="pointer-events-none absolute top-2.5 right-2.5 text-ink2" />
     </span>
   )
 }

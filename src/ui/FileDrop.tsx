@@ -39,7 +39,7 @@ export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile
         isOver ? 'border-acc bg-acc-wash' : 'border-field',
       )}
     >
-      <Button onClick={() => input.current?.click()} icon={<FileUp size={16} strokeWidth={1.5} aria-hidden="true" />}>
+      <Button onClick={() => input.current?.click()} icon={<FileUp />}>
         {buttonText}
       </Button>
       <span className="text-label text-ink2">or drop one here. {hint}</span>

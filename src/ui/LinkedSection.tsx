@@ -16,12 +16,7 @@ export function LinkedSection({ title, to, children }: LinkedSectionProps) {
       <h2 className="mb-4 text-title">
         <Link to={to} className="group inline-flex items-center gap-2">
           {title}
-          <ArrowRight
-            size={18}
-            strokeWidth={1.5}
-            aria-hidden="true"
-            className="text-ink3 transition-colors duration-colour group-hover:text-ink"
-          />
+          <ArrowRight size={18} className="text-ink3 transition-colors duration-colour group-hover:text-ink" />
         </Link>
       </h2>
       {children}

@@ -66,7 +66,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md' }: M
               aria-label="Close"
               className="-mr-2 ml-auto grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour hover:bg-hover hover:text-ink"
             >
-              <X size={16} strokeWidth={1.5} aria-hidden="true" />
+              <X />
             </Dialog.Close>
           </div>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6">

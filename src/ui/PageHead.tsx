@@ -45,3 +45,21 @@ export function PageHead({ title, description, actions, size = 'app' }: PageHead
     </div>
   )
 }
+
+interface PageProps extends PageHeadProps {
+  /** The document's title, if it is not the heading. */
+  tab?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A page: the document's title, the head, and what follows it. */
+export function Page({ tab, className, children, ...head }: PageProps) {
+  return (
+    <div className={cx('page', className ?? (head.size === 'page' ? undefined : 'pb-22'))}>
+      <PageTitle>{tab ?? String(head.title)}</PageTitle>
+      <PageHead {...head} />
+      {children}
+    </div>
+  )
+}

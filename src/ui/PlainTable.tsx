@@ -113,16 +113,12 @@ export function Pager({ label, page, perPage, shown, total, hasMore, onPage }: P
         {total !== null && total >= last && ` of ${formatCount(total)}`}
       </p>
       <div className="flex gap-2">
-        <Button
-          disabled={page === 1}
-          onClick={() => onPage(page - 1)}
-          icon={<ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />}
-        >
+        <Button disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft />}>
           Previous
         </Button>
         <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+          <ChevronRight />
         </Button>
       </div>
     </nav>

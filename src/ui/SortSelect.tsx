@@ -39,7 +39,7 @@ export function SortSelect({ options, value, defaultLabel, isDescending, onChoos
         ))}
       </Select>
       {value !== null && (
-        <Button size="field" icon={<Arrow size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onReverse}>
+        <Button size="field" icon={<Arrow />} onClick={onReverse}>
           <span className="sr-only">{isDescending ? 'Descending, reverse' : 'Ascending, reverse'}</span>
         </Button>
       )}

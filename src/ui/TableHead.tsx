@@ -1,8 +1,18 @@
 import type { Header } from '@tanstack/react-table'
+import { rowSortingFeature, type TableOptions, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import type { TableKit } from './tableKit'
+import type { ColumnLook } from './tableLook'
 import { cellClass, HEAD_CLASS } from './tableLook'
+
+/** Features of every table; create columns with `createColumnHelper<TableKit, Row>()`. */
+export const tableKit = tableFeatures({
+  rowSortingFeature,
+  // Declares a type only; TanStack does not read the value.
+  columnMeta: {} as ColumnLook,
+})
+export type TableKit = typeof tableKit
+export type TableColumns<T extends object> = TableOptions<TableKit, T>['columns']
 
 interface HeadCellProps<T extends object> {
   header: Header<TableKit, T, unknown>

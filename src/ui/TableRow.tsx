@@ -2,7 +2,7 @@ import { FlexRender, type Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './LongList'
-import type { TableColumns, TableKit } from './tableKit'
+import type { TableColumns, TableKit } from './TableHead'
 import { cellClass, ROW_HEIGHT } from './tableLook'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'

@@ -1,5 +1,5 @@
 import { cx } from './cx'
-import type { TableColumns } from './tableKit'
+import type { TableColumns } from './TableHead'
 import { cellClass, HEAD_CLASS, ROW_HEIGHT } from './tableLook'
 
 interface TableSkeletonProps<T extends object> {

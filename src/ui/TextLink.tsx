@@ -19,7 +19,7 @@ export function TextLink({ to, className, children }: TextLinkProps) {
     return (
       <a href={to} target="_blank" rel="noreferrer" className={cx(LOOK, className)}>
         {children}
-        <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" className="ml-0.5 inline shrink-0 text-ink3" />
+        <ArrowUpRight size={14} className="ml-0.5 inline shrink-0 text-ink3" />
         <span className="sr-only">, opens in a new tab</span>
       </a>
     )

@@ -15,8 +15,8 @@ export function ThemeToggle() {
       className="grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink"
     >
       {/* CSS chooses the icon, because it knows the theme before the first paint. */}
-      <Sun size={16} strokeWidth={1.5} aria-hidden="true" className="hidden dark:block" />
-      <Moon size={16} strokeWidth={1.5} aria-hidden="true" className="dark:hidden" />
+      <Sun className="hidden dark:block" />
+      <Moon className="dark:hidden" />
     </button>
   )
 }

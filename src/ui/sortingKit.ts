@@ -1,5 +1,5 @@
 import { createSortedRowModel, type Row, tableFeatures } from '@tanstack/react-table'
-import { type TableKit, tableKit } from './tableKit'
+import { type TableKit, tableKit } from './TableHead'
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

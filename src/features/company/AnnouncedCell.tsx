@@ -17,12 +17,7 @@ export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
       title={
         <Link to={to} className="group inline-flex items-center gap-2 after:absolute after:inset-0">
           {title}
-          <ArrowRight
-            size={16}
-            strokeWidth={1.5}
-            aria-hidden="true"
-            className="shrink-0 text-ink3 transition-colors duration-colour group-hover:text-ink"
-          />
+          <ArrowRight className="shrink-0 text-ink3 transition-colors duration-colour group-hover:text-ink" />
         </Link>
       }
       aside={<ComingSoon />}

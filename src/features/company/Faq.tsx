@@ -34,7 +34,7 @@ export function Faq() {
         <>
           <p>Twelve questions people ask before they trust a number. Can’t find yours? A person reads the mail.</p>
           <div className="mt-5 flex flex-wrap gap-2">
-            <ButtonLink to={contactMail('A question')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}>
+            <ButtonLink to={contactMail('A question')} icon={<Mail />}>
               Contact Us
             </ButtonLink>
             <ButtonLink to={paths.support} variant="ghost">

@@ -25,11 +25,7 @@ function Position({ position: { title, details } }: { position: JobPosition }) {
         <Lines title="Requirements" lines={details.requirements} />
         <Lines title="Responsibilities" lines={details.responsibilities} />
       </div>
-      <ButtonLink
-        to={contactMail(`Application: ${title}`)}
-        icon={<Mail size={16} strokeWidth={1.5} aria-hidden="true" />}
-        className="mt-6"
-      >
+      <ButtonLink to={contactMail(`Application: ${title}`)} icon={<Mail />} className="mt-6">
         Apply by e-mail
       </ButtonLink>
     </>

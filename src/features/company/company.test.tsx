@@ -4,7 +4,6 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Faq } from './Faq'
 import { JobPositions } from './JobPositions'
-import { ThanksMessage } from './ThanksMessage'
 
 const at = (path: string, element: React.ReactNode) =>
   render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>)
@@ -50,21 +49,4 @@ test('an applicant opens a position and writes about it by name', async () => {
   expect(within(panel).getByRole('link', { name: 'Apply by e-mail' }).getAttribute('href')).toBe(
     'mailto:hello@cash-us.example?subject=Application%3A%20Senior%20Growth%20Marketing%20Manager',
   )
-})
-
-test.each([
-  ['/thanks?source=strategy-discussions', 'Coming Soon', /Strategy discussions/, 'Strategy Discussions Coming Soon'],
-  ['/thanks?source=live-events', 'Coming Soon', /Live events/, 'Live Events Coming Soon'],
-  ['/thanks?source=educational-resources', 'Coming Soon', /three chapters/, 'Financial Wellness Coming Soon'],
-  ['/thanks?source=community-challenges', 'Coming Soon', /challenges/, 'Community Challenges Coming Soon'],
-  ['/thanks', 'Currently Undergoing Maintenance', /temporarily unavailable/, 'Currently Undergoing Maintenance'],
-  ['/thanks?source=general', 'Currently Undergoing Maintenance', /temporarily/, 'Currently Undergoing Maintenance'],
-  ['/thanks?source=constructor', 'Currently Undergoing Maintenance', /temporarily/, 'Currently Undergoing Maintenance'],
-])('%s says %s', (address, title, message, pageTitle) => {
-  at(address, <ThanksMessage />)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
-  expect(screen.getByText(message)).toBeTruthy()
-  expect(document.title).toBe(`${pageTitle} / Cash Us If You Can`)
-  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
-  expect(screen.getByRole('link', { name: 'Explore Community' }).getAttribute('href')).toBe('/community')
 })

@@ -45,12 +45,7 @@ export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group border-t pt-3">
       <summary className="flex w-fit list-none items-center gap-1.5 text-table underline decoration-field underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
         Edited {timesWords(edits)}: see what changed
-        <ChevronDown
-          size={14}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="transition-transform duration-popover group-open:rotate-180"
-        />
+        <ChevronDown size={14} className="transition-transform duration-popover group-open:rotate-180" />
       </summary>
       <div className="mt-3">
         {isOpen && (

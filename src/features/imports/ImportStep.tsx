@@ -156,7 +156,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
         </ButtonLink>
         {run.end.kind === 'cancelled' && <Button onClick={start}>Continue with the rest</Button>}
         {rest.length > 0 && (
-          <Button onClick={download} icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}>
+          <Button onClick={download} icon={<Download />}>
             Download what was not imported (CSV)
           </Button>
         )}

@@ -103,7 +103,7 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
       onClick={onToggle}
       className="grid min-h-14 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 py-2 text-left hover:bg-hover sm:grid-cols-[20px_minmax(0,3fr)_minmax(0,3fr)_110px_130px]"
     >
-      <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className={cx('text-ink2', isOpen && 'rotate-90')} />
+      <ChevronRight className={cx('text-ink2', isOpen && 'rotate-90')} />
       <span className="min-w-0">
         <span className="block truncate font-heading">{symbol}</span>
         <span className="block truncate text-label text-ink2">

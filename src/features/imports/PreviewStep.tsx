@@ -114,12 +114,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
     <details className="group/fold border-y border-line">
       <summary className="flex cursor-pointer items-center justify-between gap-3 py-2.5 text-body [&::-webkit-details-marker]:hidden">
         {title}
-        <ChevronDown
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="shrink-0 text-ink2 group-open/fold:rotate-180"
-        />
+        <ChevronDown className="shrink-0 text-ink2 group-open/fold:rotate-180" />
       </summary>
       <div className="max-h-[320px] overflow-y-auto pb-3 text-table">{children}</div>
     </details>

@@ -86,7 +86,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
                 // This button disappears once the carousel is stopped.
                 nextButton.current?.focus()
               }}
-              icon={<Pause size={16} />}
+              icon={<Pause strokeWidth={2} />}
             />
           )}
         </div>
@@ -110,7 +110,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
           aria-label="Previous slide"
           aria-controls={slidesId}
           onClick={() => goTo(slideAfter(current, -1, slides.length))}
-          icon={<ChevronLeft size={16} />}
+          icon={<ChevronLeft strokeWidth={2} />}
         />
         <Button
           ref={nextButton}
@@ -118,7 +118,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
           aria-label="Next slide"
           aria-controls={slidesId}
           onClick={() => goTo(slideAfter(current, 1, slides.length))}
-          icon={<ChevronRight size={16} />}
+          icon={<ChevronRight strokeWidth={2} />}
           className="-mr-3"
         />
       </div>

@@ -46,7 +46,7 @@ export function HoldButton({ className }: { className?: string }) {
       variant="ghost"
       aria-label={held ? 'Play the moving words' : 'Pause the moving words'}
       onClick={toggleHeld}
-      icon={<Icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+      icon={<Icon />}
       className={className}
     />
   )

@@ -41,7 +41,7 @@ export function ProvenPerformance() {
           aria-hidden="true"
           className="inline-flex h-10 items-center gap-2 rounded border border-line2 bg-panel px-[18px] text-body font-medium transition-colors duration-colour ease-look group-hover:bg-hover"
         >
-          All strategies <ArrowRight size={16} strokeWidth={1.5} />
+          All strategies <ArrowRight />
         </span>
       </div>
       <table className="mt-6 w-full text-table">

@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { landingTickers } from '@/content/tickers'
+import { landingTickers } from '@/content/landingTop'
 import { useThemeStore } from '@/stores/themeStore'
 import { SymbolOverview, TickerStrip } from './widgets'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Ticker } from '@/content/tickers'
+import type { Ticker } from '@/content/markets'
 import { useEmbedStore } from '@/stores/marketStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { Ticker } from '@/content/tickers'
+import type { Ticker } from '@/content/markets'
 import { useSymbolStore } from '@/stores/marketStore'
 import { lazyPart } from '@/ui/LazyBoundary'
 import { MarketBox } from './MarketBox'

@@ -8,8 +8,8 @@ import {
   Ticker as TickerWidget,
   Timeline,
 } from 'react-ts-tradingview-widgets'
+import type { Ticker } from '@/content/markets'
 import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
-import type { Ticker } from '@/content/tickers'
 import { useSymbolStore } from '@/stores/marketStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed, symbolPage } from './Embed'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { useQuote } from './quoteStore'
-import { watched } from './quotes.rules'
+import { type StreamSource, watched } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
 /** Delay after the last key before requesting the price. */
@@ -28,19 +29,17 @@ export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): La
       if (isCurrent) setAsked(given)
     }
     const timer = setTimeout(() => {
-      import('./latestTrade')
-        .then(({ readLatestPrice }) => readLatestPrice(source, symbol))
-        .then(
-          (price) =>
-            answer(
-              price === null ? { of: symbol, problem: `Alpaca knows no trade of ${symbol}.` } : { of: symbol, price },
-            ),
-          () =>
-            answer({
-              of: symbol,
-              problem: `Alpaca gave no price of ${symbol}: it may not know it, or not answer browsers.`,
-            }),
-        )
+      readLatestPrice(source, symbol).then(
+        (price) =>
+          answer(
+            price === null ? { of: symbol, problem: `Alpaca knows no trade of ${symbol}.` } : { of: symbol, price },
+          ),
+        () =>
+          answer({
+            of: symbol,
+            problem: `Alpaca gave no price of ${symbol}: it may not know it, or not answer browsers.`,
+          }),
+      )
     }, TYPING_PAUSE_MS)
     return () => {
       isCurrent = false
@@ -56,4 +55,17 @@ export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): La
   if (!asks) return { price: null, why: `${symbol} is not one of the 14 watched symbols.` }
   if (asked?.of !== symbol) return { price: null, why: `Asking Alpaca for ${symbol} …` }
   return 'price' in asked ? { price: asked.price, why: null } : { price: null, why: asked.problem }
+}
+
+/**
+ * Reads the latest trade of a symbol outside the stream from Alpaca's REST API, whose package is larger than the page and
+ * needed only with a key in the browser.
+ * @returns USD for one share, or null when Alpaca has no trade
+ * @throws Error when the key is refused, the symbol is unknown, or nothing answers
+ */
+async function readLatestPrice({ keyId, secretKey }: StreamSource, symbol: string): Promise<number | null> {
+  const { Alpaca } = await import('@alpacahq/alpaca-trade-api/rest')
+  // Tried once: the user waits, and typing it again is the retry.
+  const alpaca = new Alpaca({ keyId, secret: secretKey, timeoutMs: REQUEST_TIMEOUT_MS, retry: false })
+  return (await alpaca.marketData.getLatestPrice(symbol, { feed: 'iex' })) ?? null
 }

@@ -7,19 +7,12 @@ import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 
-const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** What any reader can do with a strategy's record: compare it, download its actions, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   const { state, download } = useDownloadActions(strategy)
   return (
     <>
-      <ButtonLink
-        variant="ghost"
-        to={paths.compareWith([strategy.name])}
-        className="max-sm:-ml-3"
-        icon={<Columns2 {...ICON} />}
-      >
+      <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} className="max-sm:-ml-3" icon={<Columns2 />}>
         Compare
       </ButtonLink>
       <Button
@@ -28,11 +21,11 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
         busy={state.kind === 'running'}
         aria-label="Download all actions (CSV)"
         title="Download all actions (CSV)"
-        icon={<Download {...ICON} />}
+        icon={<Download />}
       >
         CSV
       </Button>
-      <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal {...ICON} />}>
+      <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal />}>
         <span>
           Recompute<span className="max-sm:hidden"> it yourself</span>
         </span>

@@ -28,11 +28,7 @@ export function ReferralPanel() {
         </div>
         <div className="flex flex-col items-start gap-4">
           <Tooltip content={HOW_IT_WORKS}>
-            <Button
-              variant="ghost"
-              className="-ml-[13px]"
-              icon={<CircleHelp size={16} strokeWidth={1.5} aria-hidden="true" />}
-            >
+            <Button variant="ghost" className="-ml-[13px]" icon={<CircleHelp />}>
               How Does It Work?
             </Button>
           </Tooltip>

@@ -22,7 +22,7 @@ export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
   const navigate = useNavigate()
   return (
     <>
-      <Button icon={<LogOut size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button icon={<LogOut size={14} />} onClick={() => setAsking(true)}>
         Leave
       </Button>
       <ConfirmDialog

@@ -11,7 +11,7 @@ export function ShareButton({ strategy }: { strategy: SharedStrategy }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Share2 size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button icon={<Share2 size={14} />} onClick={() => setOpen(true)}>
         Share
       </Button>
       {isOpen && (

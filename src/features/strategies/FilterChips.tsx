@@ -109,8 +109,6 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           {isExpanded ? 'Show fewer' : 'Show all'}
           <ChevronDown
             size={12}
-            strokeWidth={1.5}
-            aria-hidden="true"
             className={cx('transition-transform duration-popover ease-look', isExpanded && 'rotate-180')}
           />
         </button>

@@ -4,5 +4,5 @@ import { Badge } from '@/ui/Badge'
 /** Whether a strategy is public or private. */
 export function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
   const Icon = isPublic ? Globe : Lock
-  return <Badge icon={<Icon size={12} strokeWidth={1.5} aria-hidden="true" />}>{isPublic ? 'Public' : 'Private'}</Badge>
+  return <Badge icon={<Icon size={12} />}>{isPublic ? 'Public' : 'Private'}</Badge>
 }

@@ -59,19 +59,10 @@ export function Strategies() {
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
         <div className="flex flex-wrap items-center gap-2">
-          <ButtonLink
-            to={paths.create}
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-          >
+          <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
             Create and Share Strategies
           </ButtonLink>
-          <ButtonLink
-            to={paths.compare}
-            variant="ghost"
-            className="max-sm:-ml-3"
-            icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
-          >
+          <ButtonLink to={paths.compare} variant="ghost" className="max-sm:-ml-3" icon={<Columns2 />}>
             Compare
           </ButtonLink>
         </div>

@@ -142,9 +142,6 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           )}
         </span>
         <ChevronDown
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
           className={cx(
             'pointer-events-none relative shrink-0 text-ink3 transition-transform duration-popover ease-look',
             isOpen && 'rotate-180',

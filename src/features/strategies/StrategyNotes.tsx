@@ -34,7 +34,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
     <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3">
       {privacy && (
         <span className="inline-flex items-center gap-1">
-          <Lock size={11} strokeWidth={1.5} aria-hidden="true" />
+          <Lock size={11} />
           {privacy}
         </span>
       )}

@@ -27,18 +27,14 @@ export function StrategyOwnerActions({ strategy, onRenamed, onDeleted, children 
   const close = () => setDialog(null)
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setDialog('edit')}>
+      <Button icon={<Pencil size={14} />} onClick={() => setDialog('edit')}>
         Edit strategy
       </Button>
       {children}
-      <ButtonLink to={paths.importInto(strategy.name)} icon={<FileUp size={14} strokeWidth={1.5} aria-hidden="true" />}>
+      <ButtonLink to={paths.importInto(strategy.name)} icon={<FileUp size={14} />}>
         Import trades
       </ButtonLink>
-      <Button
-        variant="danger"
-        icon={<Trash2 size={14} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={() => setDialog('delete')}
-      >
+      <Button variant="danger" icon={<Trash2 size={14} />} onClick={() => setDialog('delete')}>
         Delete
       </Button>
       <EditStrategyModal strategy={strategy} open={dialog === 'edit'} onClose={close} onRenamed={onRenamed} />

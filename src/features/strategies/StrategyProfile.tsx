@@ -61,12 +61,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
         Profile and all figures
         <span className="inline-flex items-center gap-1.5 text-ink2">
           {isShown ? 'Hide' : 'Show'}
-          <ChevronDown
-            size={16}
-            strokeWidth={1.5}
-            aria-hidden="true"
-            className={cx('transition-transform duration-popover ease-look', isShown && 'rotate-180')}
-          />
+          <ChevronDown className={cx('transition-transform duration-popover ease-look', isShown && 'rotate-180')} />
         </span>
       </button>
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>

@@ -138,7 +138,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
         ref={addButton}
         variant="ghost"
         onClick={() => add(newAction(getValues('actions'), new Date()))}
-        icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<Plus />}
         className="mt-2 -ml-3"
       >
         Add action
@@ -265,7 +265,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
           onClick={onRemove}
           className="col-start-4 row-start-1 grid size-8 place-items-center self-center rounded text-ink2 hover:bg-hover hover:text-ink disabled:text-line2 disabled:hover:bg-transparent md:col-auto md:row-auto"
         >
-          <Minus size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Minus />
         </button>
       </div>
       <Clock clock={clocks[index] ?? null} />

@@ -54,7 +54,7 @@ export function DateInput({ kind, pickLabel, currentText, onPick, className, ...
         onClick={open}
         className="absolute top-1 right-1 grid size-7 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
       >
-        <CalendarDays size={16} strokeWidth={1.5} aria-hidden="true" />
+        <CalendarDays />
       </button>
     </span>
   )

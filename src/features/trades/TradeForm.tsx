@@ -288,12 +288,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
   const actions = trade.actions.length
   return (
     <>
-      <Button
-        variant="danger"
-        onClick={() => setAsking(true)}
-        icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />}
-        className="-ml-3"
-      >
+      <Button variant="danger" onClick={() => setAsking(true)} icon={<Trash2 />} className="-ml-3">
         Delete
       </Button>
       <ConfirmDialog

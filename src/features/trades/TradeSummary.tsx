@@ -81,12 +81,7 @@ function Folded({ title, result, children }: FoldedProps) {
         <span className="font-heading">{title}</span>
         {result && <Status status={result.status} />}
         <span className="ml-auto">{result && <Money value={Number(result.return)} strong />}</span>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180"
-        />
+        <ChevronDown className="shrink-0 text-ink2 transition-transform duration-popover group-open:rotate-180" />
       </summary>
       <div className="max-h-[45dvh] overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
     </details>

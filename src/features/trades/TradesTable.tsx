@@ -108,7 +108,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
               title="No trades found"
               action={
                 isOwner && (
-                  <Button icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onAdd}>
+                  <Button icon={<Plus />} onClick={onAdd}>
                     Add Trade
                   </Button>
                 )

@@ -8,8 +8,8 @@ import type { TradeStatus } from '@/domain/trades'
 import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
+import type { TableKit } from '@/ui/TableHead'
 import { ClockMark, Status } from '@/ui/TradeMarks'
-import type { TableKit } from '@/ui/tableKit'
 import type { ColumnLook } from '@/ui/tableLook'
 import { isExpired } from './trades.rules'
 
@@ -68,7 +68,7 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   if (edits === 0) return null
   return (
     <span className="inline-flex items-center gap-1 text-mark text-ink2">
-      <Pencil size={11} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <Pencil size={11} className="shrink-0" />
       <span className={cx('border-b border-b-field border-dashed', className)}>
         edited<span className="sr-only"> {timesWords(edits)}</span>
       </span>

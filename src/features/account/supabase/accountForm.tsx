@@ -160,7 +160,7 @@ function PasswordInput(props: ComponentProps<typeof Input>) {
         onClick={() => setShown(!shown)}
         className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded text-ink2 hover:text-ink"
       >
-        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Icon />
       </button>
     </span>
   )

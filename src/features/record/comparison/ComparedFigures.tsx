@@ -58,7 +58,7 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
                     onClick={() => onRemove(strategy)}
                     className="grid size-6 shrink-0 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
                   >
-                    <X size={14} strokeWidth={1.5} aria-hidden="true" />
+                    <X size={14} />
                   </button>
                 </span>
               </th>

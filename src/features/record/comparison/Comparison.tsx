@@ -143,13 +143,7 @@ function StrategyPicker({ names, onAdd }: StrategyPickerProps) {
             <option key={name} value={name} />
           ))}
       </datalist>
-      <Button
-        type="submit"
-        size="field"
-        busy={pick.isPending}
-        className="mt-[22px]"
-        icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-      >
+      <Button type="submit" size="field" busy={pick.isPending} className="mt-[22px]" icon={<Plus />}>
         Add
       </Button>
     </form>

@@ -87,7 +87,7 @@ function Recomputation({ strategy }: RecomputationProps) {
               variant="primary"
               onClick={() => void start({ kind: 'live' })}
               busy={isRunning}
-              icon={<Equal size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Equal strokeWidth={1.75} />}
             >
               Recompute now
             </Button>

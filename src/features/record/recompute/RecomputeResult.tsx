@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
 import { sortingKit } from '@/ui/sortingKit'
-import type { TableKit } from '@/ui/tableKit'
+import type { TableKit } from '@/ui/TableHead'
 import {
   differenceOf,
   type FigureLine,
@@ -129,14 +129,14 @@ function Agreement({ agrees, difference }: AgreementProps) {
   if (agrees) {
     return (
       <span className="inline-flex items-center gap-1.5 text-ink2">
-        <Check size={14} strokeWidth={1.75} aria-hidden="true" className="text-gain" />
+        <Check size={14} strokeWidth={1.75} className="text-gain" />
         <span className="max-sm:sr-only">agrees</span>
       </span>
     )
   }
   return (
     <span className="inline-flex items-start gap-1.5 font-medium text-loss">
-      <X size={14} strokeWidth={2} aria-hidden="true" className="mt-[3px] shrink-0" />
+      <X size={14} strokeWidth={2} className="mt-[3px] shrink-0" />
       <span>
         differs
         {difference && (

@@ -1,9 +1,10 @@
 import type { Env } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import type { IdentityProvider } from '../identity'
-import { browserStorage } from '../textStorage'
-import { hasAuthCallback, keepAuthCallback, type Purpose, readAuthCallback } from './authCallback'
-import { readStoredSession, sessionKey } from './storedSession'
+import { mayBeSignedIn, noticeReturn } from './clerk/clerkHint'
+import type { IdentityProvider } from './identity'
+import { hasAuthCallback, keepAuthCallback, type Purpose, readAuthCallback } from './supabase/authCallback'
+import { readStoredSession, sessionKey } from './supabase/storedSession'
+import { browserStorage } from './textStorage'
 
 const DESTINATIONS: Record<Purpose, string> = {
   recovery: `${paths.signIn}#/reset`,
@@ -23,5 +24,17 @@ export const supabaseProvider = (env: Env): IdentityProvider => ({
     keepAuthCallback(callback)
     return DESTINATIONS[callback.purpose]
   },
-  load: async () => (await import('./supabaseIdentity')).supabaseIdentity,
+  load: async () => (await import('./supabase/supabaseIdentity')).supabaseIdentity,
 })
+
+/** The part of the Clerk provider that is in the initial bundle. */
+export const clerkProvider: IdentityProvider = {
+  name: 'clerk',
+  mayBeSignedIn,
+  authCallback: (href) => {
+    // Clerk's own code reads these parameters and removes them from the URL.
+    noticeReturn(href)
+    return null
+  },
+  load: async () => (await import('./clerk/clerkIdentity')).clerkIdentity,
+}
