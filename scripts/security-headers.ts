@@ -65,6 +65,7 @@ export function contentSecurityPolicy(env: Environment, scriptHashes: readonly s
       ALPACA_PRICES,
       ALPACA_STREAM,
       ...originOf(env.VITE_ALPACA_STREAM_URL),
+      ...originOf(env.VITE_LEDGER_MIRROR_URL),
       ...analytics,
     ],
     'frame-src': [...TRADINGVIEW_FRAMES, ...(usesClerk ? [CLERK_CHALLENGES] : [])],

@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { robots, sitemap, siteOrigin } from './site-files.ts'
 
-/** Adds robots.txt and sitemap.xml. */
+// With a byte order mark, since not every server says that a text file is UTF-8.
+const ledgerFormat = () => `\uFEFF${readFileSync(path.resolve(import.meta.dirname, '../docs/ledger.md'), 'utf8')}`
+
+/** Adds robots.txt, sitemap.xml and the format of the ledger. */
 export function siteFiles(): Plugin {
   let origin = ''
-  const files = () => ({ 'robots.txt': robots(origin), 'sitemap.xml': sitemap(origin) })
+  const files = () => ({
+    'robots.txt': robots(origin),
+    'sitemap.xml': sitemap(origin),
+    'ledger-format.txt': ledgerFormat(),
+  })
   return {
     name: 'site-files',
     configResolved({ env, command, logger }) {

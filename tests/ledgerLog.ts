@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { hashChain, type LedgerRecord, type LedgerRun } from '@/domain/ledger'
 import { toBase64, type Verify, verifierOf } from '@/domain/ledgerNote'
-import { type Hash, leafHash, rootOf } from '@/domain/merkle'
+import { type Hash, leafHash, nodeHash } from '@/domain/merkle'
 import { consistencyOf, inclusionOf } from './merkleProofs'
 
 const KEY_NAME = 'ledger.example'
@@ -48,6 +48,25 @@ export interface Sealing {
 export const contentsOf = (strategyId: string, entries: readonly object[]): string[] =>
   entries.map((entry, at) => canonicalize({ number: at + 1, salt: `salt ${at}`, strategy: strategyId, ...entry }) ?? '')
 
+/** A tree that grows leaf by leaf, so that its root is known after each without hashing all of it again. */
+function growingTree() {
+  const leaves: Hash[] = []
+  const complete: Hash[] = []
+  return {
+    leaves,
+    append: (leaf: Hash) => {
+      let hash = leaf
+      for (let count = leaves.length; count % 2 === 1; count = (count - 1) / 2) {
+        const left = complete.pop()
+        if (left) hash = nodeHash(left, hash)
+      }
+      complete.push(hash)
+      leaves.push(leaf)
+    },
+    root: (): Hash => complete.reduceRight((right, left) => nodeHash(left, right)),
+  }
+}
+
 /** Writes a log: each sealing also has `others` entries of other strategies before those of this one. */
 export async function writeLog(
   strategyId: string,
@@ -60,20 +79,20 @@ export async function writeLog(
     sealings.flatMap(({ entries }) => entries),
   )
   const hashes = hashChain(contents)
-  const leaves: Hash[] = []
+  const { leaves, append, root } = growingTree()
   const runs: LedgerRun[] = []
   const notes: string[] = []
   let number = 1
   for (const { at, entries } of sealings) {
     if (at === null) continue
-    for (let i = 0; i < others; i += 1) leaves.push(leafHash(encoder.encode(`other ${at} ${i}`)))
+    for (let i = 0; i < others; i += 1) append(leafHash(encoder.encode(`other ${at} ${i}`)))
     const firstPlace = leaves.length
-    leaves.push(...hashes.slice(number - 1, number - 1 + entries.length))
+    for (const hash of hashes.slice(number - 1, number - 1 + entries.length)) append(hash)
     if (entries.length > 0) {
       runs.push({ firstNumber: number, entries: entries.length, firstPlace, size: leaves.length })
     }
     number += entries.length
-    notes.push(await signer.sign(leaves.length, rootOf(leaves), at))
+    notes.push(await signer.sign(leaves.length, root(), at))
   }
   const places = new Set(
     runs.flatMap(({ firstPlace, entries }) => Array.from({ length: entries }, (_, at) => firstPlace + at)),

@@ -77,6 +77,20 @@ export type ActionRow = {
   [E in Entry as E['column']]: ValueOfKind[E['kind']] | (null extends StoredAction[E['column']] ? null : never)
 }
 
+/** What a trader says in an action: the columns that an edit changes and that its history keeps. */
+export const ACTION_FIELDS = [
+  'date',
+  'expiration',
+  'fee',
+  'market',
+  'price',
+  'quantity',
+  'sector',
+  'side',
+  'symbol',
+] as const satisfies readonly (keyof ActionRow)[]
+export type ActionField = (typeof ACTION_FIELDS)[number]
+
 /** PostgREST's select of an action's columns. */
 export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
   isDecimalKind(kind) ? `${column}::text` : column,

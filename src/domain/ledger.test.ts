@@ -1,14 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
-import {
-  checkLedger,
-  type LedgerInput,
-  type ShownAction,
-  type ShownChange,
-  type ShownRecord,
-  writeRecordFile,
-} from './ledger'
+import type { ActionRow } from './actionColumns'
+import { checkLedger, type LedgerInput, type ShownChange, type ShownRecord, writeRecordFile } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseLedgerKey } from './ledgerNote'
 
@@ -61,7 +55,7 @@ function never(): never {
 }
 
 const EMPTY = { sector: null, expiration: null }
-const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: string, edits = 0): ShownAction => ({
+const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: string, edits = 0): ActionRow => ({
   ...EMPTY,
   ...fields,
   id,
@@ -162,7 +156,7 @@ describe('an honest record', () => {
 
   test('says which checks need an earlier visit or the published copy', async () => {
     expect(await findingsOf(inputOf(honest, { published: { problem: 'Not reachable' } }))).toEqual({
-      earlier: expect.stringMatching(/^skipped: This browser has not checked this log before/),
+      earlier: expect.stringMatching(/^skipped: This browser checks this ledger for the first time/),
       published: 'skipped: Not reachable',
     })
   })
@@ -176,7 +170,7 @@ describe('an honest record', () => {
   test('that is not sealed yet, or not signed, is red nowhere', async () => {
     const young = await logOf([{ at: null, entries: HONEST.flatMap(({ entries }) => entries) }])
     const found = await findingsOf(inputOf(young))
-    expect(Object.keys(found)).toEqual(['inclusion', 'signature', 'times', 'earlier', 'published'])
+    expect(Object.keys(found)).toEqual(['inclusion', 'signature', 'earlier', 'published'])
     expect(Object.values(found).every((words) => words.startsWith('skipped'))).toBe(true)
   })
 
@@ -281,6 +275,9 @@ describe('an operator who', () => {
     expect(
       (await reds(inputOf(alone, { shown: { ...PAGE, actions: PAGE.actions.slice(0, 1), changes: [] } }))).times,
     ).toMatch(/sealed over an hour after its time.*Entry 1/)
+    const late = await logOf([FIRST, { at: at('11:12:00'), entries: [] }, { at: null, entries: [SELLING] }])
+    const held = { ...PAGE, actions: [...PAGE.actions.slice(0, 1), action(2, 'T1', SOLD, '10:10:00')], changes: [] }
+    expect((await reds(inputOf(late, { shown: held }))).times).toMatch(/was not sealed within an hour.*Entry 4/)
     const early = await logOf([{ at: at('10:01:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
     expect((await reds(inputOf(early))).times).toMatch(/dated after the checkpoint that sealed it: Entry 3/)
   })
@@ -345,7 +342,7 @@ describe('an operator who', () => {
     })
     const both = publishedText(honest) + publishedText({ ...forged, notes: forged.notes.slice(-1) })
     expect((await reds(inputOf(honest, { published: { text: both, extension: null } }))).published).toMatch(
-      /Two different logs of 16 entries are published/,
+      /Two different ledgers of 16 entries are published/,
     )
   })
 

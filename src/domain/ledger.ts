@@ -1,7 +1,8 @@
+import { ACTION_FIELDS, type ActionField, type ActionRow } from './actionColumns'
 import { Decimal } from './decimal'
 import { instantOf } from './instant'
-import { ACTION_FIELDS, type ActionFields, entryWords, type LedgerEntry, parseEntry } from './ledgerEntry'
-import { type Checkpoint, parseCheckpoint, toBase64, type Verify } from './ledgerNote'
+import { type ActionFields, entryWords, type LedgerEntry, parseEntry } from './ledgerEntry'
+import { type Checkpoint, parseCheckpoint, parsePublishedLine, toBase64, type Verify } from './ledgerNote'
 import { type Hash, isConsistent, leafHash, type PlacedHash, provenTrees, sameHash, splitHashes } from './merkle'
 
 const HOUR_MICROS = 3_600_000_000
@@ -64,15 +65,8 @@ export interface SeenLedger {
   record: SeenRecord | null
 }
 
-/** An action as the site shows it; decimals are text. */
-export interface ShownAction extends Record<(typeof ACTION_FIELDS)[number], string | null> {
-  id: number
-  bet_id: string
-  recorded_at: string
-  recorded_in_public: boolean
-  first_recorded_at: string
-  edits: number
-}
+/** The fields of an action as the site shows them; decimals are text. */
+type ShownFields = Record<ActionField, string | null>
 
 /** A change of an action as the site shows it. */
 export interface ShownChange {
@@ -81,9 +75,9 @@ export interface ShownChange {
   event: string
   changed_at: string
   old_recorded_at: string
-  old: Record<(typeof ACTION_FIELDS)[number], string | null>
+  old: ShownFields
   /** null if the action was deleted. */
-  new: Record<(typeof ACTION_FIELDS)[number], string | null> | null
+  new: ShownFields | null
 }
 
 /** An event of a strategy as the site shows it. */
@@ -102,7 +96,7 @@ export interface ShownRecord {
   name: string
   ownerId: string
   isPublic: boolean
-  actions: readonly ShownAction[]
+  actions: readonly ActionRow[]
   /** In the order of the changes. */
   changes: readonly ShownChange[]
   /** In their order. Of a strategy that was never public, only its owner is shown any. */
@@ -229,12 +223,13 @@ export async function checkLedger(
     }),
     await resultOf('times', () => {
       requireChain()
-      if (inclusion.outcome !== 'passed' || !newest) throw new Skipped('The entries are in no checkpoint')
+      if (inclusion.outcome === 'failed') throw new Skipped('The entries do not lead to the checkpoints')
       requireTimes(entries, runs, covering, newest)
       return null
     }),
     await resultOf('earlier', () => {
-      if (!seen) throw new Skipped('This browser has not checked this log before. From now on it keeps what it saw')
+      if (!seen)
+        throw new Skipped('This browser checks this ledger for the first time. From now on it keeps what it saw')
       return compareSeen(seen, record, hashes, newest)
     }),
     await resultOf('published', () => comparePublished(published, newest, covering, verify)),
@@ -284,7 +279,7 @@ function readChain(
   entries: LedgerEntry[],
   onProgress: (done: number, total: number) => void,
 ) {
-  if (contents.length === 0) throw new Failed('The log has no entries of this strategy')
+  if (contents.length === 0) throw new Failed('The ledger has no entries of this strategy')
   for (const [at, content] of contents.entries()) {
     const number = at + 1
     const entry = entryAt(content, number)
@@ -373,6 +368,7 @@ function requireInclusion(
   if (!newest) throw new Failed('Entries are sealed, but there is no checkpoint')
   const own: PlacedHash[] = []
   let next = 1
+  let lastSize = 0
   for (const { firstNumber, entries, firstPlace, size } of runs) {
     if (firstNumber !== next || entries < 1) throw new Failed(`The sealed entries leave out or repeat number ${next}`)
     if (firstPlace < 0 || firstPlace + entries > size) throw new Failed('An entry’s place is outside of its checkpoint')
@@ -381,10 +377,12 @@ function requireInclusion(
       if (!hash) throw new Failed('More entries are sealed than the site shows')
       own.push({ place: firstPlace + at, hash })
     }
+    if (size < lastSize) throw new Failed('Later entries are sealed by an earlier checkpoint')
     next += entries
+    lastSize = size
   }
   own.sort((a, b) => a.place - b.place)
-  const sizes = [...new Set(runs.map(({ size }) => size))].sort((a, b) => a - b)
+  const sizes = [...new Set(runs.map(({ size }) => size))]
   if (sizes.join() !== covering.map(({ size }) => size).join()) {
     throw new Failed('A checkpoint is missing that sealed an entry')
   }
@@ -412,10 +410,10 @@ function requireTimes(
   entries: readonly LedgerEntry[],
   runs: readonly LedgerRun[],
   covering: readonly Checkpoint[],
-  newest: Checkpoint,
+  newest: Checkpoint | null,
 ) {
   let before: Checkpoint | null = null
-  for (const checkpoint of [...covering, newest]) {
+  for (const checkpoint of newest ? [...covering, newest] : []) {
     if (before && checkpoint.instant < before.instant) throw new Failed('A later checkpoint has an earlier time')
     before = checkpoint
   }
@@ -425,6 +423,9 @@ function requireTimes(
     if (at < last - HOUR_MICROS) throw new Failed('An entry is dated over an hour before the one before it', entry)
     last = at
   }
+  const unsealed = entries.slice(runs.reduce((sum, run) => sum + run.entries, 0))
+  const late = newest && unsealed.find((entry) => instantOf(recordedAt(entry)) < newest.instant - HOUR_MICROS)
+  if (late) throw new Failed('An entry was not sealed within an hour of its time', late)
   const bySize = new Map(covering.map((checkpoint) => [checkpoint.size, checkpoint]))
   for (const { firstNumber, entries: count, size } of runs) {
     const sealedAt = bySize.get(size)?.instant ?? Number.NaN
@@ -467,9 +468,12 @@ function compareSeen(
 
 function requireExtension(earlier: Checkpoint, later: Checkpoint, proof: Uint8Array | null, which: string) {
   if (earlier.size > later.size) throw new Failed(`The newest checkpoint is older than ${which}: entries are held back`)
-  if (!proof && earlier.size < later.size) throw new Failed(`There is no proof that the log extends ${which}`)
+  if (!proof && earlier.size < later.size) throw new Failed(`There is no proof that the ledger extends ${which}`)
   if (!isConsistent(earlier, later, splitHashes(proof ?? new Uint8Array()))) {
-    throw new Failed(`The log does not extend ${which}: it was written again, or others are shown another one`)
+    throw new Failed(`The ledger does not extend ${which}: it was written again, or others are shown another one`)
+  }
+  if (earlier.size === later.size && earlier.signed !== later.signed) {
+    throw new Failed(`The newest checkpoint has another time than ${which}`)
   }
 }
 
@@ -480,14 +484,14 @@ async function comparePublished(
   verify: Verify | null,
 ): Promise<string | null> {
   if ('problem' in published) throw new Skipped(published.problem)
-  const copies = parsePublished(published.text)
+  const copies = published.text.split('\n').flatMap((line) => (line === '' ? [] : [parsePublishedLine(line)]))
   await requireSigned(copies, verify)
   let before: Checkpoint | null = null
   for (const copy of copies) {
     const isBack = before && (copy.size < before.size || copy.instant < before.instant)
     if (isBack) throw new Failed('A published checkpoint is smaller or older than the one before it')
     if (before && copy.size === before.size && !sameHash(copy.root, before.root)) {
-      throw new Failed(`Two different logs of ${copy.size} entries are published`)
+      throw new Failed(`Two different ledgers of ${copy.size} entries are published`)
     }
     before = copy
   }
@@ -503,33 +507,16 @@ async function comparePublished(
   return null
 }
 
-/** The checkpoints of a published copy. Throws RangeError if a line is none. */
-export function parsePublished(text: string): Checkpoint[] {
-  return text.split('\n').flatMap((line) => {
-    if (line === '') return []
-    let note: unknown
-    try {
-      note = JSON.parse(line)
-    } catch {
-      throw new RangeError('The published copy has a line that is no checkpoint')
-    }
-    if (typeof note !== 'string') throw new RangeError('The published copy has a line that is no checkpoint')
-    return [parseCheckpoint(note)]
-  })
-}
-
 const sameInstant = (a: string, b: string) => a === b || instantOf(a) === instantOf(b)
 const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
-const isDecimalField = (field: (typeof ACTION_FIELDS)[number]) =>
-  field === 'quantity' || field === 'price' || field === 'fee'
 
 /** Whether the site shows an action as its entry says. */
-const agrees = (shown: ShownAction | NonNullable<ShownChange['new']>, fields: ActionFields): boolean =>
+const agrees = (shown: ShownFields, fields: ActionFields): boolean =>
   ACTION_FIELDS.every((field) => {
     const [here, there] = [shown[field], fields[field]]
     if (here === null || there === undefined) return here === null && there === undefined
     if (field === 'date') return sameInstant(here, there)
-    return isDecimalField(field) ? sameDecimal(here, there) : here === there
+    return ['fee', 'price', 'quantity'].includes(field) ? sameDecimal(here, there) : here === there
   })
 
 function comparePage(
@@ -542,7 +529,7 @@ function comparePage(
   return compareEvents(entries, shown)
 }
 
-function compareActions(states: ReadonlyMap<string, ActionState>, actions: readonly ShownAction[]) {
+function compareActions(states: ReadonlyMap<string, ActionState>, actions: readonly ActionRow[]) {
   const ids = new Set(actions.map(({ id }) => String(id)))
   for (const [id, { isDeleted, entry }] of states) {
     if (!isDeleted && !ids.has(id)) throw new Failed('The site does not show an action that was recorded', entry)

@@ -62,9 +62,6 @@ const entry = z.discriminatedUnion('event', [
 export type LedgerEntry = z.infer<typeof entry>
 export type ActionFields = z.infer<typeof action>
 
-/** The names of an action's fields. All keys of `fields` are those of the type. */
-export const ACTION_FIELDS = Object.keys(fields) as (keyof ActionFields)[]
-
 /** Reads the content of an entry. Throws RangeError if it is not in canonical form or has other members. */
 export function parseEntry(content: string): LedgerEntry {
   let value: unknown

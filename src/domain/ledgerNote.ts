@@ -63,6 +63,18 @@ export function parseCheckpoint(note: string): Checkpoint {
   return { origin, size: Number(size), root: fromBase64(root), at, instant: instantOf(at), signed, signatures }
 }
 
+/** The checkpoint in a line of the published copy: a note as a JSON string. Throws RangeError if it is none. */
+export function parsePublishedLine(line: string): Checkpoint {
+  let note: unknown
+  try {
+    note = JSON.parse(line)
+  } catch {
+    // Told below.
+  }
+  if (typeof note !== 'string') throw new RangeError('The published copy has a line that is no checkpoint')
+  return parseCheckpoint(note)
+}
+
 /** Checks signatures by one key. */
 export type Verify = (checkpoint: Checkpoint) => Promise<boolean>
 

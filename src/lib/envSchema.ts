@@ -42,6 +42,8 @@ const schema = z.object({
   VITE_CONTACT_EMAIL: optional(z.email('is not an e-mail address')),
   VITE_SALES_PHONE: optional(z.string()),
   VITE_SITE_URL: optional(httpUrl),
+  VITE_LEDGER_PUBLIC_KEY: optional(z.string()),
+  VITE_LEDGER_MIRROR_URL: optional(httpUrl),
 })
 
 const JWT_PAYLOAD = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/

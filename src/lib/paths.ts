@@ -46,6 +46,9 @@ export const paths = {
   invite: '/invite',
 } as const
 
+/** docs/ledger.md, served as a file. */
+export const LEDGER_FORMAT = '/ledger-format.txt'
+
 /** The list of the user's own strategies, a part of /profile. */
 export const MY_STRATEGIES = `${paths.profile}#my-strategies`
 

@@ -1,6 +1,7 @@
 import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { CannotHide } from '@/features/documentation/CannotHide'
+import { LedgerExplained } from '@/features/documentation/LedgerExplained'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { Page } from '@/ui/PageHead'
@@ -42,6 +43,7 @@ export function Component() {
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
       <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
       <CannotHide />
+      <LedgerExplained />
       <section aria-labelledby="cannot-know" className="mt-14">
         <h2 id="cannot-know" className="text-title">
           What this site cannot know

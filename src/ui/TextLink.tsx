@@ -7,7 +7,7 @@ const LOOK =
   'text-ink underline decoration-field underline-offset-4 transition-colors duration-colour hover:decoration-current'
 
 interface TextLinkProps {
-  /** A path of this site, an external URL, mailto: or tel:. */
+  /** A path or a text file of this site, an external URL, mailto: or tel:. */
   to: string
   className?: string
   children: ReactNode
@@ -24,8 +24,8 @@ export function TextLink({ to, className, children }: TextLinkProps) {
       </a>
     )
   }
-  // Hash links are plain anchors too, because the browser scrolls by itself.
-  if (/^(mailto|tel):|^#/.test(to)) {
+  // Hash links are plain anchors too, because the browser scrolls by itself, and so are files, which are no pages.
+  if (/^(mailto|tel):|^#|\.txt$/.test(to)) {
     return (
       <a href={to} className={cx(LOOK, className)}>
         {children}

@@ -153,7 +153,7 @@ it('more actions than fit in one response are all read, once each and in order',
     date: new Date(Date.UTC(2026, 0, 5) + at * 60_000).toISOString(),
   }))
   await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', fills }])
-  const reports: (number | null)[][] = []
+  const reports: unknown[][] = []
   const rows: ActionCsvRow[] = await readAllActions(
     id,
     { ...whole(), onRows: (...report) => reports.push(report) },
@@ -161,7 +161,7 @@ it('more actions than fit in one response are all read, once each and in order',
   )
   expect(rows.map(({ price }) => price)).toEqual(fills.map(({ price }) => price))
   expect(new Set(rows.map((row) => row.id)).size).toBe(fills.length)
-  expect(reports.at(-1)).toEqual([1203, 1203])
+  expect(reports.at(-1)).toEqual([1203, 1203, 'actions'])
   expect(wrong(await recomputed(id, db.as('alice')))).toEqual([])
 })
 

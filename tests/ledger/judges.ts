@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkLedger, type ShownRecord } from '@/domain/ledger'
+import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
 import { verifyRecord } from '../../tools/verify-record.mjs'
 
 /** What a verifier gets. */
@@ -52,3 +54,37 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
     .slice(0, -1)
     .map((lines) => Array.from(lines.matchAll(/^(ok|FAIL|skip) +(\w+) /gm), ([, status, name]) => `${status} ${name}`))
 }
+
+const NOTHING_SHOWN: ShownRecord = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
+/** The checks that need nothing but the record, and are the same in the browser. */
+const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times']
+const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
+
+/** The outcomes of the checks that need nothing but the record, by what /recompute runs. */
+export async function judgedByBrowser({ file }: Files, key: string): Promise<Outcomes> {
+  const [first = '', ...lines] = file.toString('utf8').split('\n')
+  const { strategy, checkpoint, checkpoints, runs, proof } = JSON.parse(first)
+  const { checks } = await checkLedger({
+    record: {
+      strategyId: strategy,
+      contents: lines.slice(0, -1),
+      runs: runs.map(([firstNumber, entries, firstPlace, size]: number[]) => ({
+        firstNumber,
+        entries,
+        firstPlace,
+        size,
+      })),
+      checkpoint,
+      checkpoints,
+      proof: Buffer.from(proof, 'base64'),
+    },
+    shown: NOTHING_SHOWN,
+    verify: await verifierOf(parseLedgerKey(key)),
+    seen: null,
+    published: { problem: 'Not given' },
+  })
+  return checks.flatMap(({ check, outcome }) => (BY_ITSELF.includes(check) ? [`${WORDS[outcome]} ${check}`] : []))
+}
+
+/** The same checks of outcomes by another verifier. */
+export const byItself = (outcomes: Outcomes) => outcomes.filter((one) => BY_ITSELF.includes(one.split(' ')[1] ?? ''))

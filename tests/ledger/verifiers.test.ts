@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EARLIER, FORGERIES, HONEST, KEY } from './forgeries'
 import { deeds, OWN, stepsOf } from './journals'
-import { type Files, failedOf, judgedByNode, judgedByPython } from './judges'
+import { byItself, type Files, failedOf, judgedByBrowser, judgedByNode, judgedByPython } from './judges'
 import { fileOf, ledgerOf } from './records'
 
 const CHECKS = ['file', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published']
@@ -56,6 +56,19 @@ describe('an operator with full rights', () => {
       })
     },
   )
+
+  it('is found out in the browser by the same checks', async () => {
+    // A browser reads rows, so it cannot get a file of another form.
+    const files = FORGERIES.filter(({ alone }) => !alone.includes('file'))
+    expect(files.length).toBeGreaterThan(10)
+    for (const forgery of [{ does: 'nothing', file: honest }, ...files]) {
+      const { does } = forgery
+      expect({ does, outcomes: await judgedByBrowser(forgery, KEY.text) }).toEqual({
+        does,
+        outcomes: byItself(judgedByNode(forgery, KEY.text)),
+      })
+    }
+  })
 
   it('alters any bit of a record', () => {
     const places = fc.sample(fc.nat(honest.length * 8 - 1), { numRuns: 300, seed: 7 })

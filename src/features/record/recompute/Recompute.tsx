@@ -132,7 +132,7 @@ function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
     case 'done':
       return (
         <LazyBoundary fallback={<p role="status">Loading the result...</p>} failure="The result couldn’t be shown">
-          <RecomputeResult {...state} />
+          <RecomputeResult {...state} strategy={strategy} onRetry={onRetry} />
         </LazyBoundary>
       )
   }
@@ -149,10 +149,16 @@ function NothingChosen() {
   )
 }
 
+const RUNNING = {
+  actions: ['Reading', 'actions'],
+  entries: ['Reading', 'entries of the ledger'],
+  computing: ['Computing', 'trades'],
+  checking: ['Checking', 'entries of the ledger'],
+} as const
+
 function Running({ state, onCancel }: { state: Extract<RecomputeState, { kind: 'running' }>; onCancel: () => void }) {
   const { step, done, total } = state
-  const noun = step === 'reading' ? 'actions' : 'trades'
-  const verb = step === 'reading' ? 'Reading' : 'Computing'
+  const [verb, noun] = RUNNING[step]
   return (
     <div className="flex max-w-[560px] flex-col gap-2">
       <label className="text-body" htmlFor="recompute-progress">

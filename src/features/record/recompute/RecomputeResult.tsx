@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Check, X } from 'lucide-react'
 import { counted, type FigureKind, figureOf, formatFigure } from '@/domain/figures'
+import type { LedgerFindings } from '@/domain/ledger'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
@@ -8,6 +9,7 @@ import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
 import { sortingKit } from '@/ui/sortingKit'
 import type { TableKit } from '@/ui/TableHead'
+import { LedgerChecks } from './LedgerChecks'
 import {
   differenceOf,
   type FigureLine,
@@ -22,10 +24,15 @@ interface RecomputeResultProps {
   isCompared: boolean
   /** null if the actions were read from the database. */
   fileName: string | null
+  findings: LedgerFindings | null
+  /** null for a file alone. */
+  strategy: { id: string; name: string } | null
+  /** Recomputes everything again. */
+  onRetry: () => void
 }
 
-/** The verdict in one sentence, then every figure and every trade, differing ones first. */
-export function RecomputeResult({ result, isCompared, fileName }: RecomputeResultProps) {
+/** The verdict in one sentence, the checks of the ledger, then every figure and every trade, differing ones first. */
+export function RecomputeResult({ result, isCompared, fileName, findings, strategy, onRetry }: RecomputeResultProps) {
   const { figures, trades, actions, asOf } = result
   const [ofFigures, ofTrades] = [verdictOf(figures), verdictOf(trades)]
   const differs = ofFigures.differing + ofTrades.differing > 0
@@ -50,6 +57,8 @@ export function RecomputeResult({ result, isCompared, fileName }: RecomputeResul
           {isCompared ? ', when the database last moved them on.' : ', when this page computed them.'}
         </p>
       </div>
+
+      {strategy && fileName === null && <LedgerChecks findings={findings} strategy={strategy} onRetry={onRetry} />}
 
       <h2 className="mt-10 mb-3 text-title">Figures</h2>
       <div className="max-w-[960px]">

@@ -7,7 +7,15 @@ import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { readRecord } from '../record.queries'
+import {
+  type LedgerExpectation,
+  type LedgerReading,
+  readEntryCount,
+  readLedger,
+  readLedgerRecord,
+} from './ledger.queries'
 import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
+import { runWorker } from './runWorker'
 
 /** Concurrent writes restart a read at most this often. */
 const MAX_TRIES = 3
@@ -19,12 +27,13 @@ const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strat
 const METRICS_COLUMNS = [...STORED_FIGURES.map(({ key }) => `${key}::text`), 'as_of'].join()
 const TRADE_COLUMNS = ['bet_id', ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`)].join()
 
-/** Called while rows arrive; `total` is null if unknown. */
-export type OnRows = (done: number, total: number | null) => void
+/** What is read row by row. */
+export type ReadRows = 'actions' | 'entries'
 
 interface ReadOptions {
   signal: AbortSignal
-  onRows: OnRows
+  /** Called while rows arrive; `total` is null if unknown. */
+  onRows: (done: number, total: number | null, what: ReadRows) => void
 }
 
 /**
@@ -52,7 +61,7 @@ async function readActions(
     const page = unwrap(answer)
     total ??= answer.count
     rows.push(...page)
-    onRows(rows.length, total)
+    onRows(rows.length, total, 'actions')
     if (page.length < MAX_ROWS_PER_READ) return rows
   }
 }
@@ -68,8 +77,8 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClie
     .overrideTypes<Record<string, string>, { merge: false }>()
 
 /**
- * Runs a read between two reads of the strategy's figures, which change with every write, and restarts it if they
- * differ: the result is consistent.
+ * Runs a read between two reads of the strategy's figures and of its number of entries in the ledger, and restarts it if
+ * they differ: each write changes them, so the result is consistent.
  * @throws DataError
  */
 async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: DatabaseClient, read: () => Promise<T>) {
@@ -77,13 +86,13 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
     const answer = await metricsOf(strategyId, signal, client)
     if (answer.error) throw toDataError(answer.error)
     if (!answer.data) throw new DataError('This strategy has since been deleted or made private')
-    return answer.data
+    return { metrics: answer.data, entries: await readEntryCount(strategyId, signal, client) }
   }
   let before = await look()
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const found = await read()
     const after = await look()
-    if (JSON.stringify(before) === JSON.stringify(after)) return { metrics: after, found }
+    if (JSON.stringify(before) === JSON.stringify(after)) return { ...after, found }
     before = after
   }
   throw new DataError('This strategy kept changing while it was being read. Try again in a minute')
@@ -103,22 +112,36 @@ export async function readAllActions(
 }
 
 /**
- * The database's values of a strategy and of each of its trades, and on request the actions, all as one snapshot.
+ * A strategy's part of the ledger as a file (docs/ledger.md), which the worker writes.
+ * @throws DataError
+ */
+export async function readRecordFile(strategyId: string, { signal, onRows }: ReadOptions): Promise<Blob> {
+  const onEntries = (done: number) => onRows(done, null, 'entries')
+  const record = await readLedgerRecord(strategyId, { signal, onEntries }, supabase)
+  return (await runWorker({ kind: 'record-file', record }, signal)).file
+}
+
+/**
+ * The database's values of a strategy and of each of its trades, and on request the actions and its part of the ledger,
+ * all as one snapshot.
  * @throws DataError
  */
 export async function readStored(
   strategyId: string,
-  options: ReadOptions & { withActions: boolean },
+  options: ReadOptions & { withActions: boolean; ledger?: LedgerExpectation | null },
   client: DatabaseClient = supabase,
-): Promise<{ stored: StoredStrategy; actions: ActionCsvRow[] }> {
-  const { signal, withActions } = options
+): Promise<{ stored: StoredStrategy; actions: ActionCsvRow[]; ledger: LedgerReading | null }> {
+  const { signal, onRows, withActions, ledger: expected = null } = options
   const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
     actions: withActions ? await readActions(strategyId, options, client) : [],
     trades: await readTrades(strategyId, signal, client),
     days: await readRealisedDays(strategyId, client),
     record: await readRecord(strategyId, client),
+    ledger:
+      expected &&
+      (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client)),
   }))
-  const { record, trades, days, actions } = found
+  const { record, trades, days, actions, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -135,6 +158,7 @@ export async function readStored(
       trades,
     },
     actions,
+    ledger,
   }
 }
 

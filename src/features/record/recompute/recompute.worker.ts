@@ -1,32 +1,70 @@
+import { checkLedger, type LedgerFindings, type LedgerRecord, writeRecordFile } from '@/domain/ledger'
+import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
+import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'
 
-/** Sent by the page, once. */
+/** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
+  kind: 'recompute'
   source: { kind: 'rows'; rows: ActionCsvRow[] } | { kind: 'file'; text: string }
   stored: StoredStrategy | null
   /** ISO 8601: the end of the periods if there is no database to compare with. */
   now: string
+  /** The ledger to check the rows with, and the text of the key that it is signed with; null for a file. */
+  ledger: (LedgerReading & { key: string }) | null
 }
+
+/** Sent by the page, once, for the file of a record. */
+export interface RecordFileRequest {
+  kind: 'record-file'
+  record: LedgerRecord
+}
+
+/** The answer to it. */
+export interface RecordFileReport {
+  kind: 'record-file'
+  file: Blob
+}
+
+/** What is counted while the worker is at it. */
+export type WorkerStep = 'computing' | 'checking'
 
 /** Sent by the worker: progress, and at the end one of the others. */
 export type RecomputeReport =
-  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'progress'; step: WorkerStep; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }
-  | { kind: 'done'; result: Recomputation }
+  | { kind: 'done'; result: Recomputation; findings: LedgerFindings | null }
 
-const report = (message: RecomputeReport) => self.postMessage(message)
+const report = (message: RecomputeReport | RecordFileReport) => self.postMessage(message)
+const reportProgress = (step: WorkerStep) => (done: number, total: number) =>
+  report({ kind: 'progress', step, done, total })
 
-self.onmessage = ({ data }: MessageEvent<RecomputeRequest>) => {
-  const { source, stored, now } = data
+self.onmessage = ({ data }: MessageEvent<RecomputeRequest | RecordFileRequest>) => {
+  if (data.kind === 'record-file') {
+    const file = new Blob([writeRecordFile(data.record)], { type: 'application/jsonl' })
+    return report({ kind: 'record-file', file })
+  }
+  // Errors go to the page's handler, as those of a function that is not async do.
+  answer(data).catch((error: unknown) => reportError(error))
+}
+
+async function answer({ source, stored, now, ledger }: RecomputeRequest): Promise<void> {
   const read =
     source.kind === 'file'
       ? readActionsFile(source.text, new Date(now))
       : { ok: true as const, actions: actionsOfRows(source.rows) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
-  const result = recompute(read.actions, stored, stored?.asOf ?? now, (done, total) =>
-    report({ kind: 'progress', done, total }),
-  )
-  report({ kind: 'done', result })
+  const result = recompute(read.actions, stored, stored?.asOf ?? now, reportProgress('computing'))
+  const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows) : null
+  report({ kind: 'done', result, findings })
+}
+
+async function check(
+  { key, record, shown, seen, published }: NonNullable<RecomputeRequest['ledger']>,
+  actions: readonly ActionCsvRow[],
+): Promise<LedgerFindings> {
+  const verify = await verifierOf(parseLedgerKey(key))
+  return checkLedger({ record, shown: { ...shown, actions }, verify, seen, published }, reportProgress('checking'))
 }

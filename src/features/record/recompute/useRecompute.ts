@@ -1,20 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
+import type { LedgerFindings } from '@/domain/ledger'
 import { messageOf } from '@/lib/dataError'
+import { env } from '@/lib/env'
 import type { FileProblem } from './actionsFile.rules'
-import { readStored } from './recompute.queries'
+import { readPublished } from './ledger.queries'
+import { type ReadRows, readStored } from './recompute.queries'
 import type { Recomputation } from './recompute.rules'
-import type { RecomputeReport, RecomputeRequest } from './recompute.worker'
+import type { RecomputeRequest, WorkerStep } from './recompute.worker'
+import { runWorker } from './runWorker'
+import { keepSeen, readSeen } from './seenLedger'
 
 /** The source of the actions: the database, or a downloaded file. */
 export type RecomputeSource = { kind: 'live' } | { kind: 'file'; file: File }
 
 export type RecomputeState =
   | { kind: 'idle' }
-  | { kind: 'running'; step: 'reading' | 'computing'; done: number; total: number | null }
+  | { kind: 'running'; step: ReadRows | WorkerStep; done: number; total: number | null }
   | { kind: 'cancelled' }
   | { kind: 'failed'; message: string }
   | { kind: 'unreadable'; fileName: string; problems: FileProblem[] }
-  | { kind: 'done'; fileName: string | null; isCompared: boolean; result: Recomputation }
+  | {
+      kind: 'done'
+      fileName: string | null
+      isCompared: boolean
+      result: Recomputation
+      /** null for a file, and where no ledger is signed. */
+      findings: LedgerFindings | null
+    }
 
 /** Larger files would need several times their size in memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -37,20 +49,21 @@ export function useRecompute(strategyId: string | null) {
     const show = (next: RecomputeState) => {
       if (!signal.aborted) setState(next)
     }
-    show({ kind: 'running', step: 'reading', done: 0, total: null })
+    const showStep = (step: ReadRows | WorkerStep, done: number, total: number | null) =>
+      show({ kind: 'running', step, done, total })
+    showStep('actions', 0, null)
     try {
-      const request = await requestFor(source, strategyId, signal, (done, total) =>
-        show({ kind: 'running', step: 'reading', done, total }),
-      )
-      const report = await compute(request, signal, (done, total) =>
-        show({ kind: 'running', step: 'computing', done, total }),
-      )
+      const request = await requestFor(source, strategyId, signal, (done, total, what) => showStep(what, done, total))
+      const report = await runWorker(request, signal, ({ step, done, total }) => showStep(step, done, total))
       const fileName = source.kind === 'file' ? source.file.name : null
-      show(
-        report.kind === 'done'
-          ? { kind: 'done', fileName, isCompared: request.stored !== null, result: report.result }
-          : { kind: 'unreadable', fileName: fileName ?? '', problems: report.problems },
-      )
+      if (report.kind === 'unreadable') {
+        return show({ kind: 'unreadable', fileName: fileName ?? '', problems: report.problems })
+      }
+      const { result, findings } = report
+      if (findings?.seen && request.ledger && strategyId !== null && !signal.aborted) {
+        keepSeen(request.ledger.key, strategyId, findings.seen)
+      }
+      show({ kind: 'done', fileName, isCompared: request.stored !== null, result, findings })
     } catch (error) {
       show({ kind: 'failed', message: messageOf(error) })
     }
@@ -68,41 +81,25 @@ async function requestFor(
   source: RecomputeSource,
   strategyId: string | null,
   signal: AbortSignal,
-  onRows: (done: number, total: number | null) => void,
+  onRows: (done: number, total: number | null, what: ReadRows) => void,
 ): Promise<RecomputeRequest> {
   const isLive = source.kind === 'live'
   if (!isLive && source.file.size > MAX_FILE_BYTES) {
     throw new RangeError(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   }
   const text = isLive ? '' : await source.file.text()
-  const read = strategyId === null ? null : await readStored(strategyId, { signal, onRows, withActions: isLive })
+  const { publicKey, mirrorUrl } = env.ledger
+  const ledger =
+    isLive && publicKey && strategyId !== null
+      ? { seen: readSeen(publicKey, strategyId), published: await readPublished(mirrorUrl, signal) }
+      : null
+  const read =
+    strategyId === null ? null : await readStored(strategyId, { signal, onRows, withActions: isLive, ledger })
   return {
+    kind: 'recompute',
     source: isLive ? { kind: 'rows', rows: read?.actions ?? [] } : { kind: 'file', text },
     stored: read?.stored ?? null,
     now: new Date().toISOString(),
+    ledger: read?.ledger && publicKey ? { ...read.ledger, key: publicKey } : null,
   }
-}
-
-/** One run of a worker, which is terminated at the end. */
-function compute(
-  request: RecomputeRequest,
-  signal: AbortSignal,
-  onProgress: (done: number, total: number) => void,
-): Promise<Exclude<RecomputeReport, { kind: 'progress' }>> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./recompute.worker.ts', import.meta.url), { type: 'module' })
-    const end = () => worker.terminate()
-    signal.addEventListener('abort', end, { once: true })
-    worker.onmessage = ({ data }: MessageEvent<RecomputeReport>) => {
-      if (data.kind === 'progress') return onProgress(data.done, data.total)
-      end()
-      resolve(data)
-    }
-    worker.onerror = (event) => {
-      end()
-      // Without a message if its code failed to load.
-      reject(new Error(event.message || 'The code for computing couldn’t be loaded'))
-    }
-    worker.postMessage(request)
-  })
 }

@@ -1,0 +1,106 @@
+import type { ActionRow } from '@/domain/actionColumns'
+import { checkLedger, type LedgerInput, writeRecordFile } from '@/domain/ledger'
+import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
+import { recompute } from '@/features/record/recompute/recompute.rules'
+import { newSigner, publishedText, writeLog } from '../../tests/ledgerLog'
+
+/** What the page asks for. */
+export interface Wanted {
+  actions: number
+  /** In how many sealings they were recorded. */
+  sealings: number
+  rounds: number
+}
+
+/** What was measured: milliseconds of each round, and bytes. */
+export interface Measured {
+  recomputeMs: number[]
+  checkMs: number[]
+  fileBytes: number
+  /** Of the file's first line: checkpoints, runs and proof. */
+  proofBytes: number
+}
+
+const STRATEGY = '00000000-0000-4000-8000-000000000018'
+/** Entries of other strategies in each sealing. */
+const OTHERS = 20
+const MINUTE_MS = 60_000
+const START_MS = Date.UTC(2026, 0, 5)
+const timeOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString().replace('Z', '000Z')
+
+/** The action number `at`: every other one closes what the one before opened. */
+function actionOf(at: number, minute: number): ActionRow {
+  const time = timeOf(minute)
+  return {
+    id: at + 1,
+    bet_id: `trade-${Math.floor(at / 2)}`,
+    date: time,
+    market: 'STOCK',
+    sector: null,
+    symbol: ['AAPL', 'MSFT', 'NVDA'][at % 3] ?? 'AAPL',
+    expiration: null,
+    side: at % 2 === 0 ? 'BUY' : 'SELL',
+    quantity: String(100 + (at % 50)),
+    price: `${100 + (at % 97)}.${10 + (at % 83)}`.replace(/0$/, '1'),
+    fee: '1.25',
+    recorded_at: time,
+    recorded_in_public: false,
+    first_recorded_at: time,
+    edits: 0,
+  }
+}
+
+function entryOf({ id, bet_id, recorded_at, sector: _, expiration: __, ...row }: ActionRow) {
+  const { recorded_in_public, first_recorded_at: ___, edits: ____, ...fields } = row
+  return {
+    event: 'action_recorded',
+    action: String(id),
+    trade: bet_id,
+    in_public: recorded_in_public,
+    at: recorded_at,
+    ...fields,
+  }
+}
+
+async function measure({ actions: count, sealings, rounds }: Wanted): Promise<Measured> {
+  const signer = await newSigner()
+  const perSealing = Math.ceil(count / sealings)
+  const rows = Array.from({ length: count }, (_, at) => actionOf(at, Math.floor(at / perSealing)))
+  const created = { event: 'strategy_created', at: timeOf(0), name: 'Bench', total_pnl: '0', trades: 0, user: 'alice' }
+  const log = await writeLog(
+    STRATEGY,
+    Array.from({ length: sealings }, (_, at) => ({
+      at: timeOf(at + 1),
+      entries: [...(at === 0 ? [created] : []), ...rows.slice(at * perSealing, (at + 1) * perSealing).map(entryOf)],
+    })),
+    signer,
+    OTHERS,
+  )
+  const input: LedgerInput = {
+    record: log.record,
+    shown: { name: 'Bench', ownerId: 'alice', isPublic: false, actions: rows, changes: [], events: [] },
+    verify: signer.verify,
+    seen: null,
+    published: { text: publishedText(log), extension: null },
+  }
+  const [recomputeMs, checkMs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now()
+    recompute(actionsOfRows(rows), null, timeOf(sealings))
+    const middle = performance.now()
+    const { checks } = await checkLedger(input)
+    checkMs.push(performance.now() - middle)
+    recomputeMs.push(middle - start)
+    const failed = checks.find(({ outcome }) => outcome === 'failed')
+    if (failed) throw new Error(`${failed.check}: ${failed.detail}`)
+  }
+  const file = new TextEncoder().encode(writeRecordFile(log.record))
+  return { recomputeMs, checkMs, fileBytes: file.length, proofBytes: file.indexOf(10) }
+}
+
+self.onmessage = ({ data }: MessageEvent<Wanted>) => {
+  measure(data).then(
+    (measured) => self.postMessage(measured),
+    (error: unknown) => reportError(error),
+  )
+}

@@ -1,0 +1,228 @@
+import { Check, Minus, X } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '@/domain/figures'
+import type { CheckResult, LedgerCheck, LedgerFindings } from '@/domain/ledger'
+import { env } from '@/lib/env'
+import { formatCount, formatDateTime, formatDay, formatHold } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { TextLink } from '@/ui/TextLink'
+import { DownloadButton } from '../DownloadButton'
+import { forgetSeen } from './seenLedger'
+
+interface CheckWords {
+  title: string
+  /** What it proves if it holds. */
+  proves: string
+  /** What it does not prove. */
+  butNot: string
+}
+
+const WORDS: Record<LedgerCheck, CheckWords> = {
+  page: {
+    title: 'The site shows what was recorded',
+    proves: 'Each action, edit, deletion and event here is the one in the ledger, to the last digit.',
+    butNot: 'that a price was ever traded. The ledger has what the trader typed.',
+  },
+  chain: {
+    title: 'No entry is missing or out of order',
+    proves:
+      'The entries are numbered from the creation of the strategy on, and each has a fingerprint of all before it.',
+    butNot: 'that the entries are the original ones. That is what the checkpoints are for.',
+  },
+  replay: {
+    title: 'The entries fit each other',
+    proves: 'Each edit and each deletion begins with what the action said before.',
+    butNot: 'what was edited before an import.',
+  },
+  inclusion: {
+    title: 'The entries are in the checkpoints',
+    proves: 'Their fingerprints add up to those of the sealed ledger. One digit changed afterwards would give others.',
+    butNot: 'anything about entries that are not sealed yet.',
+  },
+  signature: {
+    title: 'The checkpoints are signed by this site',
+    proves: 'Each is signed with the site’s key, and this page was built with its public half.',
+    butNot: 'that the site is honest: with the key it could sign another ledger. The last two lines find that.',
+  },
+  times: {
+    title: 'The times fit the checkpoints',
+    proves: 'Each entry was sealed within an hour of its time, so none was backdated by more.',
+    butNot: 'what happened before an entry was sealed, usually within a minute.',
+  },
+  earlier: {
+    title: 'Nothing changed since you were here',
+    proves: 'The ledger goes on from the checkpoint that this browser kept, and so does this record.',
+    butNot: 'anything about the time before your first visit.',
+  },
+  published: {
+    title: 'Others see the same ledger',
+    proves: 'The checkpoints are those of the copy that is published elsewhere, for everyone.',
+    butNot: 'anything if the site can rewrite that copy too. Then only readers who compare their checkpoints find it.',
+  },
+}
+
+const OUTCOMES = {
+  passed: { word: 'holds', Icon: Check, look: 'text-gain' },
+  failed: { word: 'fails', Icon: X, look: 'font-medium text-loss' },
+  skipped: { word: 'not checked', Icon: Minus, look: 'text-ink3' },
+} as const
+
+interface LedgerChecksProps {
+  /** null if this site signs no ledger. */
+  findings: LedgerFindings | null
+  strategy: { id: string; name: string }
+  /** Reads and checks everything again. */
+  onRetry: () => void
+}
+
+/** What the reader's browser found in the ledger of a strategy, one line for each check. */
+export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps) {
+  return (
+    <section aria-labelledby="ledger" className="mt-10">
+      <h2 id="ledger" className="text-title">
+        The ledger
+      </h2>
+      <p className="mt-2 max-w-reading text-body text-ink2">
+        {findings
+          ? 'Was anything rewritten, by the trader or by this site? Your browser checked the ledger that every action is written to. '
+          : 'This site does not publish a signed ledger. That its history was not rewritten is its own word. '}
+        <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
+      </p>
+      {findings && (
+        <>
+          <Summary findings={findings} />
+          <ul className="mt-4 max-w-[960px] border-t border-line2">
+            {findings.checks.map((result) => (
+              <CheckLine key={result.check} result={result} strategyName={strategy.name} onRetry={onRetry} />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <DownloadButton strategy={strategy} file="record" isLong />
+            <Kept isKept={findings.seen !== null} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Summary({
+  findings: { checks, entries, sealed, unsealed, imported, checkpoint },
+}: {
+  findings: LedgerFindings
+}) {
+  const of = (outcome: CheckResult['outcome']) => checks.filter((one) => one.outcome === outcome).length
+  const [failed, skipped] = [of('failed'), of('skipped')]
+  const rest = skipped > 0 ? `, ${formatCount(skipped)} could not be made` : ''
+  return (
+    <div
+      role="status"
+      className={cx('mt-4 border-l-[3px] py-0.5 pl-[14px]', failed > 0 ? 'border-l-loss' : 'border-l-gain')}
+    >
+      <p className="text-h3">
+        {failed > 0
+          ? `${counted(failed, 'check')} of ${checks.length} ${failed === 1 ? 'fails' : 'fail'}${rest}`
+          : `${skipped > 0 ? counted(of('passed'), 'check') : `All ${counted(of('passed'), 'check')}`} hold${rest}`}
+      </p>
+      <div className="mt-1 grid max-w-reading gap-1 text-body text-ink2">
+        <p>
+          {entriesText(entries)}, {formatCount(sealed)} of them sealed.{' '}
+          {checkpoint
+            ? `The newest checkpoint is of ${formatDateTime(checkpoint.at)} UTC and has ${entriesText(checkpoint.size)} of all strategies.`
+            : 'There is no checkpoint yet.'}
+        </p>
+        {unsealed && (
+          <p>
+            {entriesText(unsealed.entries)} of the last {age(unsealed.since)} {unsealed.entries === 1 ? 'is' : 'are'}{' '}
+            not sealed yet, so the site could still change {unsealed.entries === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        {imported && (
+          <p>
+            {imported.entries === entries ? 'All' : formatCount(imported.entries)} entries were imported with the times
+            they state. For these the ledger proves only what they have said since {formatDay(imported.at)}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const entriesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`
+
+const age = (since: string) => formatHold(Math.max(60, (Date.now() - new Date(since).getTime()) / 1000))
+
+interface CheckLineProps {
+  result: CheckResult
+  strategyName: string
+  onRetry: () => void
+}
+
+function CheckLine({ result: { check, outcome, detail, about }, strategyName, onRetry }: CheckLineProps) {
+  const { title, proves, butNot } = WORDS[check]
+  const { word, Icon, look } = OUTCOMES[outcome]
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b py-3 sm:grid-cols-[120px_minmax(0,1fr)]">
+      <span className={cx('inline-flex items-center gap-1.5 self-start', look)}>
+        <Icon size={14} strokeWidth={2} className="shrink-0" />
+        {word}
+      </span>
+      <div className="min-w-0 max-w-reading">
+        <p className="text-body font-heading">{title}</p>
+        {detail && (
+          <p className={cx('mt-0.5 break-words text-body', outcome === 'failed' ? 'text-loss' : 'text-ink2')}>
+            {detail}.
+          </p>
+        )}
+        {about && (
+          <p className="mt-0.5 break-words text-body">
+            {about.words}
+            {about.trade !== null && (
+              <>
+                {' '}
+                <TextLink to={`${paths.performance(strategyName)}?${new URLSearchParams({ trade: about.trade })}`}>
+                  Open its trade
+                </TextLink>
+              </>
+            )}
+          </p>
+        )}
+        {check === 'published' && outcome === 'skipped' && env.ledger.mirrorUrl && (
+          <Button className="mt-2" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <p className="mt-0.5 text-label text-ink3">
+          {proves} It does not prove {butNot}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Says what this browser keeps, and forgets it on request. */
+function Kept({ isKept }: { isKept: boolean }) {
+  const [isForgotten, setForgotten] = useState(false)
+  const forget = () => {
+    forgetSeen()
+    setForgotten(true)
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-label text-ink3" role="status">
+      {isForgotten ? (
+        'Forgotten, of all strategies. The next check begins anew.'
+      ) : (
+        <>
+          {isKept
+            ? 'This browser keeps the checkpoint and the newest fingerprint of this record, and sends them nowhere.'
+            : 'This browser keeps what it saw before, and nothing of what failed now.'}
+          <Button variant="ghost" onClick={forget}>
+            Forget it
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}

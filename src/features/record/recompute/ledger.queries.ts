@@ -1,0 +1,284 @@
+import { ACTION_FIELDS } from '@/domain/actionColumns'
+import type { LedgerInput, LedgerRecord, SeenLedger, ShownRecord } from '@/domain/ledger'
+import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
+import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import type { DatabaseClient } from '@/lib/supabase'
+import { readPages } from '@/lib/supabase'
+
+/** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
+const SIZES_PER_READ = 150
+
+/** What the ledger's checks compare, apart from the actions. */
+export interface LedgerReading {
+  record: LedgerRecord
+  shown: Omit<ShownRecord, 'actions'>
+  seen: LedgerInput['seen']
+  published: LedgerInput['published']
+}
+
+/** What is known before the ledger is read. */
+export interface LedgerExpectation {
+  seen: SeenLedger | null
+  published: { text: string } | { problem: string }
+}
+
+interface ReadOptions {
+  signal: AbortSignal
+  /** Called while entries arrive. */
+  onEntries?: (done: number) => void
+}
+
+/** The published copy of the checkpoints, which must be read before the ledger; or why it cannot be read. */
+export async function readPublished(
+  address: string | undefined,
+  signal: AbortSignal,
+): Promise<LedgerExpectation['published']> {
+  if (!address) return { problem: 'This site does not say where a copy of its checkpoints is published' }
+  try {
+    const answer = await fetch(address, {
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+    })
+    if (answer.ok) return { text: await answer.text() }
+  } catch {
+    signal.throwIfAborted()
+  }
+  return { problem: 'The published copy can’t be reached now' }
+}
+
+/**
+ * The number of a strategy's newest entry; 0 without any. It changes with every write.
+ * @throws DataError
+ */
+export async function readEntryCount(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<number> {
+  const answer = await client
+    .from('ledger_entries')
+    .select('number')
+    .eq('strategy_id', strategyId)
+    .order('number', { ascending: false })
+    .limit(1)
+    .abortSignal(signal)
+  return unwrap(answer)[0]?.number ?? 0
+}
+
+/**
+ * A strategy's part of the ledger as the newest signed checkpoint has it, from number 1 on.
+ * @throws DataError
+ */
+export async function readLedgerRecord(
+  strategyId: string,
+  { signal, onEntries }: ReadOptions,
+  client: DatabaseClient,
+): Promise<LedgerRecord> {
+  const newest = unwrap(
+    await client
+      .from('ledger_checkpoints')
+      .select('size, note')
+      .not('note', 'is', null)
+      .order('size', { ascending: false })
+      .limit(1)
+      .abortSignal(signal),
+  )[0]
+  const contents = await readContents(strategyId, { signal, onEntries }, client)
+  const size = newest?.size ?? 0
+  const runs = (
+    await readPages((from, to) =>
+      client
+        .from('ledger_runs')
+        .select('first_number, entries, first_place, size')
+        .eq('strategy_id', strategyId)
+        .lte('size', size)
+        .order('first_number')
+        .range(from, to)
+        .abortSignal(signal),
+    )
+  ).map((run) => ({
+    firstNumber: run.first_number,
+    entries: run.entries,
+    firstPlace: run.first_place,
+    size: run.size,
+  }))
+  const sizes = [...new Set(runs.map((run) => run.size))].sort((a, b) => a - b)
+  const checkpoints: string[] = []
+  for (let at = 0; at < sizes.length; at += SIZES_PER_READ) {
+    const notes = unwrap(
+      await client
+        .from('ledger_checkpoints')
+        .select('note')
+        .in('size', sizes.slice(at, at + SIZES_PER_READ))
+        .order('size')
+        .abortSignal(signal),
+    )
+    checkpoints.push(...notes.flatMap(({ note }) => note ?? []))
+  }
+  const proof =
+    runs.length === 0
+      ? ''
+      : unwrap(await client.rpc('ledger_inclusion', { strategy_id: strategyId, size }).abortSignal(signal))
+  return { strategyId, contents, runs, checkpoint: newest?.note ?? null, checkpoints, proof: bytesOf(proof) }
+}
+
+async function readContents(
+  strategyId: string,
+  { signal, onEntries }: ReadOptions,
+  client: DatabaseClient,
+): Promise<string[]> {
+  const contents: string[] = []
+  let last = 0
+  for (;;) {
+    const page = unwrap(
+      await client
+        .from('ledger_entries')
+        .select('number, content')
+        .eq('strategy_id', strategyId)
+        .gt('number', last)
+        .order('number')
+        .limit(MAX_ROWS_PER_READ)
+        .abortSignal(signal),
+    )
+    // Contents are deleted with their strategy only.
+    contents.push(...page.map(({ content }) => content ?? ''))
+    last = page.at(-1)?.number ?? last
+    onEntries?.(contents.length)
+    if (page.length < MAX_ROWS_PER_READ) return contents
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  try {
+    return fromBase64(base64)
+  } catch {
+    throw new DataError('The database’s answer couldn’t be read', NETWORK)
+  }
+}
+
+/**
+ * A strategy's part of the ledger, and what the site shows that has to agree with it, apart from the actions.
+ * @throws DataError
+ */
+export async function readLedger(
+  strategyId: string,
+  { seen, published }: LedgerExpectation,
+  options: ReadOptions,
+  client: DatabaseClient,
+): Promise<LedgerReading> {
+  const { signal } = options
+  const record = await readLedgerRecord(strategyId, options, client)
+  const newest = sizeOf(() => record.checkpoint)
+  const extensionOf = (size: number) => readExtension(size, newest, signal, client)
+  const [profile, changes, events] = await Promise.all([
+    client.from('strategy_profile').select('name, user_id, public').eq('id', strategyId).abortSignal(signal).single(),
+    readChanges(strategyId, signal, client),
+    readPages((from, to) =>
+      client
+        .from('strategy_events')
+        .select('event, at, user_id, name, old_name, trades, total_pnl::text')
+        .eq('strategy_id', strategyId)
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
+  ])
+  const { name, user_id: ownerId, public: isPublic } = unwrap(profile)
+  return {
+    record,
+    shown: { name, ownerId, isPublic: isPublic === 'true', changes, events },
+    seen: seen && { ledger: seen, extension: await extensionOf(sizeOf(() => seen.checkpoint)) },
+    published:
+      'problem' in published
+        ? published
+        : { ...published, extension: await extensionOf(sizeOf(() => lastNote(published.text))) },
+  }
+}
+
+const lastNote = (published: string) => published.trimEnd().split('\n').at(-1) ?? ''
+
+/** The size in a note or a published line; 0 for none. The checks report a malformed one. */
+function sizeOf(noteOf: () => string | null): number {
+  const note = noteOf() ?? ''
+  try {
+    return (note.startsWith('"') ? parsePublishedLine(note) : parseCheckpoint(note)).size
+  } catch {
+    return 0
+  }
+}
+
+/** The proof that a checkpoint extends a smaller one; null if the database has none. Throws DataError without an answer. */
+async function readExtension(
+  old_size: number,
+  new_size: number,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<Uint8Array | null> {
+  if (old_size === 0 || old_size >= new_size) return null
+  const answer = await client.rpc('ledger_consistency', { old_size, new_size }).abortSignal(signal)
+  if (answer.error) {
+    const error = toDataError(answer.error)
+    if (error.code === NETWORK) throw error
+    return null
+  }
+  return bytesOf(answer.data)
+}
+
+const textOf = (column: string) => (/(fee|price|quantity)$/.test(column) ? `${column}::text` : column)
+const CHANGE_SELECT = [
+  'id, action_id, bet_id, event, changed_at, old_recorded_at',
+  ...ACTION_FIELDS.flatMap((field) => [textOf(`old_${field}`), textOf(`new_${field}`)]),
+].join()
+
+interface ChangeRow extends Record<`${'old' | 'new'}_${(typeof ACTION_FIELDS)[number]}`, string | null> {
+  id: number
+  action_id: number
+  bet_id: string
+  event: string
+  changed_at: string
+  old_recorded_at: string
+}
+
+async function readChanges(
+  strategyId: string,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<ShownRecord['changes']> {
+  const rows: ChangeRow[] = []
+  for (;;) {
+    const page = unwrap(
+      await client
+        .from('bet_history')
+        .select(CHANGE_SELECT)
+        .eq('strategy_id', strategyId)
+        .gt('id', rows.at(-1)?.id ?? 0)
+        .order('id')
+        .limit(MAX_ROWS_PER_READ)
+        .abortSignal(signal)
+        .overrideTypes<ChangeRow[], { merge: false }>(),
+    )
+    rows.push(...page)
+    if (page.length < MAX_ROWS_PER_READ) break
+  }
+  return rows.map((row) => {
+    const version = (side: 'old' | 'new') => ({
+      date: row[`${side}_date`],
+      expiration: row[`${side}_expiration`],
+      fee: row[`${side}_fee`],
+      market: row[`${side}_market`],
+      price: row[`${side}_price`],
+      quantity: row[`${side}_quantity`],
+      sector: row[`${side}_sector`],
+      side: row[`${side}_side`],
+      symbol: row[`${side}_symbol`],
+    })
+    const { action_id, bet_id, event, changed_at, old_recorded_at } = row
+    const isDeletion = row.new_date === null
+    return {
+      action_id,
+      bet_id,
+      event,
+      changed_at,
+      old_recorded_at,
+      old: version('old'),
+      new: isDeletion ? null : version('new'),
+    }
+  })
+}

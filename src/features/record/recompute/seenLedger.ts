@@ -1,0 +1,37 @@
+import type { SeenLedger, SeenRecord } from '@/domain/ledger'
+import { browserStorage } from '@/identity/textStorage'
+
+const STORAGE_KEY = 'ledger-seen'
+
+/** What this browser keeps of one ledger: the newest checkpoint, and the record of each strategy that was checked. */
+interface Kept {
+  /** The public key. Of another ledger nothing is known. */
+  key: string
+  checkpoint: string
+  records: Record<string, SeenRecord>
+}
+
+function kept(key: string): Kept | null {
+  try {
+    const found: Kept | null = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? 'null')
+    return found?.key === key ? found : null
+  } catch {
+    // Written by something else.
+    return null
+  }
+}
+
+/** What this browser saw before; null on its first visit. */
+export function readSeen(key: string, strategyId: string): SeenLedger | null {
+  const found = kept(key)
+  return found && { checkpoint: found.checkpoint, record: found.records[strategyId] ?? null }
+}
+
+/** Keeps what was seen now. */
+export function keepSeen(key: string, strategyId: string, { checkpoint, record }: SeenLedger): void {
+  const records = { ...kept(key)?.records, ...(record ? { [strategyId]: record } : {}) }
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify({ key, checkpoint, records } satisfies Kept))
+}
+
+/** Forgets what was seen, of all strategies. */
+export const forgetSeen = () => browserStorage.removeItem(STORAGE_KEY)
