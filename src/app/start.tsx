@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { env } from '@/lib/env'
-import { PrefetchContext } from '@/ui/PrefetchLink'
+import { PrefetchContext } from '@/ui/links'
 import { App } from './AppShell'
 import { loadPage, prefetchPage, routes } from './routes'
 import { authCallback, startSessionSync } from './session'

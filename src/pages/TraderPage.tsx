@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { FewStrategies } from '@/features/strategies/FewStrategies'
+import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
 
 /** /trader/{traderId} */

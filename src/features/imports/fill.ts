@@ -2,6 +2,7 @@ import type { Market, Side } from '@/domain/markets'
 import type { DecimalMark } from './amounts.rules'
 import type { DateOrder } from './dates.rules'
 import type { Answers, Raised } from './questions.rules'
+import type { SheetRow } from './sheet.rules'
 
 /** One column of one row. */
 export interface Cell {
@@ -108,3 +109,20 @@ export interface FillReading {
   /** The row's questions to the user, answered or not. */
   raised: Raised[]
 }
+
+/** A kind of file, recognised by its headings. */
+export interface ImportFormat {
+  id: string
+  /** The broker, and which of its files. */
+  name: string
+  /** A note to the user on how it is read; may be empty. */
+  note: string
+  /** The decimal mark and the zone of times without one (IANA), where the format fixes them; else the user is asked. */
+  mark?: DecimalMark
+  zone?: string
+  /** All rows of the file; null if it is another kind of file. Never throws. */
+  read: (rows: readonly SheetRow[]) => RowReading[] | null
+}
+
+/** More rows than any preamble of a file with a single table. */
+export const HEAD_WITHIN = 60

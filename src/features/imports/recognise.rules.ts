@@ -1,7 +1,7 @@
+import { HEAD_WITHIN, type ImportFormat } from './fill'
 import { alpacaActivities, alpacaOrders } from './formats/alpaca.rules'
 import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
 import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
-import { HEAD_WITHIN, type ImportFormat } from './formats/format'
 import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
 import { ownFormat } from './formats/own.rules'
 import { robinhood } from './formats/robinhood.rules'

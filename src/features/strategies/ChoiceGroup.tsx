@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Checkbox } from '@/ui/Checkbox'
 import { cx } from '@/ui/cx'
-import { FieldError } from '@/ui/Field'
+import { Checkbox, FieldError } from '@/ui/Field'
 
 interface ChoiceGroupProps<T extends string> {
   legend: string

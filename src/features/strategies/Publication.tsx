@@ -1,3 +1,4 @@
+import { Globe, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
@@ -5,6 +6,7 @@ import { formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useFirstTradeDate } from '@/lib/strategy.queries'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
+import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'
 
@@ -73,4 +75,10 @@ function Lines({ isMarked = false, children }: { isMarked?: boolean; children: R
       {children}
     </div>
   )
+}
+
+/** Whether a strategy is public or private. */
+export function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? Globe : Lock
+  return <Badge icon={<Icon size={12} />}>{isPublic ? 'Public' : 'Private'}</Badge>
 }

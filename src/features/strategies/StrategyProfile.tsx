@@ -13,8 +13,7 @@ import { EvidenceMark } from '@/ui/EvidenceMark'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Tooltip } from '@/ui/Tooltip'
 import { TraderLink } from '@/ui/TraderLink'
-import { PrivacyBadge } from './PrivacyBadge'
-import { Publication } from './Publication'
+import { PrivacyBadge, Publication } from './Publication'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 
 interface StrategyProfileProps {

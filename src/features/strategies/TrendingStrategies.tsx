@@ -1,14 +1,17 @@
+import { useMemo, useState } from 'react'
 import { hasTooFewTrades } from '@/domain/figures'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { ErrorNotice } from '@/ui/Notice'
 import { TextLink } from '@/ui/TextLink'
-import { FewStrategies } from './FewStrategies'
-import { NoStrategies } from './StrategyList'
+import { NoStrategies, StrategyList } from './StrategyList'
+import type { StrategyListProps } from './StrategyTable'
 import { RankingSkeleton } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
+import type { StrategySort } from './strategySort.rules'
 import { ENOUGH_PARAMETER } from './strategySort.rules'
+import { sortStrategies } from './wholeSort.rules'
 
 /** The first few of the ranking, in each of its states. */
 export function TrendingStrategies({ count }: { count: number }) {
@@ -38,3 +41,10 @@ export function TrendingStrategies({ count }: { count: number }) {
 }
 
 const ENOUGH_ONLY = `${paths.strategies}?${ENOUGH_PARAMETER}=1`
+
+/** A list that is read whole and sorted here, from `rows` as given. */
+export function FewStrategies({ rows }: Pick<StrategyListProps, 'rows'>) {
+  const [sort, setSort] = useState<StrategySort | null>(null)
+  const sorted = useMemo(() => sortStrategies(rows, sort), [rows, sort])
+  return <StrategyList rows={sorted} sort={sort} onSort={setSort} />
+}

@@ -1,6 +1,5 @@
 import type { Market } from '@/domain/markets'
-import type { Cell, RowReading } from '../fill'
-import type { ImportFormat } from './format'
+import type { Cell, ImportFormat, RowReading } from '../fill'
 import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
 
 /** The market of an Alpaca symbol: `BTC/USD`, an OCC contract, or a share. */

@@ -1,5 +1,4 @@
-import type { Cell, RowReading } from '../fill'
-import type { ImportFormat } from './format'
+import type { Cell, ImportFormat, RowReading } from '../fill'
 import {
   fillRow,
   findTable,

@@ -1,5 +1,4 @@
-import type { RowReading } from '../fill'
-import type { ImportFormat } from './format'
+import type { ImportFormat, RowReading } from '../fill'
 import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i

@@ -2,8 +2,8 @@ import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { currencyInHeading, readAmount } from '../amounts.rules'
 import type { Cell, RawFill, RowReading } from '../fill'
+import { HEAD_WITHIN, type ImportFormat } from '../fill'
 import type { SheetRow } from '../sheet.rules'
-import { HEAD_WITHIN, type ImportFormat } from './format'
 import {
   fillRow,
   type Heading,

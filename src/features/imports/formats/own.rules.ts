@@ -1,7 +1,6 @@
 import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/lib/tradesCsv'
-import type { Cell } from '../fill'
-import type { ImportFormat } from './format'
+import type { Cell, ImportFormat } from '../fill'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))

@@ -1,6 +1,5 @@
 import type { Side } from '@/domain/markets'
-import type { Cell, RowReading } from '../fill'
-import type { ImportFormat } from './format'
+import type { Cell, ImportFormat, RowReading } from '../fill'
 import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */

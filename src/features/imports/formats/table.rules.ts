@@ -1,6 +1,6 @@
 import type { Cell, RawFill, RowReading } from '../fill'
+import { HEAD_WITHIN } from '../fill'
 import type { SheetRow } from '../sheet.rules'
-import { HEAD_WITHIN } from './format'
 
 /** A heading normalised for comparison: lower case, single spaces, no byte-order mark. */
 export const headingOf = (text: string) =>
