@@ -67,7 +67,7 @@ export const detailReads = ({ id, name }) => [
     [id],
   ],
   ['history, at most 41', asJson('select * from bet_history where strategy_id = $1 order by id desc limit 41'), [id]],
-  ['strategy_record(), over all closed trades', 'select strategy_record($1)::text as body', [id]],
+  ['strategy_record()', 'select strategy_record($1)::text as body', [id]],
 ]
 
 const fill = (hour, side) => ({

@@ -47,6 +47,7 @@ export const TABLES = [
   'trade_summary',
   'trade_realisations',
   'realised_days',
+  'round_ranges',
   'strategy_symbols',
   'strategy_metrics',
   'strategy_profile',

@@ -117,6 +117,22 @@ async function sortBy(column: string): Promise<number> {
   return performance.now() - start
 }
 
+/** Renders the first of the prepared rows and adds as many again and again, as a list that is read page by page. */
+async function showByPages(name: string, pageRows: number, pages: number): Promise<number> {
+  if (shown) takeAway()
+  const all = prepared
+  prepared = all.slice(0, pageRows)
+  const start = performance.now()
+  await show(name)
+  const { contestant, root } = current()
+  for (let page = 2; page <= pages; page += 1) {
+    root.render(<contestant.Table rows={all.slice(0, page * pageRows)} />)
+    await painted()
+    await painted()
+  }
+  return performance.now() - start
+}
+
 function takeAway() {
   const { root, place } = current()
   root.unmount()
@@ -160,4 +176,4 @@ async function scrollBy(stepPx: number, frames: number, mark: string) {
   return { blank, reachedPx: Math.round(box.scrollTop) }
 }
 
-Object.assign(window, { bench: { prepare, show, sortBy, takeAway, scrollBy } })
+Object.assign(window, { bench: { prepare, show, showByPages, sortBy, takeAway, scrollBy } })

@@ -271,25 +271,43 @@ export type Database = {
       }
       realised_days: {
         Row: {
+          best: number | null
           day: string
           entry_cost: number
+          lost_first: number
+          lost_last: number
+          lost_most: number
           pnl: number
           realisations: number
+          rounds: number
           strategy_id: string
+          worst: number | null
         }
         Insert: {
+          best?: number | string | null
           day: string
           entry_cost: number | string
+          lost_first: number
+          lost_last: number
+          lost_most: number
           pnl: number | string
           realisations: number
+          rounds: number
           strategy_id: string
+          worst?: number | string | null
         }
         Update: {
+          best?: number | string | null
           day?: string
           entry_cost?: number | string
+          lost_first?: number
+          lost_last?: number
+          lost_most?: number
           pnl?: number | string
           realisations?: number
+          rounds?: number
           strategy_id?: string
+          worst?: number | string | null
         }
         Relationships: [
           {
@@ -300,6 +318,27 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      round_ranges: {
+        Row: {
+          level: number
+          range: number
+          rounds: number
+          strategy_id: string
+        }
+        Insert: {
+          level: number
+          range: number
+          rounds: number
+          strategy_id: string
+        }
+        Update: {
+          level?: number
+          range?: number
+          rounds?: number
+          strategy_id?: string
+        }
+        Relationships: []
       }
       strategy_events: {
         Row: {
@@ -677,14 +716,17 @@ export type Database = {
       }
       strategy_words: {
         Row: {
+          public: string
           strategy_id: string
           words: string
         }
         Insert: {
+          public: string
           strategy_id: string
           words: string
         }
         Update: {
+          public?: string
           strategy_id?: string
           words?: string
         }

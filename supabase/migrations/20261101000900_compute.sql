@@ -342,6 +342,52 @@ begin
 end
 $$;
 
+-- How many of a day's round trips were lost in a row, from what each realised in the order in which they ended:
+-- {before the first that was not lost, after the last that was not, at most}.
+create function private.losing_runs(pnls numeric[]) returns integer[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  pnl numeric;
+  first integer;
+  last integer := 0;
+  most integer := 0;
+begin
+  foreach pnl in array pnls loop
+    if pnl < 0 then
+      last := last + 1;
+      most := greatest(most, last);
+    else
+      first := coalesce(first, last);
+      last := 0;
+    end if;
+  end loop;
+  return array[coalesce(first, last), last, most];
+end
+$$;
+
+-- The rows of round_ranges over `added` trades of a strategy minus those over `removed` ones, without the strategy.
+create function private.count_ranges(added public.trade_summary[], removed public.trade_summary[] default '{}')
+returns table (level smallint, range smallint, rounds bigint)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return query
+  select (own.level + up.levels)::smallint, floor(r.pnl * 2 * ('1e' || 1 - own.level - up.levels)::numeric)::smallint, sum(t.n)
+  from (
+    select a.round_pnls, 1 as n from unnest(added) a
+    union all
+    select o.round_pnls, -1 from unnest(removed) o
+  ) t
+  cross join lateral unnest(t.round_pnls) r (pnl)
+  -- Of the nearest double, because a numeric's logarithm costs more than all the rest; near a power of ten both levels do.
+  cross join lateral (
+    select floor(log(abs(r.pnl)::double precision))::integer as level where r.pnl <> 0 offset 0
+  ) own
+  cross join (values (0), (1), (2)) up (levels)
+  group by 1, 2
+  having sum(t.n) <> 0;
+end
+$$;
+
 -- A strategy's cumulative realised P&L in USD as 53 weekly points: its total at the end of the UTC day 52, 51, … and 0 weeks
 -- before `until`. The last point is the whole total, including future dates. Reads only one year of days, however many
 -- trades there are.

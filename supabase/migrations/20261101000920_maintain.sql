@@ -21,10 +21,37 @@ begin
 end
 $$;
 
--- Recomputes the given trades of a strategy and updates the strategy's figures by new − old.
+-- The columns of realised_days about the round trips that ended on some days of a strategy. Each is looked up with what its
+-- trade realised then. Looked up and planned like actions_of().
+create function private.rounds_ended(strategy uuid, days date[])
+returns table (day date, rounds bigint, best numeric, worst numeric, lost integer[])
+language plpgsql stable set search_path = ''
+set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select d.day, count(*), max(e.pnl), min(e.pnl),
+    private.losing_runs(array_agg(e.pnl order by r.realised_at, r.bet_id collate "C", e.nth))
+  from unnest(days) d (day)
+  cross join lateral (
+    select * from public.trade_realisations r
+    where r.strategy_id = strategy and r.realised_at >= d.day::timestamp at time zone 'UTC'
+      and r.realised_at < (d.day + 1)::timestamp at time zone 'UTC'
+    offset 0
+  ) r
+  cross join lateral (
+    select * from public.trade_summary t where t.strategy_id = strategy and t.bet_id = r.bet_id offset 0
+  ) t
+  cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality e (pnl, ended_at, nth)
+  where e.ended_at = r.realised_at
+  group by 1;
+end
+$$;
+
+-- Recomputes the given trades of a strategy and updates the strategy's figures by new − old. Its statements are planned once a
+-- session, because planning them for each write would cost more than running them.
 create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
 language plpgsql security definer
-set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off as $$
+set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   most_actions constant integer := private.most('actions of a trade');
   -- Until when the windows were advanced, and until when they will be.
@@ -45,6 +72,7 @@ begin
   -- The cascade deletes actions after their strategy, when there are no figures left to update.
   if not exists (select from public.strategy_profile s where s.id = strategy) then
     delete from public.trade_realisations r where r.strategy_id = strategy;
+    delete from public.round_ranges r where r.strategy_id = strategy;
     delete from public.trade_summary t where t.strategy_id = strategy;
     return;
   end if;
@@ -79,26 +107,52 @@ begin
   insert into public.trade_summary select t.* from unnest(added) t;
   insert into public.trade_realisations select r.* from unnest(realised) r;
 
-  with days as (
-    insert into public.realised_days as d (strategy_id, day, pnl, entry_cost, realisations)
-    select strategy, (c.realised_at at time zone 'UTC')::date, trim_scale(sum(c.n * c.pnl)),
-      trim_scale(sum(c.n * c.entry_cost)), sum(c.n)
+  with changed as materialized (
+    select c.day, trim_scale(sum(c.n * c.pnl)) as pnl, trim_scale(sum(c.n * c.entry_cost)) as entry_cost,
+      sum(c.n) filter (where c.round is null) as realisations
     from (
-      select r.*, 1 as n from unnest(realised) r
+      select (r.realised_at at time zone 'UTC')::date as day, r.pnl, r.entry_cost, null::jsonb as round, 1 as n from unnest(realised) r
       union all
-      select r.*, -1 from unnest(unrealised) r
+      select (r.realised_at at time zone 'UTC')::date, r.pnl, r.entry_cost, null, -1 from unnest(unrealised) r
+      union all
+      select (r.ended_at at time zone 'UTC')::date, 0, 0, pg_catalog.jsonb_build_array(t.bet_id, r.nth, r.ended_at, r.pnl), t.n
+      from (
+        select a.*, 1 as n from unnest(added) a
+        union all
+        select o.*, -1 from unnest(removed) o
+      ) t
+      cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality r (pnl, ended_at, nth)
     ) c
-    group by 2
-    having sum(c.n * c.pnl) <> 0 or sum(c.n * c.entry_cost) <> 0 or sum(c.n) <> 0
+    group by 1
+    having sum(c.n * c.pnl) <> 0 or sum(c.n * c.entry_cost) <> 0 or sum(c.n) filter (where c.round is null) <> 0
+      or array_agg(c.round order by c.round) filter (where c.n = 1)
+        is distinct from array_agg(c.round order by c.round) filter (where c.n = -1)
+  ),
+  days as (
+    insert into public.realised_days as d
+    select strategy, c.day, c.pnl, c.entry_cost, c.realisations, coalesce(e.rounds, 0), e.best, e.worst,
+      coalesce(e.lost[1], 0), coalesce(e.lost[2], 0), coalesce(e.lost[3], 0)
+    from changed c
+    left join private.rounds_ended(strategy, array(select o.day from changed o)) e on e.day = c.day
     on conflict (strategy_id, day) do update set
       pnl = trim_scale(d.pnl + excluded.pnl),
       entry_cost = trim_scale(d.entry_cost + excluded.entry_cost),
-      realisations = d.realisations + excluded.realisations
+      realisations = d.realisations + excluded.realisations,
+      rounds = excluded.rounds,
+      best = excluded.best,
+      worst = excluded.worst,
+      lost_first = excluded.lost_first,
+      lost_last = excluded.lost_last,
+      lost_most = excluded.lost_most
     -- xmax is 0 for inserted rows and set for updated ones.
     returning case when d.realisations = 0 then -1 when d.xmax = 0 then 1 else 0 end as n
   )
   select coalesce(sum(d.n), 0) into new_days from days d;
   delete from public.realised_days d where d.strategy_id = strategy and d.realisations = 0;
+
+  insert into public.round_ranges as r
+  select strategy, c.* from private.count_ranges(added, removed) c
+  on conflict (strategy_id, level, range) do update set rounds = r.rounds + excluded.rounds;
 
   with changed as materialized (
     select private.instrument(c.symbol, c.market) as symbol, c.market, sum(c.n) as n

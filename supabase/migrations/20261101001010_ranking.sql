@@ -87,18 +87,28 @@ create index strategy_metrics_key_year_idx on public.strategy_metrics (key_year,
 create table public.strategy_words (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   words text collate "C" not null,
-  primary key (strategy_id, words)
+  -- Copied from strategy_profile, so that a search of many matches needs no join to know which of them the reader may see.
+  public text not null,
+  primary key (strategy_id, words) include (public)
 );
 
-create index strategy_words_words_idx on public.strategy_words (words, strategy_id);
+create index strategy_words_words_idx on public.strategy_words (words, strategy_id) include (public);
 
 alter table public.strategy_words enable row level security;
 revoke all on table public.strategy_words from public, anon, authenticated, service_role;
 grant select on table public.strategy_words to anon, authenticated, service_role;
 
-create policy "Words are seen with their strategy" on public.strategy_words
-  for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_words.strategy_id offset 0));
+create policy "Anyone sees public strategies' words" on public.strategy_words
+  for select to anon using (public = 'true');
+create policy "Users see public, own and shared strategies' words" on public.strategy_words
+  for select to authenticated
+  using (
+    public = 'true'
+    or strategy_id in (select private.my_strategies())
+    or strategy_id in (select private.shared_with_me())
+  );
+create policy "Users with MFA need an aal2 token" on public.strategy_words
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create trigger refuse_truncate before truncate on public.strategy_words
   for each statement execute function private.refuse_truncate();
@@ -124,11 +134,11 @@ begin
   else
     named := array(
       select n.id from new_strategies n join old_strategies o on o.id = n.id
-      where (n.name, n.username) is distinct from (o.name, o.username));
+      where (n.name, n.username, n.public) is distinct from (o.name, o.username, o.public));
     delete from public.strategy_words w where w.strategy_id = any (named);
   end if;
-  insert into public.strategy_words (strategy_id, words)
-  select s.id, w.words
+  insert into public.strategy_words (strategy_id, words, public)
+  select s.id, w.words, s.public
   from public.strategy_profile s cross join lateral private.words_of(s.name, s.username) w (words)
   where s.id = any (named);
   return null;

@@ -22,11 +22,26 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'day', d.strategy_id::text, to_jsonb(d)
     from (
-      select s.id as strategy_id, (r.realised_at at time zone 'UTC')::date as day, sum(r.pnl) as pnl,
-        sum(r.entry_cost) as entry_cost, count(*) as realisations
-      from strategies s cross join lateral unnest(s.realised) r
-      group by 1, 2
+      select s.id as strategy_id, d.*, coalesce(e.rounds, 0) as rounds, e.best, e.worst, coalesce(e.lost[1], 0) as lost_first,
+        coalesce(e.lost[2], 0) as lost_last, coalesce(e.lost[3], 0) as lost_most
+      from strategies s
+      cross join lateral (
+        select (r.realised_at at time zone 'UTC')::date as day, sum(r.pnl) as pnl, sum(r.entry_cost) as entry_cost,
+          count(*) as realisations
+        from unnest(s.realised) r
+        group by 1
+      ) d
+      left join lateral (
+        select (e.ended_at at time zone 'UTC')::date as day, count(*) as rounds, max(e.pnl) as best, min(e.pnl) as worst,
+          private.losing_runs(array_agg(e.pnl order by e.ended_at, t.bet_id collate "C", e.nth)) as lost
+        from unnest(s.trades) t
+        cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality e (pnl, ended_at, nth)
+        group by 1
+      ) e on e.day = d.day
     ) d
+    union all
+    select 'range', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id) || to_jsonb(r)
+    from strategies s cross join lateral private.count_ranges(s.trades) r
     union all
     select 'symbol', i.strategy_id::text, to_jsonb(i)
     from (
@@ -43,7 +58,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
       group by 1, 2
     ) i
     union all
-    select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words)
+    select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words, 'public', s.public)
     from strategies s cross join lateral private.words_of(s.name, s.username) w (words)
     union all
     select 'strategy', s.id::text,
@@ -65,6 +80,9 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'day', d.strategy_id::text, to_jsonb(d)
     from public.realised_days d where among is null or d.strategy_id = any (among)
+    union all
+    select 'range', r.strategy_id::text, to_jsonb(r)
+    from public.round_ranges r where r.rounds <> 0 and (among is null or r.strategy_id = any (among))
     union all
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)

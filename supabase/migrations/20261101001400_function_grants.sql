@@ -16,5 +16,6 @@ grant execute on function
   private.sum_trades(public.trade_summary[], public.trade_summary[]),
   private.count_deleted_trades(uuid), private.windows(timestamptz),
   private.sum_windows(public.trade_realisations[], timestamptz[]), private.spark(uuid, numeric, timestamptz),
-  private.instrument(text, text), private.tags_of(text, text), private.words_of(text, text)
+  private.instrument(text, text), private.tags_of(text, text), private.words_of(text, text),
+  private.losing_runs(numeric[]), private.count_ranges(public.trade_summary[], public.trade_summary[])
   to service_role;

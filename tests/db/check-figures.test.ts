@@ -52,7 +52,7 @@ describe('check_figures', () => {
     const columns = await db.sql<{ table: string; column: string; type: string }>(
       `select attrelid::regclass::text as table, quote_ident(attname) as column, format_type(atttypid, null) as type
        from pg_attribute
-       where attrelid = any ('{trade_summary, trade_realisations, realised_days, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
+       where attrelid = any ('{trade_summary, trade_realisations, realised_days, round_ranges, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
          and attnum > 0 and attgenerated = '' and attname not in ('revision', 'as_of')
          -- What other tables are found by: a wrong one is a missing row there, tried below.
          and attname not in ('bet_id', 'strategy_id')`,
@@ -61,6 +61,7 @@ describe('check_figures', () => {
     const falsified: Record<string, (column: string) => string> = {
       numeric: (column) => `${column} = coalesce(${column}, 0) + 0.0000000001`,
       integer: (column) => `${column} = ${column} + 1`,
+      smallint: (column) => `${column} = ${column} + 3`,
       'double precision': (column) => `${column} = coalesce(${column}, 0) + 0.01`,
       boolean: (column) => `${column} = not ${column}`,
       text: (column) => `${column} = coalesce(${column}, '') || 'x'`,
@@ -84,6 +85,7 @@ describe('check_figures', () => {
     ['a trade that is missing', `delete from trade_summary where bet_id = 'one'`],
     ['a realisation that is missing', `delete from trade_realisations where bet_id = 'one'`],
     ['a day that is missing', 'delete from realised_days'],
+    ['a range that is missing', 'delete from round_ranges'],
     ['a symbol that is missing', 'delete from strategy_symbols'],
     ['a tag that is missing', 'delete from strategy_tags'],
     ['words that are missing', 'delete from strategy_words'],

@@ -1,6 +1,10 @@
 // @vitest-environment node
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rankingQuery, readOn, readRanking } from '@/features/strategies/strategies.queries'
+import { rowsOf } from '@/features/strategies/strategies.rules'
+import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import type { Database } from '@/lib/database.types'
 import { bootDatabase, type Client } from './harness'
 import { newStrategy, share, writeTrades } from './ledger'
@@ -117,6 +121,31 @@ describe('a long list', () => {
     const page = await ranking({ sort: 'total_pnl', after_place: last?.place, after_id: last?.strategy_id, most: 100 })
     expect(namesOf(page)).toEqual([...before.slice(50, -1), second?.name])
     await db.sql(`update strategy_metrics set total_pnl = 1 where total_pnl in (99, -99)`)
+  })
+
+  it('a strategy that rises past the pages already read is in the list once the next page is read', async () => {
+    const list = { ...WHOLE_RANKING, sort: { key: 'totalPnl', direction: 'desc' as const } }
+    const queries = new QueryClient()
+    const observer = new InfiniteQueryObserver(queries, {
+      ...rankingQuery(list),
+      queryFn: ({ pageParam }) => readRanking(list, pageParam, db.anon),
+    })
+    const stop = observer.subscribe(() => undefined)
+    await observer.refetch()
+    const expected = namesOf(await allPages({ sort: 'total_pnl' }, 50))
+    const riser = expected[70]
+    await db.sql('update strategy_metrics set total_pnl = 99 where name = $1', [riser])
+
+    const read = async (secondsLater: number) => {
+      await readOn(observer.getCurrentResult(), Date.now() + secondsLater * 1000)
+      return namesOf(rowsOf(observer.getCurrentResult().data?.pages ?? []))
+    }
+    // At once: the rows that were there already are not read a second time.
+    expect(await read(0)).not.toContain(riser)
+    expect(await read(60)).toEqual([riser, ...expected.filter((name) => name !== riser)])
+    stop()
+    queries.clear()
+    await db.sql('update strategy_metrics set total_pnl = 1 where total_pnl = 99')
   })
 
   it('has at most a hundred rows a page and at least one, whatever is asked for', async () => {
@@ -249,6 +278,9 @@ describe('a search', () => {
     const { id } = await newStrategy(db.as('renamer'), { name: 'Before' })
     await db.as('renamer').from('strategy_profile').update({ name: 'After', username: 'Otto' }).eq('id', id)
     expect([await found('before'), await found('after'), await found('otto')]).toEqual([[], ['After'], ['After']])
+    await db.as('renamer').from('strategy_profile').update({ public: 'false' }).eq('id', id)
+    expect(await found('otto')).toEqual([])
+    expect(namesOf(await ranking({ search: 'otto' }, db.as('renamer')))).toEqual(['After'])
     await db.as('renamer').from('strategy_profile').delete().eq('id', id)
     expect(await db.sql('select from strategy_words where strategy_id = $1', [id])).toEqual([])
   })

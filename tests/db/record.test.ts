@@ -56,6 +56,34 @@ it('the distribution has round ranges, none with both wins and losses', async ()
   expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
 })
 
+it('a losing run goes on over days, and an edit in its middle ends it', async () => {
+  const id = await withReturns(['1', '-1', '-2', '-300', '-4', '0', '-5', '-6', null, '-7', '-8', '20000'])
+  const betIds = Array.from({ length: 12 }, (_, n) => `record-${made - 11 + n}`)
+  expect(await record(id)).toMatchObject({ longest_losing_run: 4, worst: -300, best: 20000 })
+  // The fourth loss made a win, then the one that broke even deleted.
+  const at = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString()
+  const fill = { market: 'STOCK', symbol: 'AAPL', quantity: '1', fee: '0' }
+  const { error } = await db.as('alice').rpc('replace_trade', {
+    strategy_id: id,
+    bet_id: betIds[3] ?? '',
+    actions: [
+      { ...fill, side: 'BUY', price: '1000', date: at(3) },
+      { ...fill, side: 'SELL', price: '1001', date: at(4) },
+    ],
+  })
+  expect(error).toBeNull()
+  expect(await record(id)).toMatchObject({ longest_losing_run: 4, worst: -8, best: 20000 })
+  await db.sql('delete from bet_data where bet_id = any ($1)', [[betIds[5], betIds[11]]])
+  expect(await record(id)).toMatchObject({
+    rounds: 9,
+    longest_losing_run: 5,
+    best: 1,
+    worst: -8,
+    histogram: histogramOf(['1', '-1', '-2', '1', '-4', '-5', '-6', '-7', '-8']),
+  })
+  expect(await db.sql('select * from check_figures()')).toEqual([])
+})
+
 it('door 6: returns that lie close together and far from 0 are counted, as the browser counts them', async () => {
   for (const [price, ends] of [
     ['3001000', ['3000000', '3000000.01']],

@@ -11,7 +11,7 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
-import { useRanking } from './strategies.queries'
+import { readOn, useRanking } from './strategies.queries'
 import { MAX_COUNTED, oldestAsOf, rowsOf, shownNote } from './strategies.rules'
 import type { RankingList, StrategySort } from './strategySort.rules'
 
@@ -85,7 +85,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
             key={rows.length}
             error={isFetchNextPageError ? error : null}
             isReading={read.isFetching}
-            onRead={() => void read.fetchNextPage()}
+            onRead={() => void readOn(read)}
           />
         </LazyBoundary>
       )}

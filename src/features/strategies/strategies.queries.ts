@@ -19,6 +19,8 @@ export interface RankingPage {
   next: Cursor | null
   /** The number of strategies in the list; null where it is not counted. `MAX_COUNTED` + 1 for any larger number. */
   total: number | null
+  /** When it was read, in ms since 1970. */
+  readAt: number
 }
 
 /**
@@ -47,6 +49,7 @@ export async function readRanking(
     rows: rows.map(({ place: _place, total: _total, ...figures }) => toMetrics(figures)),
     next: last && rows.length === most ? { after_place: last.place, after_id: last.strategy_id } : null,
     total: rows[0]?.total ?? null,
+    readAt: Date.now(),
   }
 }
 
@@ -63,6 +66,21 @@ export const rankingQuery = (list: RankingList) =>
 /** See {@link rankingQuery}. The previous list is kept until the first page of the next one is here. */
 export const useRanking = (list: RankingList, isKnown: boolean) =>
   useInfiniteQuery({ ...rankingQuery(list), placeholderData: keepPreviousData, enabled: isKnown })
+
+/** Once the first page is this old, a strategy may have risen from the pages below into those that were read. */
+const OLD_MS = 10_000
+
+/**
+ * Reads the next page of a list, and then those before it again if they are old, so that a strategy which moved past them
+ * meanwhile is not left out. Rate-limited by that age, because it reads every page.
+ */
+export async function readOn(
+  list: Pick<ReturnType<typeof useRanking>, 'fetchNextPage' | 'refetch'>,
+  now = Date.now(),
+): Promise<void> {
+  const { data, isError } = await list.fetchNextPage()
+  if (!isError && data?.pages.some(({ readAt }) => now - readAt >= OLD_MS)) await list.refetch()
+}
 
 /** The first rows of the ranking, for /home. */
 export const trendingStrategiesQuery = (count: number) =>

@@ -49,7 +49,7 @@ export async function readTraderStrategies(
  */
 export async function readTraderRecord(traderId: string, client: DatabaseClient = supabase): Promise<TraderRecord> {
   // The generated type is any JSON; trader_record() documents its keys.
-  return unwrap(await client.rpc('trader_record', { user_id: traderId })) as unknown as TraderRecord
+  return unwrap(await client.rpc('trader_record', { user_id: traderId }, { get: true })) as unknown as TraderRecord
 }
 
 /** See {@link readTraderRecord}. */

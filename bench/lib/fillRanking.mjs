@@ -1,0 +1,33 @@
+/** Tags with their share of all strategies. */
+export const TAGS = { cryptocurrency: 0.6, etf: 0.1, memes: 0.05 }
+
+/** Strategies with random figures and without trades; every tenth is private. */
+export async function fillRanking(superuser, strategies) {
+  await superuser.query(
+    `insert into strategy_profile (user_id, name, username, public)
+     select 'owner-' || n, (array['Turtle', 'Momentum', 'Reversion', 'Pairs', 'Carry', 'Breakout', 'Trend'])[1 + n % 7] || ' ' || n,
+       'Trader ' || n, case when n % 10 = 0 then 'false' else 'true' end
+     from generate_series(1, $1) n`,
+    [strategies],
+  )
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(
+    `update strategy_metrics m set
+       total_pnl = round((random() * 20000 - 8000)::numeric, 2), trades = 1 + (random() * 300)::integer,
+       closed_trades = 50, winning_trades = (random() * 50)::integer, losing_trades = (random() * 30)::integer,
+       gross_win = round((random() * 10000)::numeric, 2), gross_loss = -1 - round((random() * 9000)::numeric, 2),
+       realised_days = 1 + (random() * 100)::integer, rounds = (random() * 90)::integer,
+       rounds_squares = round((random() * 1e6)::numeric, 2),
+       window_pnl = array(select round((random() * 100 - 50)::numeric, 2) from generate_series(1, 6) where m.name is not null),
+       window_cost = '{100,200,300,500,800,1000}',
+       spark = array(select round((random() * 10000)::numeric, 2)::float8 from generate_series(1, 53) where m.name is not null)`,
+  )
+  await superuser.query(
+    `insert into strategy_tags
+     select m.strategy_id, t.key, 1 + (random() * 50)::integer
+     from strategy_metrics m cross join jsonb_each_text($1) t where random() + length(m.name) * 0 < t.value::float8`,
+    [JSON.stringify(TAGS)],
+  )
+  await superuser.query('set session_replication_role = origin')
+  await superuser.query('vacuum (analyze)')
+}
