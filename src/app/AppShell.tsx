@@ -20,7 +20,7 @@ export function App({ children }: { children: ReactNode }) {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         {/* What every icon has unless it says otherwise. */}
-        <LucideProvider>
+        <LucideProvider size={16} strokeWidth={1.5}>
           <ThemeProvider>{children}</ThemeProvider>
         </LucideProvider>
       </QueryClientProvider>

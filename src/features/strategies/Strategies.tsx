@@ -58,11 +58,16 @@ export function Strategies() {
       </div>
       <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <RankingIntro />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-2">
           <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
             Create and Share Strategies
           </ButtonLink>
-          <ButtonLink to={paths.compare} variant="ghost" className="max-sm:-ml-3" icon={<Columns2 />}>
+          <ButtonLink
+            to={paths.compare}
+            variant="ghost"
+            className="max-sm:px-3 max-sm:[&_svg]:hidden"
+            icon={<Columns2 />}
+          >
             Compare
           </ButtonLink>
         </div>

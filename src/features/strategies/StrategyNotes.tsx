@@ -28,6 +28,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />
       {!tooFew && <ShareBar percent={percent ?? 0} className="w-6" />}
       <span className="sr-only">{percent}% live</span>
+      {tooFew && <span>{tradeCountNote(strategy)}</span>}
     </span>
   )
   return (
@@ -48,7 +49,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         ) : (
           evidence
         ))}
-      <span>{tradeCountNote(strategy)}</span>
+      {(percent === null || !tooFew) && <span>{tradeCountNote(strategy)}</span>}
     </span>
   )
 }

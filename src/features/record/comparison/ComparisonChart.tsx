@@ -63,6 +63,8 @@ function drawCurves(chart: IChartApi, count: number, onPoint: (day: string | nul
       lineType: LineType.WithSteps,
       lineWidth: LINE_PX,
       priceLineVisible: false,
+      // The values are listed above the chart; on the axis they would cover its labels.
+      lastValueVisible: false,
       crosshairMarkerRadius: 3,
     }),
   )
