@@ -10,7 +10,7 @@ import { requestGuard } from './scripts/request-guard-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
 import { checkEnv } from './src/lib/envSchema.ts'
-import { embeddedBackend } from './supabase/embedded/vitePlugin.ts'
+import { embeddedBackend, embeddedEnvironment } from './supabase/embedded/vitePlugin.ts'
 
 const root = import.meta.dirname
 
@@ -36,7 +36,11 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     )
   }
   const serves = command === 'serve' || isPreview
+  const embedded = hosted ? {} : embeddedEnvironment()
   return {
+    define: Object.fromEntries(
+      Object.entries(embedded).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+    ),
     plugins: [
       react(),
       tailwindcss(),

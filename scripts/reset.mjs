@@ -11,7 +11,7 @@ const dataDir = path.resolve(ROOT, process.env.EMBEDDED_DATA_DIR ?? module.DEFAU
 const say = (line) => console.log(`  ${line}`)
 try {
   const release = await module.lockFolder(dataDir, say)
-  rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
+  for (const name of module.DATABASE_FILES) rmSync(path.join(dataDir, name), { recursive: true, force: true })
   await release()
   const backend = await module.bootEmbeddedBackend({
     dataDir,

@@ -21,7 +21,7 @@ test.each([
 ] as const)('door 12: a service key stops `vite %s` before it starts, and is named', async (command, mode) => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://x.supabase.co')
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_secret_abcdefgh')
-  await expect(resolve(command, mode)).rejects.toThrow('VITE_SUPABASE_ANON_KEY is a service key')
+  await expect(resolve(command, mode)).rejects.toThrow('VITE_SUPABASE_ANON_KEY is a secret key')
 })
 
 test('a build for a hosted project says what it needs', async () => {

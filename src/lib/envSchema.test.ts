@@ -14,6 +14,8 @@ test('a hosted project with everything set is fine', () => {
     VITE_CLERK_PROXY_URL: '/__clerk',
     VITE_ALPACA_STREAM_URL: 'wss://relay.example/stream',
     VITE_CONTACT_EMAIL: 'people@site.example',
+    VITE_LEDGER_PUBLIC_KEY: `log.example+01ab23cd+${'A'.repeat(44)}`,
+    VITE_LEDGER_MIRROR_URL: 'https://raw.example/log/ledger.jsonl',
   }
   expect(() => checkEnv(hosted)).not.toThrow()
 })
@@ -26,6 +28,8 @@ test.each([
   [{ VITE_CLERK_PROXY_URL: '//elsewhere.example' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CLERK_PROXY_URL: 'https://a.example; script-src *' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CONTACT_EMAIL: 'nobody' }, /VITE_CONTACT_EMAIL/],
+  [{ VITE_LEDGER_PUBLIC_KEY: 'log.example+01ab23cd' }, /VITE_LEDGER_PUBLIC_KEY is not a public key/],
+  [{ VITE_LEDGER_MIRROR_URL: 'ledger.jsonl' }, /VITE_LEDGER_MIRROR_URL is neither/],
   [{ VITE_SOCIAL_X: '@us' }, /VITE_SOCIAL_X is not an http/],
   [{ VITE_ALPACA_STREAM_URL: 'https://x.example' }, /VITE_ALPACA_STREAM_URL/],
   [{ VITE_ALPACA_KEY_ID: 'PK1', VITE_ALPACA_SECRET_KEY: '' }, /VITE_ALPACA_KEY_ID and .* together/],
@@ -36,13 +40,13 @@ test.each([
 const token = (role: string) =>
   `${btoa('{"alg":"HS256"}')}.${btoa(`{"iss":"supabase","role":"${role}"}`)}.c2ln`.replaceAll('=', '')
 
-test('door 12: a service key is refused under any name, and the variable is named', () => {
+test('door 12: a secret key is refused under any name, and the variable is named', () => {
   const url = 'https://x.supabase.co'
-  for (const key of ['sb_secret_abcdefgh', ' sb_secret_abcdefgh', token('service_role')]) {
+  for (const key of ['sb_secret_abcdefgh', ' sb_secret_abcdefgh', token('service_role'), 'PRIVATE+KEY+log.example+x']) {
     expect(() => checkEnv({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key })).toThrow(
-      /^VITE_SUPABASE_ANON_KEY is a service key/,
+      /^VITE_SUPABASE_ANON_KEY is a secret key/,
     )
-    expect(() => checkEnv({ VITE_SERVICE_KEY: key })).toThrow(/^VITE_SERVICE_KEY is a service key/)
+    expect(() => checkEnv({ VITE_SERVICE_KEY: key })).toThrow(/^VITE_SERVICE_KEY is a secret key/)
   }
   expect(() => checkEnv({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: token('anon') })).not.toThrow()
 })

@@ -10,6 +10,12 @@ const optional = <T extends z.ZodMiniType>(schema: T) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) address' })
 
+const urlOrPath = z
+  .string()
+  .check(
+    z.regex(/^(https?:\/\/[^\s;,']+|\/[^\s;,'/\\][^\s;,']*)$/, 'is neither an http(s) address nor a path of this site'),
+  )
+
 const schema = z.object({
   VITE_SUPABASE_URL: optional(httpUrl),
   VITE_SUPABASE_ANON_KEY: optional(z.string().check(z.minLength(8, 'is too short to be a key'))),
@@ -19,16 +25,7 @@ const schema = z.object({
       z.refine((key) => clerkHost(key) !== null, 'is not whole: copy it again from Clerk’s dashboard'),
     ),
   ),
-  VITE_CLERK_PROXY_URL: optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^(https?:\/\/[^\s;,']+|\/[^\s;,'/\\][^\s;,']*)$/,
-          'is neither an http(s) address nor a path of this site',
-        ),
-      ),
-  ),
+  VITE_CLERK_PROXY_URL: optional(urlOrPath),
   VITE_ALPACA_STREAM_URL: optional(z.url({ protocol: /^wss?$/, error: 'is not a ws(s) address' })),
   VITE_ALPACA_KEY_ID: optional(z.string()),
   VITE_ALPACA_SECRET_KEY: optional(z.string()),
@@ -42,15 +39,20 @@ const schema = z.object({
   VITE_CONTACT_EMAIL: optional(z.email('is not an e-mail address')),
   VITE_SALES_PHONE: optional(z.string()),
   VITE_SITE_URL: optional(httpUrl),
-  VITE_LEDGER_PUBLIC_KEY: optional(z.string()),
-  VITE_LEDGER_MIRROR_URL: optional(httpUrl),
+  VITE_LEDGER_PUBLIC_KEY: optional(
+    z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/, 'is not a public key of the ledger')),
+  ),
+  VITE_LEDGER_MIRROR_URL: optional(urlOrPath),
 })
 
 const JWT_PAYLOAD = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/
 
-/** Whether a value is a Supabase key that bypasses row-level security: secret, or a token of the role `service_role`. */
+/**
+ * Whether a value is the ledger's signing key, or a Supabase key that bypasses row-level security: secret, or a token of
+ * the role `service_role`.
+ */
 function isServiceKey(value: string): boolean {
-  if (value.startsWith('sb_secret_')) return true
+  if (value.startsWith('sb_secret_') || value.startsWith('PRIVATE+KEY+')) return true
   const payload = JWT_PAYLOAD.exec(value)?.[1]
   if (!payload) return false
   try {
@@ -73,7 +75,7 @@ export function checkEnv(raw: Record<string, unknown>): void {
   // Every variable, not only the key's own: a build contains whatever begins with VITE_.
   for (const [name, value] of Object.entries(raw)) {
     if (isServiceKey(String(value).trim())) {
-      lines.push(`${name} is a service key, which every visitor could use: set the publishable or anon key`)
+      lines.push(`${name} is a secret key, which every visitor could use: set the public one`)
     }
   }
   if (raw.VITE_SUPABASE_URL && !raw.VITE_SUPABASE_ANON_KEY) {

@@ -1,19 +1,29 @@
 import './noTelemetry'
 
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
+import type { Database } from '../../src/lib/database.types'
+import { sealLedger } from '../ledger/sealing'
 import { applyDemoData } from '../seed/applyDemoData'
+import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
 
 /** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
+const POSTGRES_FOLDER = 'postgres'
+/** What of that folder an empty database does without. */
+export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE]
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
+const SEAL_INTERVAL_MS = 60 * 1000
+/** So that the database, which does one thing at a time, answers others in between. */
+const ENTRIES_PER_SEALING = 5000
 
 export interface EmbeddedBackend {
-  /** Answers `/rest/v1` and `/auth/v1` like a hosted project. */
+  /** Answers `/rest/v1` and `/auth/v1` like a hosted project, and gives the ledger's published checkpoints. */
   fetch: (request: Request, context: { peerAddress: string | null }) => Promise<Response>
   /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
   sql: (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -40,6 +50,13 @@ async function sessionSecret(dataDir: string): Promise<string> {
     await writeFile(file, secret, { mode: 0o600 })
     return secret
   }
+}
+
+/** A token of the service role, which the backend gives to itself alone. */
+function serviceToken(secret: string): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'service_role' })}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
 const LOCK = { stale: 15_000, update: 5_000 }
@@ -95,7 +112,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
   const release = await lockFolder(dataDir, say)
   try {
     // config.toml reads these variables, because it is shared with hosted projects.
-    process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, 'postgres')
+    process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, POSTGRES_FOLDER)
     process.env.EMBEDDED_JWT_SECRET = await sessionSecret(dataDir)
     process.env.EMBEDDED_SITE_URL = siteUrl
 
@@ -143,13 +160,40 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       refresh().catch((error: unknown) => console.error('The periods could not be refreshed:', error))
     }, REFRESH_INTERVAL_MS)
     timer.unref()
+
+    const database = new PostgrestClient<Database>(`${siteUrl}/rest/v1`, {
+      headers: { Authorization: `Bearer ${serviceToken(process.env.EMBEDDED_JWT_SECRET)}` },
+      fetch: (input, init) => app.fetch(new Request(input, init)),
+    })
+    const file = path.join(dataDir, LEDGER_FILE)
+    const key = embeddedSigningKey()
+    let sealing = Promise.resolve()
+    // One after the other, because both write the file.
+    const seal = () => {
+      sealing = sealing
+        .then(() => sealLedger({ database, key, file, most: ENTRIES_PER_SEALING }))
+        .then(undefined, (error: unknown) => console.error('The ledger could not be sealed:', error))
+        .then(() => undefined)
+      return sealing
+    }
+    await seal()
+    const sealer = setInterval(seal, SEAL_INTERVAL_MS)
+    sealer.unref()
     say('The database is ready.')
 
     return {
-      fetch: (request, context) => app.fetch(request, context),
+      fetch: async (request, context) =>
+        new URL(request.url).pathname === LEDGER_PATH
+          ? new Response(await readFile(file, 'utf8').catch(() => ''), {
+              headers: { 'Content-Type': 'application/jsonl' },
+            })
+          : app.fetch(request, context),
       sql,
       close: async () => {
         clearInterval(timer)
+        clearInterval(sealer)
+        // What is sealed an hour after it was written no longer proves its time.
+        await seal()
         await app.connection.close()
         await release()
       },

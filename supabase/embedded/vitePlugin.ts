@@ -4,9 +4,10 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import type { EmbeddedBackend } from './backend'
+import { embeddedSigningKey, LEDGER_PATH } from './signingKey.ts'
 
-/** The public paths of a hosted project; the backend's administration is not exposed. */
-const PREFIXES = ['/auth/v1', '/rest/v1']
+/** The public paths of a hosted project, and the published ledger; the backend's administration is not exposed. */
+const PREFIXES = ['/auth/v1', '/rest/v1', LEDGER_PATH]
 
 /** Compares the path as the backend reads it: `/rest/v1/%2e%2e/x` is none of these. */
 function isForBackend(url: string): boolean {
@@ -99,3 +100,9 @@ export function embeddedBackend(): Plugin {
     closeBundle: close,
   }
 }
+
+/** The variables of a site with the embedded backend, which a build needs too: the key that its ledger is signed with. */
+export const embeddedEnvironment = () => ({
+  VITE_LEDGER_PUBLIC_KEY: embeddedSigningKey().publicKey,
+  VITE_LEDGER_MIRROR_URL: LEDGER_PATH,
+})

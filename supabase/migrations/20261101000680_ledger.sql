@@ -93,51 +93,44 @@ create policy "Anyone sees the checkpoints" on public.ledger_checkpoints for sel
 
 -- Appending
 
--- The last entry of each strategy: its number and hash, 0 and 32 zero bytes before the first one.
-create function private.ledger_heads(strategies uuid[])
-returns table (strategy_id uuid, number integer, hash bytea)
-language sql stable rows 1 set search_path = '' set enable_seqscan = off as $$
-  select s.id, coalesce(e.number, 0), coalesce(e.hash, pg_catalog.decode(pg_catalog.repeat('00', 32), 'hex'))
-  from unnest(strategies) s (id)
-  left join lateral (
-    select e.number, e.hash from public.ledger_entries e where e.strategy_id = s.id order by e.number desc limit 1
-  ) e on true
-$$;
+-- Functions with a body after `return` are parsed when they are created, so they need no search path, without which Postgres
+-- writes them into the statements that call them.
+
+-- The last entry of a strategy. Before the first one its number is 0, and its hash 32 zero bytes.
+create function private.ledger_head(strategy uuid) returns public.ledger_entries
+language sql stable
+return coalesce(
+  (select e from public.ledger_entries e where e.strategy_id = strategy order by e.number desc limit 1),
+  row(strategy, 0, null, decode(repeat('00', 32), 'hex'))::public.ledger_entries);
+
+-- 22 characters, 122 random bits.
+create function private.ledger_salt() returns text
+language sql volatile
+return left(encode(uuid_send(gen_random_uuid()), 'base64'), 22);
+
+create function private.ledger_time(at timestamptz) returns text
+language sql stable
+return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 
 create function private.entry_hash(previous bytea, head bytea, content text) returns bytea
-language plpgsql immutable set search_path = '' as $$
-begin
-  return sha256('\x00'::bytea || coalesce(previous, head) || pg_catalog.convert_to(content, 'UTF8'));
-end
-$$;
+language sql immutable
+return sha256('\x00'::bytea || coalesce(previous, head) || convert_to(content, 'UTF8'));
 
 -- The hash of each content over the one before it; before the first one is `head`.
 create aggregate private.chain(head bytea, content text) (sfunc = private.entry_hash, stype = bytea);
 
--- Appends entries. Given as rows of which `hash` is the strategy's last one before them.
+-- Appends entries, given with the hash of the strategy's last entry before them.
 create function private.append_entries(entries public.ledger_entries[]) returns void
 language plpgsql set search_path = '' set jit = off as $$
 begin
+  with given as materialized (select * from unnest(entries)),
+  pending as (
+    insert into private.ledger_pending (strategy_id, first_number, entries)
+    select g.strategy_id, min(g.number), count(*) from given g group by 1
+  )
   insert into public.ledger_entries
-  select e.strategy_id, e.number, e.content, private.chain(e.hash, e.content) over (partition by e.strategy_id order by e.number)
-  from unnest(entries) e;
-  insert into private.ledger_pending (strategy_id, first_number, entries)
-  select e.strategy_id, min(e.number), count(*) from unnest(entries) e group by 1;
-end
-$$;
-
--- 22 characters, 122 random bits.
-create function private.ledger_salt() returns text
-language plpgsql volatile set search_path = '' as $$
-begin
-  return pg_catalog.left(pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'base64'), 22);
-end
-$$;
-
-create function private.ledger_time(at timestamptz) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  select g.strategy_id, g.number, g.content, private.chain(g.hash, g.content) over (partition by g.strategy_id order by g.number)
+  from given g;
 end
 $$;
 
@@ -145,19 +138,21 @@ $$;
 -- RFC 8785 does. What was written now has the time of the transaction; what has another was imported.
 
 create function private.append_actions() returns trigger
-language plpgsql security definer set search_path = '' set jit = off as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   if not exists (select from added) then
     return null;
   end if;
   perform private.append_entries(array_agg(
-    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
   from (
-    select a.*, h.hash,
-      (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number,
-      (a.recorded_at, a.first_recorded_at, a.edits) is distinct from (pg_catalog.now(), pg_catalog.now(), 0) as imported
-    from added a
-    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+    select a.*, (s.head).hash,
+      ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number,
+      (a.recorded_at, a.first_recorded_at, a.edits) is distinct from (now(), now(), 0) as imported
+    from (
+      select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
+    ) s
+    join added a on a.strategy_id = s.strategy_id
   ) a
   cross join lateral (
     select
@@ -167,14 +162,14 @@ begin
       case when a.imported then a.edits end as edits,
       'action_recorded' as event,
       a.expiration,
-      pg_catalog.trim_scale(a.fee)::text as fee,
+      trim_scale(a.fee)::text as fee,
       case when a.imported then private.ledger_time(a.first_recorded_at) end as first_recorded_at,
-      case when a.imported then private.ledger_time(pg_catalog.now()) end as imported_at,
+      case when a.imported then private.ledger_time(now()) end as imported_at,
       a.recorded_in_public as in_public,
       a.market,
       a.number,
-      pg_catalog.trim_scale(a.price)::text as price,
-      pg_catalog.trim_scale(a.quantity)::text as quantity,
+      trim_scale(a.price)::text as price,
+      trim_scale(a.quantity)::text as quantity,
       private.ledger_salt() as salt,
       a.sector,
       a.side,
@@ -186,49 +181,46 @@ begin
 end
 $$;
 
--- The fields of an action, null if it was deleted.
-create function private.ledger_fields(
-  date timestamptz, expiration date, fee numeric, market text, price numeric, quantity numeric, sector text, side text, symbol text
-) returns json
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select pg_catalog.row_to_json(f)
-    from (
-      select private.ledger_time(ledger_fields.date) as date, ledger_fields.expiration,
-        pg_catalog.trim_scale(ledger_fields.fee)::text as fee, ledger_fields.market,
-        pg_catalog.trim_scale(ledger_fields.price)::text as price, pg_catalog.trim_scale(ledger_fields.quantity)::text as quantity,
-        ledger_fields.sector, ledger_fields.side, ledger_fields.symbol
-    ) f
-    where ledger_fields.date is not null
-  );
-end
-$$;
-
 create function private.append_changes() returns trigger
-language plpgsql security definer set search_path = '' set jit = off as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   if not exists (select from added) then
     return null;
   end if;
   perform private.append_entries(array_agg(
-    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
   from (
-    select a.*, h.hash, (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
-    from added a
-    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+    select a.*, (s.head).hash,
+      ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
+    from (
+      select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
+    ) s
+    join added a on a.strategy_id = s.strategy_id
   ) a
   cross join lateral (
     select
       a.action_id::text as action,
       private.ledger_time(a.changed_at) as at,
       'action_' || a.event as event,
-      case when a.changed_at <> pg_catalog.now() then private.ledger_time(pg_catalog.now()) end as imported_at,
-      private.ledger_fields(a.new_date, a.new_expiration, a.new_fee, a.new_market, a.new_price, a.new_quantity, a.new_sector,
-        a.new_side, a.new_symbol) as new,
+      case when a.changed_at <> now() then private.ledger_time(now()) end as imported_at,
+      (
+        select row_to_json(f)
+        from (
+          select private.ledger_time(a.new_date) as date, a.new_expiration as expiration, trim_scale(a.new_fee)::text as fee,
+            a.new_market as market, trim_scale(a.new_price)::text as price, trim_scale(a.new_quantity)::text as quantity,
+            a.new_sector as sector, a.new_side as side, a.new_symbol as symbol
+        ) f
+        where a.new_date is not null
+      ) as new,
       a.number,
-      private.ledger_fields(a.old_date, a.old_expiration, a.old_fee, a.old_market, a.old_price, a.old_quantity, a.old_sector,
-        a.old_side, a.old_symbol) as old,
+      (
+        select row_to_json(f)
+        from (
+          select private.ledger_time(a.old_date) as date, a.old_expiration as expiration, trim_scale(a.old_fee)::text as fee,
+            a.old_market as market, trim_scale(a.old_price)::text as price, trim_scale(a.old_quantity)::text as quantity,
+            a.old_sector as sector, a.old_side as side, a.old_symbol as symbol
+        ) f
+      ) as old,
       private.ledger_salt() as salt,
       a.strategy_id as strategy,
       a.bet_id as trade
@@ -238,26 +230,29 @@ end
 $$;
 
 create function private.append_strategy_events() returns trigger
-language plpgsql security definer set search_path = '' set jit = off as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   perform private.append_entries(array_agg(
-    row(c.strategy, c.number, pg_catalog.json_strip_nulls(pg_catalog.row_to_json(c))::text, a.hash)::public.ledger_entries))
+    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
   from (
-    select a.*, h.hash, (h.number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
-    from added a
-    join private.ledger_heads(array(select distinct s.strategy_id from added s)) h on h.strategy_id = a.strategy_id
+    select a.*, (s.head).hash,
+      ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
+    from (
+      select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
+    ) s
+    join added a on a.strategy_id = s.strategy_id
   ) a
   cross join lateral (
     select
       private.ledger_time(a.at) as at,
       'strategy_' || a.event as event,
-      case when a.at <> pg_catalog.now() then private.ledger_time(pg_catalog.now()) end as imported_at,
+      case when a.at <> now() then private.ledger_time(now()) end as imported_at,
       a.name,
       a.number,
       a.old_name,
       private.ledger_salt() as salt,
       a.strategy_id as strategy,
-      pg_catalog.trim_scale(a.total_pnl)::text as total_pnl,
+      trim_scale(a.total_pnl)::text as total_pnl,
       a.trades,
       a.user_id as user
   ) c;

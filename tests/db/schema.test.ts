@@ -213,10 +213,11 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('sets an empty search path on every function', async () => {
+  it('sets an empty search path on every function, unless its names were resolved when it was created', async () => {
     expect(
       await db.sql(
-        `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind <> 'a'
+        `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and prokind <> 'a' and prosqlbody is null
            and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)`,
       ),
     ).toEqual([])

@@ -1,0 +1,56 @@
+// `npm run seal`: seals what was written to the ledger since the last time, signs it, and appends it to the published file
+// (docs/hosting.md, "The ledger"). --every N repeats it every N seconds; --new-key NAME prints a new pair of keys instead.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { ROOT } from './common.mjs'
+
+const { values } = parseArgs({ options: { every: { type: 'string' }, 'new-key': { type: 'string' } } })
+const { loadEnv, runnerImport } = await import('vite')
+/** @param {string} file */
+const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase/ledger', file), { root: ROOT })).module
+
+const { newSigningKey, readSigningKey } = await load('signingKey.ts')
+try {
+  if (values['new-key'] !== undefined) {
+    const key = newSigningKey(values['new-key'])
+    console.log(`LEDGER_SIGNING_KEY=${key}\nVITE_LEDGER_PUBLIC_KEY=${readSigningKey(key).publicKey}`)
+  } else {
+    await run()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** The value of a variable of the environment or `.env`. @param {string} name */
+function required(name) {
+  const value = loadEnv('production', ROOT, name)[name]
+  if (!value) throw new Error(`${name} is not set. docs/hosting.md, "The ledger", explains it.`)
+  return value
+}
+
+async function run() {
+  const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
+  const sealing = {
+    database: new PostgrestClient(`${required('VITE_SUPABASE_URL').replace(/\/+$/, '')}/rest/v1`, {
+      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
+    }),
+    key: readSigningKey(required('LEDGER_SIGNING_KEY')),
+    file: path.resolve(required('LEDGER_FILE')),
+  }
+  const { sealLedger } = await load('sealing.ts')
+  const seal = async () => {
+    const signed = await sealLedger(sealing)
+    if (signed > 0) console.log(`${new Date().toISOString()}: signed ${signed} checkpoint${signed === 1 ? '' : 's'}`)
+  }
+  await seal()
+  if (values.every === undefined) return
+  const seconds = Number(values.every)
+  if (!(seconds >= 1)) throw new Error('--every takes a number of seconds')
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    // A database that cannot be reached for a while is tried again.
+    await seal().catch((error) => console.error(`${new Date().toISOString()}: ${error.message}`))
+  }
+}

@@ -1,0 +1,213 @@
+// @vitest-environment node
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
+import { sealLedger } from '../../supabase/ledger/sealing'
+import { newSigningKey, readSigningKey } from '../../supabase/ledger/signingKey'
+import { bootDatabase, type TestDatabase } from './harness'
+import { actionRow, newStrategy } from './ledger'
+import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
+
+const key = readSigningKey(newSigningKey('log.example'))
+
+describe('npm run seal', () => {
+  let db: TestDatabase
+  let folder: string
+  let file: string
+  let strategyId: string
+
+  beforeEach(async () => {
+    db = await bootDatabase()
+    folder = await mkdtemp(path.join(tmpdir(), 'ledger-'))
+    file = path.join(folder, 'ledger.jsonl')
+    strategyId = (await newStrategy(db.as('alice'))).id
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const seal = (signer = key) => sealLedger({ database: db.service, key: signer, file })
+  const lines = async () => (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+  const stored = async () =>
+    (await db.sql<{ note: string | null }>('select note from ledger_checkpoints order by size')).map(({ note }) => note)
+  const write = async (count = 1) => {
+    const rows = Array.from({ length: count }, () => actionRow({ strategy_id: strategyId, bet_id: 'sealed' }))
+    expect((await db.as('alice').from('bet_data').insert(rows)).error).toBeNull()
+  }
+
+  it('signs each checkpoint, appends it to the file and stores it', async () => {
+    expect(await seal()).toBe(1)
+    expect(await seal(), 'nothing new').toBe(0)
+    for (const count of [1, 300, 2]) {
+      await write(count)
+      expect(await seal()).toBe(1)
+    }
+    const notes: string[] = (await lines()).map((line) => JSON.parse(line))
+    expect(await stored()).toEqual(notes)
+    const checkpoints = notes.map(parseCheckpoint)
+    expect(checkpoints.map(({ size }) => size)).toEqual([2, 3, 303, 305])
+    const verify = await verifierOf(parseLedgerKey(key.publicKey))
+    const verified = async (one: Checkpoint) => verify?.(one)
+    for (const one of checkpoints) {
+      expect(await verified(one)).toBe(true)
+      expect(await verified({ ...one, signed: one.signed.replace('at 2', 'at 1') })).toBe(false)
+    }
+    const [{ roots } = { roots: [] }] = await db.sql<{ roots: string[] }>(
+      `select array_agg(encode(root, 'base64') order by size) as roots from ledger_checkpoints`,
+    )
+    expect(checkpoints.map(({ root }) => Buffer.from(root).toString('base64'))).toEqual(roots)
+  })
+
+  it('recovers after a crash: before signing, and between the file and the database', async () => {
+    await seal()
+    for (const count of [2, 3]) {
+      await write(count)
+      await db.service.rpc('seal_ledger')
+    }
+    expect(await seal()).toBe(2)
+    const before = await lines()
+    await db.sql('update ledger_checkpoints set note = null where size > 2')
+    await write()
+    expect(await seal(), 'the known ones are not signed again').toBe(1)
+    expect((await lines()).slice(0, 3)).toEqual(before)
+    expect(await stored()).toEqual((await lines()).map((line) => JSON.parse(line)))
+  })
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'a leaf was changed, and the tree above it',
+      async () => {
+        const [{ leaves } = { leaves: '' }] = await db.sql(
+          `select encode(overlay(hashes placing sha256('forged') from 33), 'hex') as leaves from ledger_tiles where level = 0`,
+        )
+        await db.sql('delete from ledger_tiles')
+        await db.sql(`select private.grow_tree(0, decode($1, 'hex'))`, [leaves])
+      },
+      /another tree than the published checkpoint/,
+    ],
+    [
+      'a later checkpoint does not follow from the tree',
+      async () => {
+        await db.service.rpc('seal_ledger')
+        await db.sql(`update ledger_checkpoints set root = sha256('forged') where note is null`)
+      },
+      /does not follow from the one before/,
+    ],
+    [
+      'a later checkpoint is older',
+      async () => {
+        await db.service.rpc('seal_ledger')
+        await db.sql(`update ledger_checkpoints set at = now() - interval '1 day' where note is null`)
+      },
+      /does not follow from the one before/,
+    ],
+    [
+      'the newest entries and their checkpoint are gone',
+      () => db.sql(`with gone as (delete from ledger_checkpoints) delete from private.ledger_pending`),
+      /There is no checkpoint of this size/,
+    ],
+    ['the file lacks what was signed', () => rm(file), /lacks the signed checkpoint/],
+    ['the file ends within a line', () => writeFile(file, '"log.exa'), /ends within a line/],
+    [
+      'the file was signed by another key',
+      async () =>
+        writeFile(
+          file,
+          (await readFile(file, 'utf8')).replace(/ [\w+/=]{92}/, (it) => it.replaceAll(/[ab]/g, 'c')),
+        ),
+      /is not signed by log.example/,
+    ],
+  ])('signs nothing more when %s', async (_, rewrite, problem) => {
+    await write(3)
+    await seal()
+    await write(2)
+    const before = await db.sql('select max(size)::integer as signed from ledger_checkpoints where note is not null')
+    await rewrite()
+    const published = await readFile(file, 'utf8').catch(() => null)
+    await expect(seal()).rejects.toThrow(problem)
+    expect(await readFile(file, 'utf8').catch(() => null)).toBe(published)
+    expect(
+      await db.sql('select from ledger_checkpoints where size > $1 and note is not null', [before[0]?.signed]),
+    ).toEqual([])
+  })
+
+  it('a signing key is read from the text that it was printed as, and no other', () => {
+    const text = newSigningKey('log.example')
+    expect(parseLedgerKey(readSigningKey(text).publicKey).name).toBe('log.example')
+    for (const wrong of [
+      '',
+      'log.example',
+      text.slice(0, -4),
+      text.replace('log', 'lag'),
+      readSigningKey(text).publicKey,
+    ]) {
+      expect(() => readSigningKey(wrong), wrong).toThrow('The signing key is malformed')
+    }
+    expect(() => newSigningKey('log example')).toThrow('no space')
+  })
+})
+
+const found = findPostgres()
+const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
+describe.skipIf(!found)(`${where}: several connections`, () => {
+  let server: NativePostgres
+
+  beforeAll(async () => {
+    server = await startNativePostgres()
+  })
+  afterAll(() => server?.stop())
+
+  async function connectAs(sub?: string) {
+    const client = await server.connect()
+    await client.query(`select set_config('request.jwt.claims', $1, false)`, [sub ? JSON.stringify({ sub }) : ''])
+    return async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
+  }
+  const insert = `insert into strategy_profile (name, user_id) values ($1, $2) returning id`
+  /** Of each strategy, whether its sealed entries are all from the first to the last. */
+  const gaps = `
+    select e.strategy_id from ledger_entries e
+    left join ledger_runs r on r.strategy_id = e.strategy_id and e.number >= r.first_number and e.number < r.first_number + r.entries
+    group by 1 having count(*) <> count(r.size)`
+
+  it('a sealing waits for no writer and no writer for it, and what commits later is in the next one', async () => {
+    const [alice, bob, sealer] = [await connectAs('alice'), await connectAs('bob'), await connectAs()]
+    await alice('begin')
+    await alice(insert, ['Late', 'alice'])
+    await bob(insert, ['Early', 'bob'])
+
+    await sealer('begin')
+    expect(await sealer('select size::integer from seal_ledger()')).toEqual([{ size: 2 }])
+    // Both write while the sealing is not committed, also to the strategy that is sealed. A wait would never end.
+    await alice(insert, ['Later', 'alice'])
+    await alice('commit')
+    await bob(`update strategy_profile set name = 'Earlier' where name = 'Early'`)
+    await bob(`delete from strategy_profile where name = 'Earlier'`)
+    await sealer('commit')
+
+    expect(await sealer('select size::integer from seal_ledger()')).toEqual([{ size: 8 }])
+    expect(await sealer(gaps)).toEqual([])
+  })
+
+  it('two sealings at once make one tree, and each entry has one place', async () => {
+    const [alice, one, two] = [await connectAs('alice'), await connectAs(), await connectAs()]
+    await alice(insert, ['Twice', 'alice'])
+    await one('begin')
+    const [first] = await one('select size::integer from seal_ledger()')
+    const second = two('select size::integer from seal_ledger()')
+    await alice(insert, ['Thrice', 'alice'])
+    await one('commit')
+    const sizes = [first?.size, ...(await second).map(({ size }) => size)]
+    await one('select from seal_ledger()')
+    expect(new Set(sizes).size).toBe(sizes.length)
+    expect(await one(gaps)).toEqual([])
+    expect(
+      await one(`
+        select a.first_place from ledger_runs a join ledger_runs b
+        on a.first_place < b.first_place and a.first_place + a.entries > b.first_place`),
+    ).toEqual([])
+    const [total] = await one(`
+      select max(size) = (select count(*) from ledger_entries) as agrees, ledger_subtree(0, max(size)) = (
+        select root from ledger_checkpoints order by size desc limit 1) as is_root from ledger_checkpoints`)
+    expect(total).toEqual({ agrees: true, is_root: true })
+  })
+})
