@@ -76,7 +76,7 @@ test('an export imported into a new strategy exports identically', async ({ page
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, file)
   await importButton(page).click()
-  await expect(page.getByText('4 trades with 7 actions were imported')).toBeVisible()
+  await expect(page.getByText('4 trades with 7 fills were imported')).toBeVisible()
   const before = await exported(page, first)
   expect(before).toHaveLength(8)
   expect(before[0]).toContain("'=1+1,,BUY,0.100000000000000005,1234567890123.12,0")
@@ -93,7 +93,7 @@ test('an export imported into a new strategy exports identically', async ({ page
   await openImport(page, second)
   await choose(page, again)
   await importButton(page).click()
-  await expect(page.getByText('4 trades with 7 actions were imported')).toBeVisible()
+  await expect(page.getByText('4 trades with 7 fills were imported')).toBeVisible()
   expect(await exported(page, second)).toEqual(before)
 })
 
@@ -140,7 +140,7 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
 
   await problems.getByLabel('Leave these 10 rows out and import the rest').check()
   await importButton(page).click()
-  await expect(page.getByText('10 trades with 10 actions were imported')).toBeVisible()
+  await expect(page.getByText('10 trades with 10 fills were imported')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download what was not imported (CSV)' }).click()
   const rest = readFileSync(await (await download).path(), 'utf8')
@@ -157,7 +157,7 @@ test('importing a file twice adds nothing, and a broker’s file is recognised b
   await expect(page.getByText('Recognised by its headings: Alpaca, account activities.')).toBeVisible()
   await expect(count(page, 'Left out')).toHaveText('2')
   await importButton(page).click()
-  await expect(page.getByText('4 trades with 6 actions were imported')).toBeVisible()
+  await expect(page.getByText('4 trades with 6 fills were imported')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'alpaca-activities.csv')
@@ -238,7 +238,7 @@ test('2,000 rows are imported while the page stays responsive, and a lost respon
   await expect(bar).toBeVisible()
   finish()
 
-  await expect(page.getByText('1,000 trades with 2,000 actions were imported')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1,000 trades with 2,000 fills were imported')).toBeVisible({ timeout: 60_000 })
   expect(requests).toBe(9)
   await page.getByRole('link', { name: 'Open the strategy' }).click()
   await expect(page.getByText('1,000 closed, 0 open').first()).toBeVisible()
@@ -259,15 +259,15 @@ test('an import cancelled between two requests can be continued later', async ({
   })
   await choose(page, manyTrades(300))
   await importButton(page).click()
-  await expect(page.getByText('125 of 300 trades, 250 actions written')).toBeVisible()
+  await expect(page.getByText('125 of 300 trades, 250 fills written')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel import' }).click()
   letGo()
   await expect(page.getByText('The import was cancelled')).toBeVisible()
-  await expect(page.getByText('250 trades with 500 actions are in')).toBeVisible()
+  await expect(page.getByText('250 trades with 500 fills are in')).toBeVisible()
   expect(requests).toBe(2)
 
   await page.getByRole('button', { name: 'Continue with the rest' }).click()
-  await expect(page.getByText('300 trades with 600 actions were imported')).toBeVisible()
+  await expect(page.getByText('300 trades with 600 fills were imported')).toBeVisible()
   expect(await exported(page, name)).toHaveLength(601)
 })
 
@@ -318,7 +318,7 @@ test('files 3: a user on a phone teaches the words for sides once, is asked for 
   await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
   await expect(count(page, 'Left out')).toHaveText('1')
   await importButton(page).click()
-  await expect(page.getByText('1 trade with 2 actions was imported')).toBeVisible()
+  await expect(page.getByText('1 trade with 2 fills was imported')).toBeVisible()
 
   // The words are known to this device from now on.
   await page.getByRole('button', { name: 'Import another file' }).click()

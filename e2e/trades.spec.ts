@@ -75,15 +75,19 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
   await expect(action(page, 1).getByRole('radio', { name: 'SELL' })).toBeChecked()
   await expect(action(page, 1).getByLabel('Quantity')).toHaveValue('10')
+  await dialog(page).getByLabel('Symbol').fill('SPY')
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(2)
   await expect(cell(page, 4)).toHaveText('short')
 
+  // The chart follows the opened trade, and falls back to what is still traded.
   const question = page.getByRole('alertdialog')
   await openTrade(page)
+  await expect(page.getByRole('radio', { name: 'Market, SPY', includeHidden: true })).toBeAttached()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: 'Market, MSFT' })).toBeAttached()
   await openTrade(page)
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(question).toContainText('Its 4 actions go with it')
@@ -111,7 +115,7 @@ test('leaving the dialog in any way with unsaved text asks for confirmation', as
     () => page.goBack(),
   ]) {
     await leave()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
     await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
   }
@@ -188,7 +192,7 @@ test('when two tabs edit one trade, the second to save sees both versions and ch
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a visitor opens the actions behind a figure, sorts and pages the list, and views equity and fills', async ({
+test('a visitor opens the actions behind a figure, sorts and pages the list, and views equity and actions', async ({
   page,
 }) => {
   await page.goto(DEMO)
@@ -233,10 +237,10 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await page.getByText('Realised P&L by month, as a table').click()
   const months = page.getByRole('table', { name: /^Realised P&L by month/ })
   await expect(months.locator('tbody tr').first().locator('td').nth(1)).toHaveText(totalShown)
-  await page.getByRole('radio', { name: /^Fills/ }).check()
-  await expect(page.getByRole('img', { name: /^260 fills in SPX, STOCK/ })).toBeVisible()
+  await page.getByRole('radio', { name: /^Actions/ }).check()
+  await expect(page.getByRole('img', { name: /^260 actions in SPX, STOCK/ })).toBeVisible()
   await page.getByRole('radio', { name: '1Y' }).check()
-  await expect(page.getByRole('img', { name: /^\d{1,2} fills in SPX/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })).toBeVisible()
 })
 
 for (const theme of ['dark', 'light'] as const) {

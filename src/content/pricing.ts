@@ -1,3 +1,4 @@
+import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 export interface PricingPlan {
@@ -18,7 +19,7 @@ export interface PricingPlan {
   isPopular: boolean
 }
 
-/** Nothing is sold yet: paid plans link to /thanks. */
+/** Nothing is sold yet: paid plans link to the waitlist, as the landing page does. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -56,8 +57,8 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Strategy Alerts',
       '5x Community Rewards',
     ],
-    buttonText: 'Start Premium',
-    href: paths.thanks,
+    buttonText: 'Join the waitlist',
+    href: env.chatUrl,
     isPopular: true,
   },
   {
@@ -74,8 +75,8 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Copy Trading',
       '15x Community Rewards',
     ],
-    buttonText: 'Start Premier',
-    href: paths.thanks,
+    buttonText: 'Join the waitlist',
+    href: env.chatUrl,
     isPopular: false,
   },
 ]

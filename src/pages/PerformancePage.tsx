@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/boxes'
@@ -8,6 +8,7 @@ import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
+import { useCharted } from '@/features/trades/trades.queries'
 import type { Instrument } from '@/features/trades/trades.rules'
 import { useOpenTrade } from '@/features/trades/useOpenTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
@@ -57,9 +58,14 @@ function Performance({ name }: { name: string }) {
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
   const choose = ({ market, symbol }: Instrument) => {
     setInstrument({ market, symbol })
-    const charted = chartSymbol(market, symbol)
-    if (charted) setActiveSymbol(charted)
+    const quoted = chartSymbol(market, symbol)
+    if (quoted) setActiveSymbol(quoted)
   }
+  const charted = useCharted(strategy?.id ?? null, instrument).data
+  useEffect(() => {
+    // Its last trade was deleted, or is of another symbol now.
+    if (charted && instrument && charted.symbol !== instrument.symbol) choose(charted)
+  })
   return (
     <div className="page pb-22">
       <PageTitle>{strategy?.name ?? 'Strategy'}</PageTitle>

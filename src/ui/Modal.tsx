@@ -91,6 +91,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The verb: "Delete trade". */
   confirmLabel: string
+  /** What leaving the dialog does, where that is more than nothing. */
+  cancelLabel?: string
   onConfirm: () => Promise<void> | void
   busy?: boolean
   /** Why it failed; the dialog stays open. */
@@ -104,6 +106,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = 'Cancel',
   onConfirm,
   busy = false,
   error,
@@ -132,7 +135,7 @@ export function ConfirmDialog({
           <div className="flex flex-wrap justify-end gap-2 rounded-b-dialog border-t bg-panel px-4 py-3 sm:px-6">
             <AlertDialog.Cancel asChild>
               <Button variant="ghost" disabled={busy}>
-                Cancel
+                {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
             {/* Not AlertDialog.Action, which closes before the request has succeeded. */}

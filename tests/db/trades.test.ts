@@ -14,7 +14,7 @@ import {
 } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
+import { readCharted, readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'
@@ -315,6 +315,20 @@ describe('the charts', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-11', '2026-11-18'])
     const total = (await firstPage()).trades.reduce((sum, trade) => sum + Number(trade.return), 0)
     expect(equityCurve(days, '2026-11-20').at(-1)?.equity).toBeCloseTo(total, 10)
+  })
+
+  test('the charts keep the chosen symbol while it is traded, then show the most traded one', async () => {
+    const chosen = { market: 'STOCK', symbol: 'SPY' } as const
+    expect(await readCharted(strategyId, chosen, owner)).toBeNull()
+    const betId = newBetId()
+    await create(betId, typed([FOURTH], { symbol: 'SPY' }))
+    await create(newBetId(), typed(THREE))
+    for (let made = 0; made < 2; made += 1) {
+      await create(newBetId(), typed([FOURTH], { market: 'CRYPTO', symbol: 'BTCUSD' }))
+    }
+    expect(await readCharted(strategyId, chosen, database.anon)).toEqual(chosen)
+    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
+    expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })
 
   test('the fills belong to one instrument, newest first', async () => {

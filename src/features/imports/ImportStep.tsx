@@ -39,7 +39,7 @@ function useStart(): () => void {
 }
 
 const tradeWords = (count: number) => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
-const actionWords = (count: number) => (count === 1 ? '1 action' : `${formatCount(count)} actions`)
+const fillWords = (count: number) => (count === 1 ? '1 fill' : `${formatCount(count)} fills`)
 
 function Ready() {
   const { reading, plan, stage, leavesProblemsOut } = useImportSession()
@@ -57,14 +57,15 @@ function Ready() {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
-        Imported actions are recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS} minutes ago shows as
-        logged late or after the outcome, for good. The time of recording is set by the database, and cannot be changed.
+        Each fill becomes an action of its trade, recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS}{' '}
+        minutes ago shows as logged late or after the outcome, for good. The time of recording is set by the database,
+        and cannot be changed.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}
       </Button>
       <p role="status" className="text-body text-ink2">
-        {obstacle ?? `${actionWords(actions)} will be written.`}
+        {obstacle ?? `${fillWords(actions)} will be written.`}
       </p>
     </div>
   )
@@ -88,8 +89,8 @@ function Running() {
         <div className="h-full bg-acc-fill" style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
       </div>
       <p className="text-body">
-        {formatCount(done)} of {tradeWords(total)}, {actionWords(run?.progress.actions ?? 0)} written. You can keep
-        using the site in this tab.
+        {formatCount(done)} of {tradeWords(total)}, {fillWords(run?.progress.actions ?? 0)} written. You can keep using
+        the site in this tab.
       </p>
       <Button onClick={cancelImport} busy={run?.isCancelling}>
         Cancel import
@@ -113,13 +114,13 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
     link.click()
     URL.revokeObjectURL(address)
   }
-  const written = `${tradeWords(done.size)} with ${actionWords(actions)}`
+  const written = `${tradeWords(done.size)} with ${fillWords(actions)}`
   const restRows = new Set(rest.map(({ row }) => row)).size
   return (
     <div className="flex flex-col items-start gap-4">
       {run.end.kind === 'stopped' && (
         <ErrorNotice title={`The import stopped: ${run.end.error.message}`} onRetry={start}>
-          {formatCount(done.size)} of {tradeWords(plan.trades.length)} are in the strategy, {actionWords(actions)}. Try
+          {formatCount(done.size)} of {tradeWords(plan.trades.length)} are in the strategy, {fillWords(actions)}. Try
           again to continue with the rest: nothing is written twice.
         </ErrorNotice>
       )}

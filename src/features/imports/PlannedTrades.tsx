@@ -91,7 +91,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 action' : `${formatCount(count)} actions`)
+const countWords = (count: number) => (count === 1 ? '1 fill' : `${formatCount(count)} fills`)
 
 function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
   const { symbol, market, expiration, fills, position, status, continues } = trade

@@ -40,7 +40,7 @@ export function FillsChart({ name, fills }: FillsChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={`${fills.length} fills in ${name} by time and price; the table below lists them.`}
+        aria-label={`${fills.length} actions in ${name} by time and price; the table below lists them.`}
         className="min-h-0 flex-1"
       />
     </>

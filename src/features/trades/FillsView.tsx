@@ -74,30 +74,30 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
         )}
         {error && !(all && instrument) ? (
           <ErrorNotice
-            title={`Error loading the fills: ${messageOf(error)}`}
+            title={`Error loading the actions: ${messageOf(error)}`}
             onRetry={() => void (instrument ? fills.refetch() : newest.refetch())}
             retrying={fills.isFetching || newest.isFetching}
           />
         ) : isEmpty ? (
-          <EmptyNotice title="No fills yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
+          <EmptyNotice title="No actions yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
         ) : !all || !instrument ? (
           <ChartLoading />
         ) : shown.length === 0 ? (
           <EmptyNotice
-            title={`No fills in ${instrument.symbol} in this time`}
+            title={`No actions in ${instrument.symbol} in this time`}
             action={<Button onClick={onShowAll}>Show all</Button>}
           >
-            The latest one is of {shownDate(all[0]?.date ?? '')}.
+            The latest one is from {shownDate(all[0]?.date ?? '')}.
           </EmptyNotice>
         ) : (
           <FillsChart fills={shown} name={nameOf(instrument)} />
         )}
       </ChartBox>
-      <ChartFoot summary="Fills, as a table">
-        {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No fills</p>}
+      <ChartFoot summary="Actions, as a table">
+        {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No actions</p>}
       </ChartFoot>
       {all && all.length >= MAX_FILLS && (
-        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_FILLS)} fills.</p>
+        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_FILLS)} actions.</p>
       )}
     </>
   )
@@ -106,10 +106,10 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
 function FillsTable({ fills }: { fills: readonly Fill[] }) {
   return (
     <PlainTable
-      caption="Fills, newest first"
+      caption="Actions, newest first"
       columns={FILL_COLUMNS}
       rows={fills}
-      paging={{ perPage: FILLS_PER_PAGE, label: 'Pages of fills' }}
+      paging={{ perPage: FILLS_PER_PAGE, label: 'Pages of actions on the chart' }}
     />
   )
 }

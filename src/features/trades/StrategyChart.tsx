@@ -47,7 +47,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           options={[
             { value: 'market', label: <Of name="Market" symbol={symbol} /> },
             { value: 'equity', label: 'Realised P&L' },
-            { value: 'fills', label: instrument ? <Of name="Fills" symbol={instrument.symbol} /> : 'Fills' },
+            { value: 'fills', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
           ]}
           value={view}
           onChange={setChosen}

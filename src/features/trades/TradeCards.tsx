@@ -85,7 +85,9 @@ function CardFigures({ trade }: { trade: TradeRow }) {
     <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2.5 text-table sm:grid-cols-4">
       {FULL_CARD.map((entry) => (
         <div key={entry.column} className="min-w-0">
-          <dt className="text-label text-ink2">{entry.label}</dt>
+          <dt title={'meaning' in entry ? entry.meaning : undefined} className="text-label text-ink2">
+            {entry.label}
+          </dt>
           <dd className="break-words">{cellOf(entry, trade)}</dd>
         </div>
       ))}

@@ -104,6 +104,7 @@ function useLeaveGuard(onClose: () => void) {
         onClose={() => blocker.reset?.()}
         title="Discard what you typed?"
         confirmLabel="Discard"
+        cancelLabel="Keep editing"
         onConfirm={() => blocker.proceed?.()}
       >
         It has not been saved.

@@ -104,6 +104,7 @@ function Figures({ title, saved, now, clock }: FiguresProps) {
   const rows: FigureRow[] = [
     ...ROWS.map((entry) => ({
       label: entry.label,
+      meaning: entry.meaning,
       saved: saved && <Value entry={entry} trade={saved} quiet />,
       now: now ? <Value entry={entry} trade={now} /> : <Nothing />,
     })),
@@ -116,7 +117,7 @@ function Figures({ title, saved, now, clock }: FiguresProps) {
         {
           head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
           isRowHead: true,
-          cell: ({ label }) => label,
+          cell: ({ label, meaning }) => <span title={meaning}>{label}</span>,
           className: 'whitespace-nowrap text-ink2',
         },
         ...(saved ? [SAVED] : []),
@@ -129,6 +130,7 @@ function Figures({ title, saved, now, clock }: FiguresProps) {
 
 interface FigureRow {
   label: string
+  meaning?: string
   saved: ReactNode
   now: ReactNode
 }

@@ -71,7 +71,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
             </span>
           )}
         </div>
-        {data && data.trades.length > 0 && <ClockLegend />}
+        {data && data.trades.length > 0 && <Legend explainsPos={wide || view === 'full'} />}
         {!wide && data && data.trades.length > 0 && (
           <Segmented
             label="Size of the cards"
@@ -166,13 +166,14 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   )
 }
 
-/** Explains the clock icons before the dates. */
-function ClockLegend() {
+/** Explains the clock icons before the dates, and the one column whose name is short for something. */
+function Legend({ explainsPos }: { explainsPos: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-ink2 max-lg:order-last max-lg:w-full">
       <ClockMark clock="live" withWord />
       <ClockMark clock="late" withWord />
       <span className="text-ink3">Live: {LIVE_SHORT}</span>
+      {explainsPos && <span className="text-ink3">Pos: units still held</span>}
     </p>
   )
 }

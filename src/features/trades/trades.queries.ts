@@ -134,6 +134,37 @@ export async function readFills(
   return fills
 }
 
+/**
+ * The instrument for a strategy's charts: the chosen one while the strategy has a trade in it, else the most traded one.
+ * null without trades.
+ * @throws DataError
+ */
+export async function readCharted(
+  strategyId: string,
+  chosen: Instrument,
+  client: DatabaseClient = supabase,
+): Promise<Instrument | null> {
+  const tradesIn = (market: string) =>
+    client.from('bet_data_metrics').select('symbol').eq('strategy_id', strategyId).eq('market', market)
+  const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
+  if (own.length > 0) return chosen
+  const counts = client.from('strategy_symbols').select('symbol, market').eq('strategy_id', strategyId)
+  const most = unwrap(await counts.order('trades', { ascending: false }).order('symbol').limit(1))[0]
+  if (!most || !isMarket(most.market)) return null
+  // The counts are by instrument: that of BTC includes trades in BTCUSD.
+  const spelled = tradesIn(most.market).ilike('symbol', `${most.symbol}%`).order('date', { ascending: false })
+  const symbol = unwrap(await spelled.limit(1))[0]?.symbol
+  return symbol === undefined ? null : { market: most.market, symbol }
+}
+
+/** See {@link readCharted}; disabled until an instrument is chosen. Read again after each change of trades. */
+export const useCharted = (strategyId: string | null, chosen: Instrument | null) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId ?? ''), 'charted', chosen],
+    queryFn: () => (strategyId && chosen ? readCharted(strategyId, chosen) : null),
+    enabled: strategyId !== null && chosen !== null,
+  })
+
 /** Since when a strategy's trades were logged live. */
 export interface LiveStart {
   /** Date of the first trade that was logged live, ISO 8601; null while none was. */
