@@ -68,7 +68,7 @@ test('Both sides: of two private strategies one is published and the other delet
   await expect(visitor.getByRole('region', { name: 'Public strategies' })).toContainText(won.name)
   // Counted, and only counted.
   await expect(visitor.getByRole('main')).not.toContainText(lost.name)
-  await expect(visitor.getByText('Nothing: what this account published is still to be seen.')).toBeVisible()
+  await expect(visitor.getByText('None. Everything this account published is still here.')).toBeVisible()
   await expectAccessible(visitor)
 })
 
@@ -97,9 +97,9 @@ test('Restart: a strategy deleted and created again under its name, and two that
   await expect(visitor.getByText(`Renamed from ${loser.name} on`)).toBeVisible()
 
   await toTrader(visitor)
-  await expect(tile(visitor, 'Private')).toContainText('1it was public before')
+  await expect(tile(visitor, 'Private')).toContainText('1once public')
   await expect(tile(visitor, 'Renamed')).toContainText('3 times')
-  const removals = visitor.getByRole('region', { name: 'Deleted or hidden after it was public' })
+  const removals = visitor.getByRole('region', { name: 'Deleted or hidden after going public' })
   await expect(removals.getByRole('row').filter({ hasText: 'deleted on' })).toContainText(`${old.name}deleted on`)
   await expect(removals.getByRole('row').filter({ hasText: 'deleted on' })).toContainText('−$800.00')
   await expect(removals.getByRole('row').filter({ hasText: 'hidden on' })).toContainText(loser.name)

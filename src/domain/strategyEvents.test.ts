@@ -58,12 +58,12 @@ test('a strategy whose events a reader may not see was never public', () => {
   expect(publicationNotes([])).toEqual({ notes: ['Never public'], isNotable: false })
 })
 
-test('an event is told with what the strategy had then, and names that were taken out are not guessed', () => {
+test('an event is told with what the strategy had then, and removed names are not guessed', () => {
   expect(eventWords(happened('hidden', '2026-05-03', { trades: 1, total_pnl: -20 }))).toBe(
     'Hidden, with 1 trade, −$20.00',
   )
   expect(eventWords(happened('renamed', '2026-05-03', { name: null }))).toBe(
-    'Renamed from a name taken out to a name taken out',
+    'Renamed from a removed name to a removed name',
   )
   expect(
     formerNameWords({

@@ -38,7 +38,7 @@ export function publicationNotes(events: readonly StrategyEvent[]): { notes: str
   const rename = renames.at(-1)
   if (rename) {
     const times = renames.length === 1 ? 'Renamed' : `Renamed ${renames.length} times, last`
-    notes.push(`${times} from ${rename.old_name ?? 'a name taken out'} on ${formatDay(rename.at)}`)
+    notes.push(`${times} from ${rename.old_name ?? 'a removed name'} on ${formatDay(rename.at)}`)
   }
   return { notes, isNotable: notes.length > 1 || (first?.trades ?? 0) > 0 }
 }
@@ -61,7 +61,7 @@ function hiddenSpan(hidden: StrategyEvent, shown: StrategyEvent | undefined): st
 export function eventWords(event: StrategyEvent): string {
   switch (event.event) {
     case 'renamed':
-      return `Renamed from ${event.old_name ?? 'a name taken out'} to ${event.name ?? 'a name taken out'}`
+      return `Renamed from ${event.old_name ?? 'a removed name'} to ${event.name ?? 'a removed name'}`
     case 'created':
       return 'Created'
     default:

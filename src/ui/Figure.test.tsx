@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Money, Percent, ProfitFactor } from './Figure'
+import { Money, Percent, ProfitFactor, WithAmounts } from './Figure'
 
 const shown = (element: React.ReactElement) => {
   const { container } = render(element)
@@ -43,4 +43,13 @@ test('the profit factor is infinite without losing trades, and undefined without
   expect(shown(<ProfitFactor value={null} trades={0} />).text).toBe('–no figure')
   expect(shown(<ProfitFactor value={null} trades={4} />).text).toBe('∞infinite,no losing trades')
   expect(shown(<ProfitFactor value={null} trades={4} compact />).text).toBe('∞infinite, no losing trades')
+})
+
+test('an amount inside a sentence keeps its sign on its line', () => {
+  const { container } = render(<WithAmounts text="after 2 trades in private (−$1,650.00), now +$4." />)
+  expect(container.textContent).toBe('after 2 trades in private (−$1,650.00), now +$4.')
+  expect([...container.querySelectorAll('.whitespace-nowrap')].map((one) => one.textContent)).toEqual([
+    '−$1,650.00',
+    '+$4',
+  ])
 })

@@ -61,6 +61,23 @@ function Reading({
   )
 }
 
+const AMOUNT = /([+−]?\$[\d,.]*\d)/
+
+/** A sentence whose amounts in dollars do not break at the end of a line: browsers would break "−$650.00" after its sign. */
+export function WithAmounts({ text }: { text: string }) {
+  // Odd places are the amounts.
+  return text.split(AMOUNT).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
+}
+
 interface ProfitFactorProps {
   /** null without losing trades, because it would divide by zero. */
   value: number | null

@@ -1,6 +1,7 @@
 import { eventWords } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
+import { WithAmounts } from '@/ui/Figure'
 import { ErrorNotice } from '@/ui/Notice'
 import { Instant } from './Moment'
 
@@ -29,7 +30,9 @@ export function StrategyEvents({ strategyId }: { strategyId: string }) {
             className="grid gap-x-8 gap-y-1 border-b py-3 text-table lg:grid-cols-[220px_minmax(0,1fr)]"
           >
             <Instant iso={event.at} />
-            <span className="break-words">{eventWords(event)}</span>
+            <span className="break-words">
+              <WithAmounts text={eventWords(event)} />
+            </span>
           </li>
         ))}
       </ol>

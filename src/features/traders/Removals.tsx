@@ -1,9 +1,8 @@
+import { useId } from 'react'
 import { formatCount, formatDay } from '@/lib/format'
 import { Money } from '@/ui/Figure'
 import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
 import { type Removal, type Rename, removalsOf, type TraderRecord } from './traders.rules'
-
-const NAME_TAKEN_OUT = 'name taken out'
 
 /** Rows of the tables' pages. */
 const PER_PAGE = 20
@@ -26,23 +25,55 @@ const REMOVAL_COLUMNS: readonly PlainColumn<Removal>[] = [
   { head: 'Total PNL then', align: 'right', cell: ({ total_pnl }) => <Money value={total_pnl} /> },
 ]
 
-/** Strategies that had been public when they were deleted or hidden, with what they had then. */
+const RENAME_COLUMNS: readonly PlainColumn<Rename>[] = [
+  { head: 'Earlier name', isRowHead: true, className: 'py-1.5', cell: ({ old_name }) => <Name of={old_name} /> },
+  { head: 'Until', className: 'whitespace-nowrap', cell: ({ at }) => formatDay(at) },
+  { head: 'Renamed to', className: 'py-1.5', cell: ({ name }) => <Name of={name} /> },
+]
+
+/**
+ * What is no longer on the list: strategies that were deleted or hidden after they had been public, with what they had
+ * then, and earlier names.
+ */
 export function Removals({ record }: { record: TraderRecord }) {
   const removals = removalsOf(record)
   return (
-    <section aria-labelledby="removals" className="mt-12">
-      <h2 id="removals" className="mb-3 text-h3">
-        Deleted or hidden after it was public
+    <>
+      <Past
+        title="Deleted or hidden after going public"
+        columns={REMOVAL_COLUMNS}
+        rows={removals}
+        none="None. Everything this account published is still here."
+      />
+      {record.renames.length > 0 && <Past title="Earlier names" columns={RENAME_COLUMNS} rows={record.renames} />}
+    </>
+  )
+}
+
+interface PastProps<Row> {
+  title: string
+  columns: readonly PlainColumn<Row>[]
+  rows: readonly Row[]
+  /** In place of a table without rows. */
+  none?: string
+}
+
+function Past<Row>({ title, columns, rows, none }: PastProps<Row>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="mb-3 text-h3">
+        {title}
       </h2>
-      {removals.length === 0 ? (
-        <p className="text-ink2">Nothing: what this account published is still to be seen.</p>
+      {rows.length === 0 ? (
+        <p className="text-ink2">{none}</p>
       ) : (
         <div className="max-w-[760px]">
           <PlainTable
-            caption="Strategies that were deleted or hidden after they had been public"
-            columns={REMOVAL_COLUMNS}
-            rows={removals}
-            paging={{ perPage: PER_PAGE, label: 'Pages of deletions and hidings' }}
+            caption={title}
+            columns={columns}
+            rows={rows}
+            paging={{ perPage: PER_PAGE, label: `Pages: ${title}` }}
           />
         </div>
       )}
@@ -50,35 +81,9 @@ export function Removals({ record }: { record: TraderRecord }) {
   )
 }
 
-const RENAME_COLUMNS: readonly PlainColumn<Rename>[] = [
-  { head: 'Called', isRowHead: true, className: 'py-1.5', cell: ({ old_name }) => <Name of={old_name} /> },
-  { head: 'Until', className: 'whitespace-nowrap', cell: ({ at }) => formatDay(at) },
-  { head: 'Then', className: 'py-1.5', cell: ({ name }) => <Name of={name} /> },
-]
-
-/** Earlier names of strategies that were ever public; nothing without any. */
-export function Renames({ record: { renames } }: { record: TraderRecord }) {
-  if (renames.length === 0) return null
-  return (
-    <section aria-labelledby="renames" className="mt-12">
-      <h2 id="renames" className="mb-3 text-h3">
-        Earlier names
-      </h2>
-      <div className="max-w-[760px]">
-        <PlainTable
-          caption="Earlier names of strategies"
-          columns={RENAME_COLUMNS}
-          rows={renames}
-          paging={{ perPage: PER_PAGE, label: 'Pages of earlier names' }}
-        />
-      </div>
-    </section>
-  )
-}
-
 function Name({ of }: { of: string | null }) {
   return of === null ? (
-    <span className="text-ink3">{NAME_TAKEN_OUT}</span>
+    <span className="text-ink3">name removed</span>
   ) : (
     <span dir="auto" className="font-medium [overflow-wrap:anywhere]">
       {of}

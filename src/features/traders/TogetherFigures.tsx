@@ -42,13 +42,13 @@ export function TogetherFigures({ together }: { together: Together }) {
                   {live}%<ShareBar percent={live} className="ml-2.5 w-12" />
                 </>
               ),
-            note: `of the money, ${formatCount(live_trades)} of ${counted(trades, 'trade')}`,
+            note: `of the money; ${formatCount(live_trades)} of ${counted(trades, 'trade')}`,
           },
         ]}
       />
       <p className="mt-2 max-w-reading text-label text-ink2">
-        Dollars added up, not compounded: a strategy that trades ten times the money weighs ten times as much. What was
-        hidden or deleted isn’t in it.
+        Dollars are added up, not compounded: a strategy that trades ten times the money counts ten times as much.
+        Hidden and deleted strategies aren’t included.
       </p>
     </>
   )

@@ -10,7 +10,7 @@ import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
 import { Readings } from './Readings'
-import { Removals, Renames } from './Removals'
+import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
 import { hiddenNote, isKnown, oncePublicNote, type TraderRecord } from './traders.rules'
@@ -59,7 +59,7 @@ export function Trader({ id, listOf }: TraderProps) {
           title="No account has this address"
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          It may have been typed wrong. The marks beside strategies’ names lead to their traders.
+          Check the address, or find the trader by the mark beside a strategy’s name.
         </EmptyNotice>
       </>
     )
@@ -72,7 +72,6 @@ export function Trader({ id, listOf }: TraderProps) {
       <Accounted record={record} />
       <PublicStrategies strategies={strategies} listOf={listOf} />
       <Removals record={record} />
-      <Renames record={record} />
     </>
   )
 }
@@ -90,8 +89,8 @@ function TraderHead({ id, name, since }: { id: string; name: string; since?: str
               {since && `, since ${formatDay(since)}`}
             </p>
             <p className="mt-3">
-              Anyone can run two strategies in private, publish the one that won and delete the other. Here you see that
-              they did. <TextLink to={`${paths.docs}#cannot-hide`}>What a trader cannot hide</TextLink>
+              Anyone can run two strategies in private, publish the winner and delete the loser. Here it shows.{' '}
+              <TextLink to={`${paths.docs}#cannot-hide`}>What a trader cannot hide</TextLink>
             </p>
           </>
         }
@@ -122,7 +121,7 @@ function Accounted({ record }: { record: TraderRecord }) {
         ]}
       />
       <p className="mt-2 max-w-reading text-label text-ink2">
-        What was never public is counted, and only counted. Nobody can take it out of these counts.
+        Strategies that were never public are counted, not shown. No one can change these counts.
       </p>
     </section>
   )
@@ -139,7 +138,7 @@ function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderS
           title="This trader has no public strategy"
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          There is nothing to add up.
+          So there’s nothing to add up.
         </EmptyNotice>
       ) : (
         <>

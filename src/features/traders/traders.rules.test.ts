@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hiddenNote, isKnown, oncePublicNote, removalsOf, type TraderRecord } from './traders.rules'
 
-const NOBODY: TraderRecord = {
+const UNKNOWN: TraderRecord = {
   since: null,
   public_strategies: 0,
   private_strategies: 0,
@@ -16,26 +16,26 @@ const NOBODY: TraderRecord = {
 }
 const past = (name: string, at: string) => ({ at, strategy_id: name, name, trades: 1, total_pnl: 1 })
 
-test('an id that left nothing behind is nobody’s; one deleted private strategy makes it somebody’s', () => {
-  expect(isKnown(NOBODY)).toBe(false)
-  expect(isKnown({ ...NOBODY, since: '2026-05-03T00:00:00Z' })).toBe(true)
-  expect(isKnown({ ...NOBODY, deleted_private: 1 })).toBe(true)
+test('an id without any strategy is unknown; one deleted private strategy makes it known', () => {
+  expect(isKnown(UNKNOWN)).toBe(false)
+  expect(isKnown({ ...UNKNOWN, since: '2026-05-03T00:00:00Z' })).toBe(true)
+  expect(isKnown({ ...UNKNOWN, deleted_private: 1 })).toBe(true)
 })
 
 test('a count says how much of it could once be seen', () => {
   expect(oncePublicNote(0, 0)).toBeNull()
   expect(oncePublicNote(3, 0)).toBe('never public')
-  expect(oncePublicNote(3, 1)).toBe('1 of them was public before')
-  expect(oncePublicNote(3, 2)).toBe('2 of them were public before')
-  expect(oncePublicNote(3, 3)).toBe('all were public before')
-  expect(oncePublicNote(1, 1)).toBe('it was public before')
+  expect(oncePublicNote(3, 1)).toBe('1 once public')
+  expect(oncePublicNote(3, 2)).toBe('2 once public')
+  expect(oncePublicNote(3, 3)).toBe('all once public')
+  expect(oncePublicNote(1, 1)).toBe('once public')
   expect(hiddenNote(0)).toBeNull()
-  expect(hiddenNote(1)).toBe('and 1 time hidden after being public')
+  expect(hiddenNote(1)).toBe('hidden 1 time after publication')
 })
 
 test('deletions and hidings are one list, newest first', () => {
   const record = {
-    ...NOBODY,
+    ...UNKNOWN,
     deleted: [past('Third', '2026-03-01T00:00:00Z'), past('First', '2026-01-01T00:00:00Z')],
     hidings: [past('Second', '2026-02-01T00:00:00Z')],
   }

@@ -47,12 +47,12 @@ export interface TraderRecord {
 export const isKnown = ({ since, public_strategies, private_strategies, deleted_private }: TraderRecord): boolean =>
   since !== null || public_strategies + private_strategies + deleted_private > 0
 
-/** "2 of them public before", "never public", or null for none: how much of a count a reader could once see. */
+/** "2 once public", "never public", or null for none: how much of a count a reader could once see. */
 export function oncePublicNote(count: number, oncePublic: number): string | null {
   if (count === 0) return null
   if (oncePublic === 0) return 'never public'
-  if (oncePublic === count) return count === 1 ? 'it was public before' : 'all were public before'
-  return `${formatCount(oncePublic)} of them ${oncePublic === 1 ? 'was' : 'were'} public before`
+  if (oncePublic === count) return count === 1 ? 'once public' : 'all once public'
+  return `${formatCount(oncePublic)} once public`
 }
 
 /** One line of what is no longer to be seen. */
@@ -67,6 +67,6 @@ export const removalsOf = ({ deleted, hidings }: TraderRecord): Removal[] =>
     ...hidings.map((one) => ({ ...one, what: 'hidden' as const })),
   ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
-/** "and 2 times hidden after being public"; null for never. */
+/** "hidden 2 times after publication"; null for never. */
 export const hiddenNote = (hidden: number): string | null =>
-  hidden === 0 ? null : `and ${counted(hidden, 'time')} hidden after being public`
+  hidden === 0 ? null : `hidden ${counted(hidden, 'time')} after publication`
