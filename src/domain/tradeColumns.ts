@@ -60,7 +60,7 @@ export const TRADE_COLUMNS = [
     label: 'Status',
     kind: 'status',
     shown: 'table',
-    meaning: 'OPEN while Pos is not 0. Then WIN, LOSS or BREAKEVEN by the sign of the return.',
+    meaning: 'OPEN while Pos isn’t 0. After that WIN, LOSS or BREAKEVEN, by the sign of the return.',
     example: {
       formula: 'Pos ≠ 0 → OPEN; return > 0 → WIN; return < 0 → LOSS; else BREAKEVEN',
       working: 'Trade B: Pos 0, return −102.00',
@@ -74,7 +74,7 @@ export const TRADE_COLUMNS = [
     label: 'Date',
     kind: 'date',
     shown: 'table',
-    meaning: 'When the first action was made, in UTC, and whether every action was logged live.',
+    meaning: 'When the first action happened, in UTC, and whether every action was logged live.',
   },
   { column: 'symbol', label: 'Symbol', kind: 'text', shown: 'table', meaning: 'What was traded.' },
   {
@@ -82,9 +82,9 @@ export const TRADE_COLUMNS = [
     label: 'Position',
     kind: 'position',
     shown: 'table',
-    meaning: 'LONG when the first action is a BUY, else SHORT. The side of that first action is the opening side.',
+    meaning: 'LONG if the first action is a BUY, otherwise SHORT. The side of that first action is the opening side.',
     example: {
-      formula: 'side of the first action in time; ties in the order they were written',
+      formula: 'side of the earliest action; ties in the order they were entered',
       working: 'Trade B begins with a SELL',
       result: 'SHORT',
     },
@@ -96,7 +96,7 @@ export const TRADE_COLUMNS = [
     label: 'Qty',
     kind: 'quantity',
     shown: 'table',
-    meaning: 'Everything that the opening side traded.',
+    meaning: 'The total quantity of the opening side.',
     example: { formula: 'Σ quantity of the opening side', working: 'Trade A: 100 + 100', result: '200' },
     compute: ({ qty }) => qty,
     isExact: true,
@@ -106,7 +106,7 @@ export const TRADE_COLUMNS = [
     label: 'Entry',
     kind: 'average',
     shown: 'table',
-    meaning: 'The average price of the opening side, each price counting as often as it was traded.',
+    meaning: 'The average price of the opening side, weighted by quantity.',
     example: {
       formula: 'Σ(quantity × price) ÷ Σ quantity, of the opening side',
       working: 'Trade A: (100 × 10 + 100 × 12) ÷ 200',
@@ -119,7 +119,7 @@ export const TRADE_COLUMNS = [
     label: 'Exit',
     kind: 'average',
     shown: 'table',
-    meaning: 'The average price of the closing side, each price counting as often as it was traded.',
+    meaning: 'The average price of the closing side, weighted by quantity.',
     example: {
       formula: 'Σ(quantity × price) ÷ Σ quantity, of the closing side',
       working: 'Trade A: (150 × 13 + 50 × 11) ÷ 200',
@@ -132,8 +132,7 @@ export const TRADE_COLUMNS = [
     label: 'Entry Tot',
     kind: 'amount',
     shown: 'table',
-    meaning:
-      'What the opening side was worth in dollars. One option contract is for a hundred shares, so options count × 100.',
+    meaning: 'The dollar value of the opening side. One option contract covers 100 shares, so options count × 100.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the opening side',
       working: 'Trade C: 2 × 3.10 × 100',
@@ -147,7 +146,7 @@ export const TRADE_COLUMNS = [
     label: 'Exit Tot',
     kind: 'amount',
     shown: 'table',
-    meaning: 'What the closing side was worth in dollars, options × 100.',
+    meaning: 'The dollar value of the closing side, options × 100.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the closing side',
       working: 'Trade C: 2 × 4.00 × 100',
@@ -161,7 +160,8 @@ export const TRADE_COLUMNS = [
     label: 'Pos',
     kind: 'quantity',
     shown: 'table',
-    meaning: 'What is still held: opened minus closed. Below zero when more was closed than opened, a flip past zero.',
+    meaning:
+      'Units still held: opened minus closed. Below zero if more was closed than opened, which is a flip past zero.',
     example: {
       formula: 'Σ quantity of the opening side − Σ quantity of the closing side',
       working: 'Trade D: 0.5 − 0.2',
@@ -175,7 +175,7 @@ export const TRADE_COLUMNS = [
     label: 'Hold',
     kind: 'duration',
     shown: 'table',
-    meaning: 'From the first action to the last; while a trade is open, until now.',
+    meaning: 'From the first action to the last, or until now while the trade is open.',
     example: {
       formula: 'time of the last action − time of the first',
       working: 'Trade B: 18 March 14:31 − 16 March 14:31',
@@ -188,7 +188,7 @@ export const TRADE_COLUMNS = [
     kind: 'money',
     shown: 'table',
     meaning:
-      'What was realised, in dollars. First bought is first sold: the first unit bought meets the first unit sold, the second the second, and so on, in long and short trades alike. Each fee counts in the part of its action that was matched.',
+      'What was realised, in dollars. First in, first out: the first unit bought is matched with the first unit sold, the second with the second, and so on, in long and short trades alike. Fees count in proportion to how much of their action is matched.',
     example: {
       formula: 'Σ over matched units of (sell − buy) × multiplier − fees in proportion',
       working: 'Trade D: 0.2 × (61,000 − 60,000) − 15 × 0.2 ÷ 0.5 − 6.10',
@@ -202,7 +202,7 @@ export const TRADE_COLUMNS = [
     label: 'Return %',
     kind: 'percent',
     shown: 'table',
-    meaning: 'The return against what the matched units cost to open, without fees.',
+    meaning: 'The return relative to what the matched units cost to open, fees excluded.',
     example: {
       formula: 'return ÷ entry cost of the matched units × 100',
       working: 'Trade A: 296 ÷ 2,200 × 100',

@@ -13,15 +13,15 @@ export function Component() {
       tab="Documentation"
       className="pb-16"
       title="How every figure is computed"
-      description="A figure here is never typed in. The database computes it from the actions of the trades, by the rules on this page. Each rule is worked through on the same four trades, so you can follow it with a pencil."
+      description="Nobody types in a figure here. The database computes each one from the trades’ actions, by the rules on this page. Every rule is worked through on the same four trades, so you can check it with a pencil."
     >
       <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
         <h2 id="the-trades" className="text-title">
           Four trades to work from
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
-          A trade is a list of actions: what was bought or sold, when, how much, at what price, for what fee. Times are
-          UTC. Everything else follows.
+          A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times
+          are in UTC. Everything else follows from them.
         </p>
         <WorkedLedger trades={workedTrades} />
       </section>
@@ -30,12 +30,12 @@ export function Component() {
           An option that expires worthless
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
-          It is an action of its own, with the price 0 and all that is open at that time: a sale for nothing of what was
-          bought, or a purchase for nothing of what was sold short. So it ends the trade and its round trip, and its
-          fees and its time of recording count like those of any action. It is dated on the expiration date: from 00:00
-          UTC of that day to the end of the next day in UTC, because exchanges west of Greenwich close then. Nothing
-          else can have the price 0, and nothing but an option can expire. An option that is assigned or exercised is no
-          expiry.
+          An expiry is an action of its own, at a price of 0 and for everything that’s open at that time: what was
+          bought is sold for nothing, what was sold short is bought back for nothing. It ends the trade and its round
+          trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the
+          expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late.
+          Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not
+          an expiry.
         </p>
         <WorkedLedger trades={expiredTrades} />
       </section>
@@ -50,20 +50,19 @@ export function Component() {
         </h2>
         <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
           <li>
-            Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90 on a day on which
-            nobody sold below $95 are accepted. The time of recording tells when that was claimed, not whether it is
-            true.
+            Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when
+            nobody sold below $95, are accepted. The recording time tells when that was claimed, not whether it’s true.
           </li>
           <li>
-            Whether money was at stake. A trade on paper and one at a broker look the same; fees and slippage are
-            counted as far as they were typed.
+            Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage
+            count only if they were typed in.
           </li>
           <li>
-            Which accounts belong to one person. Whoever opens two accounts, goes long with one and short with the other
-            and shows the winner, has a record that is live and public. Many round trips make that costly: of 30 coin
-            flips one account in 1,400 wins 24 or more.
+            Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show
+            the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips,
+            one account in 1,400 wins 24 or more.
           </li>
-          <li>What was traded elsewhere and never entered here.</li>
+          <li>What was traded elsewhere and never entered here. Losses are shy.</li>
         </ul>
       </section>
       <ActionsFile />
@@ -72,9 +71,9 @@ export function Component() {
           Rounding
         </h2>
         <p className="mt-2 max-w-reading text-body text-ink2">
-          Sums are exact decimals, not floating point. A trade’s return is rounded once, at ten decimals, so that
-          returns add up to the total without a remainder. Everything else is rounded only where it is shown: dollars,
-          percentages and profit factors to two decimals, quantities as they were typed.
+          Sums are exact decimals, not floating point. A trade’s return is rounded once, to ten decimals, so that
+          returns add up to the total exactly. Everything else is rounded only for display: dollars, percentages and
+          profit factors to two decimals; quantities are shown as typed.
         </p>
       </section>
     </Page>

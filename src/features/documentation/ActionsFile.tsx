@@ -12,13 +12,13 @@ export function ActionsFile() {
       <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
         <p>
           “CSV” on a strategy’s page downloads every action in the order it was recorded, which decides ties in time.
-          UTF-8, commas, one action a line, quantities and prices with every digit.{' '}
+          UTF-8, comma-separated, one action per line, quantities and prices with every digit.{' '}
           <TextLink to={paths.recompute}>Recompute it yourself</TextLink> reads it back, and so does{' '}
           <TextLink to={paths.import}>the import</TextLink>.
         </p>
         <p>
-          A spreadsheet computes cells that begin with =, +, −, @, a tab or a line break. In the columns that users
-          type, such text gets an apostrophe in front; reading the file removes it again.
+          Spreadsheets treat cells that begin with =, +, −, @, a tab or a line break as formulas. In columns that users
+          type, such text gets a leading apostrophe, which is removed again when the file is read here.
         </p>
       </div>
       <dl className="border-t border-line2">

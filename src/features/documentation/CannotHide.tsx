@@ -4,11 +4,11 @@ import { TextLink } from '@/ui/TextLink'
 const KEPT = [
   [
     'Kept for everyone to read',
-    'Of each strategy that was ever public: when it was created, published, hidden, renamed and deleted, its names, and how many trades and what total it had at that moment. How many of its trades were made in private. Every edit and deletion of its actions, for as long as the strategy exists. For a year, that its name was another strategy’s.',
+    'For each strategy that was ever public: when it was created, published, hidden, renamed and deleted, its names, and its number of trades and total at each of those moments. How many of its trades were made in private. Every edit and deletion of its actions, for as long as the strategy exists. For a year, that its name used to be another strategy’s.',
   ],
   [
-    'Counted, and only counted',
-    'Strategies that were never public: how many an account has, and how many it deleted. Not their names, their trades or when. So an account with forty deletions and one winner looks like one. A person who leaves can ask for their names to be taken out; the counts stay.',
+    'Only counted',
+    'Strategies that were never public: how many an account has, and how many it deleted. Not their names, trades or dates. So an account with forty deletions and one winner looks like exactly that. Anyone who leaves can ask to have their names removed; the counts stay.',
   ],
 ] as const
 
@@ -20,10 +20,10 @@ export function CannotHide() {
         What a trader cannot hide
       </h2>
       <p className="mt-2 mb-4 max-w-reading text-body text-ink2">
-        Times of recording cannot be forged here, but a record can still be chosen: run two strategies in private,
-        publish the one that won. The database therefore writes down what happens to strategies, and no account can
-        change it, the site’s own included. The mark beside a name on{' '}
-        <TextLink to={paths.strategies}>the list</TextLink> leads to that trader’s page, where it adds up.
+        Recording times can’t be forged here, but a record can still be picked: run two strategies in private, publish
+        the one that won. So the database writes down what happens to strategies, and no account can change that, the
+        site’s own included. The mark beside a name on <TextLink to={paths.strategies}>the list</TextLink> leads to the
+        trader’s page, where it all adds up.
       </p>
       <dl className="border-t border-line2">
         {KEPT.map(([what, text]) => (
