@@ -269,7 +269,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await dialog(page).getByRole('textbox', { name: 'Expiration' }).fill('2026-11-13')
   await expect(action(page, 1).getByRole('radio')).toHaveCount(2)
   await fillAction(action(page, 1), { side: 'BUY', quantity: '2', price: '3.25', fee: '1.3', date: '2026-11-02 14:31' })
-  await expect(dialog(page).getByText('This option expired on 2026-11-13, and 2 of it are still open.')).toBeVisible()
+  await expect(dialog(page).getByText('This option expired on 2026-11-13 with 2 still open.')).toBeVisible()
   await save(page, 'Add Trade')
 
   const card = page.getByRole('region', { name: 'Trade Overview' }).getByRole('listitem').first()

@@ -14,7 +14,7 @@ export const importSteps = [
   },
   {
     title: 'Check before anything is saved',
-    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that are no fills, rows with a problem and fills that are in the strategy already are named, each with its reason.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason.',
   },
   {
     title: 'Import, and open the strategy',
@@ -27,7 +27,7 @@ export const importSources = [
   {
     name: 'Interactive Brokers',
     files: 'Activity statement, in any language; Flex query of trades or trade confirmations',
-    note: 'Orders, executions, closed lots and totals name the same fill: it counts once. You say which time zone its times are in.',
+    note: 'Orders, executions, closed lots and totals list the same fill: it counts once. You say which time zone the times are in.',
   },
   {
     name: 'Alpaca',

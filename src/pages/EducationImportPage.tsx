@@ -82,7 +82,7 @@ export function Component() {
                 Column
               </th>
               <th scope="col" className="pr-4 font-normal">
-                What it holds
+                What it contains
               </th>
               <th scope="col" className="font-normal max-sm:hidden">
                 Example

@@ -7,7 +7,7 @@ import type { FileReading } from './reading.rules'
 
 const FIELD_WORDS: Record<MappedField, string> = {
   date: 'Date, or date and time',
-  time: 'Time, if apart from the date',
+  time: 'Time, if separate from the date',
   symbol: 'Symbol',
   side: 'Buy or sell',
   quantity: 'Quantity',
@@ -24,9 +24,9 @@ const FIELD_WORDS: Record<MappedField, string> = {
 const NEEDED: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
 
 const HINTS: Partial<Record<MappedField, string>> = {
-  side: 'Without it the sign of the quantity tells.',
-  amount: 'Where there is no price: it is the amount ÷ the quantity.',
-  id: 'The same id twice counts once.',
+  side: 'Without it, the sign of the quantity decides.',
+  amount: 'If there’s no price: the price is amount ÷ quantity.',
+  id: 'Rows with the same id count once.',
 }
 
 /** The column that raises questions of a kind. */
@@ -56,7 +56,7 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
         <Field
           label="Headings are in row"
           className="w-[160px]"
-          error={headings.length === 0 && 'There is no such row'}
+          error={headings.length === 0 && 'There’s no row with this number'}
         >
           {(ids) => (
             <Input
@@ -69,7 +69,7 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           )}
         </Field>
         {mapping.columns.market === undefined && (
-          <Field label="All of it was traded in" className="w-[200px]">
+          <Field label="Market of all rows" className="w-[200px]">
             {(ids) => (
               <Select
                 {...ids}
@@ -96,8 +96,8 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
                 label={`${FIELD_WORDS[field]}${NEEDED.includes(field) || isMissing ? '' : ' (optional)'}`}
                 error={
                   isUnlikely
-                    ? 'This column holds too many different words: choose another one'
-                    : isMissing && isAsked && 'Choose the column that holds it'
+                    ? 'This column has too many different words. Choose another one'
+                    : isMissing && isAsked && 'Choose a column'
                 }
                 hint={cell ? `Such as ${cell.slice(0, 60)}` : HINTS[field]}
               >

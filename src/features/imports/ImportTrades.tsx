@@ -40,7 +40,7 @@ export function ImportTrades() {
           </ButtonLink>
         }
       >
-        Trades go into a strategy of your own, and only its owner can write there.
+        Trades are imported into one of your own strategies.
       </EmptyNotice>
     )
   }
@@ -96,7 +96,7 @@ function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
         <Field
           label="Import into"
           className="max-w-[420px]"
-          error={named !== null && !chosen && `${named} is not one of your strategies: choose one`}
+          error={named !== null && !chosen && `${named} isn’t one of your strategies. Choose one`}
         >
           {(ids) => (
             <Select
@@ -127,7 +127,7 @@ function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
             onRetry={() => void stored.refetch()}
             retrying={stored.isFetching}
           >
-            Without them duplicates cannot be found. Your file and your choices are kept.
+            Without them, duplicates can’t be found. Your file and your choices are kept.
           </ErrorNotice>
         </div>
       )}

@@ -44,7 +44,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {reading.problems.length > 0 && <ProblemList problems={reading.problems} rows={problemRows} />}
           {reading.leftOut.length > 0 && (
             <Fold
-              title={`Left out: ${formatCount(leftOutCount)} ${leftOutCount === 1 ? 'row' : 'rows'} that are no fills to import`}
+              title={`Left out: ${formatCount(leftOutCount)} ${leftOutCount === 1 ? 'row' : 'rows'} without a fill to import`}
             >
               <dl className="flex flex-col gap-2">
                 {reading.leftOut.map(({ reason, rows }) => (
@@ -58,7 +58,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           )}
           {plan && plan.duplicateRows.length > 0 && (
             <Fold
-              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill is' : 'fills are'} in the strategy already`}
+              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill is' : 'fills are'} already in the strategy`}
             >
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
             </Fold>
@@ -67,8 +67,8 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {plan && plan.trades.length === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
-                ? 'Everything in this file is in the strategy already: there is nothing to import.'
-                : 'There is no fill to import in this file.'}
+                ? 'Everything in this file is already in the strategy, so there’s nothing to import.'
+                : 'There are no fills to import in this file.'}
             </p>
           )}
         </div>
@@ -91,7 +91,7 @@ function StillOpen({ columns, questions }: { columns: number; questions: number 
     document.querySelector<HTMLElement>('#reading [data-open] :is(select, input)')?.focus()
   }
   return (
-    <Step id="preview" title="Preview" intro="Shown as soon as the file can be read in one way only.">
+    <Step id="preview" title="Preview" intro="Shown once there’s only one way to read the file.">
       <p role="status" className="mb-3 text-body">
         {steps.join(', ')}.
       </p>

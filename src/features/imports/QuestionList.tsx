@@ -42,7 +42,7 @@ function asked({ kind, what, rows, examples }: Question): string {
     case 'order':
       return what === 'date' ? 'In which order are the dates written?' : 'In which order are the expirations written?'
     case 'mark':
-      return 'Which sign stands before the decimals?'
+      return 'What separates the decimals?'
     case 'zone':
       return 'In which time zone are the times?'
     case 'side':
@@ -170,7 +170,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
                 </Field>
                 {choice === 'rate' && (
                   <Field
-                    label={/^\$?$/.test(question.what) ? 'US dollars for 1 of it' : `Dollars for 1 ${question.what}`}
+                    label={/^\$?$/.test(question.what) ? 'US dollars for 1 unit' : `Dollars for 1 ${question.what}`}
                     className="w-[200px]"
                     error={isOpen && (rate !== '' || isAsked) && 'Write a number above 0'}
                   >

@@ -12,7 +12,7 @@ export function ReadingStep() {
   const { columns, questions, repeatCount, dayCount } = reading
   if (!columns && questions.length === 0 && repeatCount === 0 && dayCount === 0) return null
   return (
-    <Step id="reading" title="How it is read" intro="What the file does not say by itself. Nothing is assumed.">
+    <Step id="reading" title="How it is read" intro="What the file doesn’t say. Nothing is assumed.">
       {/* Settings cannot change while the import is running. */}
       <fieldset disabled={run !== null} className="flex min-w-0 flex-col gap-6">
         {columns && <ColumnMapper columns={columns} />}
@@ -27,7 +27,8 @@ export function ReadingStep() {
           <div>
             <p className="mb-1.5 max-w-reading text-body">
               {repeatCount === 1 ? '1 row repeats' : `${formatCount(repeatCount)} rows repeat`} another one to the last
-              digit, and the file has no id that tells them apart. Two fills of one second can be two fills.
+              digit, and the file has no ids to tell them apart. Two identical fills in the same second can both be
+              real.
             </p>
             <Segmented
               label="Rows that repeat another one"

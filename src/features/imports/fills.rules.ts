@@ -196,7 +196,7 @@ function readExpirationOf(raw: RawFill, market: Market | null, order: DateOrder,
 const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {
   switch (kind) {
     case 'side':
-      return `“${what}” is no purchase and no sale, as you said`
+      return `“${what}” is neither a purchase nor a sale, as you said`
     case 'currency':
       return what === '' ? 'Its price states no currency' : `Its price is in ${what}, which you left out`
     case 'fee':

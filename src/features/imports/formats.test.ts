@@ -84,7 +84,7 @@ describe('an Interactive Brokers statement', () => {
       expect.arrayContaining([
         'Restates the executions of row 12 and after, which are taken: 11',
         'A lot that a fill closed, not the fill: 15',
-        'A total, no fill: 16 18 19 22 26',
+        'A total, not a fill: 16 18 19 22 26',
       ]),
     )
     expect(asked(reading)).toEqual(['zone: 8', 'currency:EUR 1', 'market:Futures 1'])
@@ -154,7 +154,7 @@ describe('Alpaca', () => {
       '2024-01-11T02:00:00.000Z CRYPTO BTC/USD BUY 0.02 46000.5 0',
       '2024-01-12T16:00:00.000Z OPTIONS AAPL240119C00190000 2024-01-19 BUY 1 1.85 0',
     ])
-    expect(reasons(reading)).toEqual(['DIV is no fill: 4', 'CSD is no fill: 9'])
+    expect(reasons(reading)).toEqual(['DIV is not a fill: 4', 'CSD is not a fill: 9'])
   })
 
   test('an order without a fill is left out', () => {
@@ -575,7 +575,7 @@ describe('files 3: the mapper learns', () => {
       [2, 'BUY'],
       [3, 'BUY'],
     ])
-    expect(reasons(taught)).toEqual(['“Dividend” is no purchase and no sale, as you said: 4'])
+    expect(reasons(taught)).toEqual(['“Dividend” is neither a purchase nor a sale, as you said: 4'])
   })
 
   test('accents are letters, and abbreviations of journals are known', () => {

@@ -174,8 +174,8 @@ function LackingExpiry({ onRecord }: { onRecord: () => void }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
       <p className="text-table text-ink2">
-        This option expired on {reading.expiration.ok && reading.expiration.value}, and{' '}
-        {formatQuantity(plain(reading.held.abs()))} of it {reading.held.abs().eq(1) ? 'is' : 'are'} still open.
+        This option expired on {reading.expiration.ok && reading.expiration.value} with{' '}
+        {formatQuantity(plain(reading.held.abs()))} still open.
       </p>
       <Button onClick={onRecord}>Record as expired worthless</Button>
     </div>
@@ -283,7 +283,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
         <div id={messagesId}>
           {isExpiry && (
             <p className="mt-1.5 text-label text-ink2">
-              Expired worthless: the price is 0, and all that is open then ends.
+              Expired worthless: the price is 0 and the whole position ends.
             </p>
           )}
           {echoes.map((echo) => (

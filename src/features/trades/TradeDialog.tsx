@@ -124,7 +124,7 @@ function Stored({ strategyId, betId, children }: StoredProps) {
   const { data, error, isFetching, refetch } = useTrade({ strategyId, betId })
   if (data) return children(data)
   if (data === null) {
-    return <EmptyNotice title={TRADE_GONE}>It may have been deleted, or the address may be wrong.</EmptyNotice>
+    return <EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>
   }
   if (error) {
     return (

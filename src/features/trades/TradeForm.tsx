@@ -22,7 +22,9 @@ import {
   firstReason,
   formOf,
   type HeadField,
+  type Reason,
   readTradeForm,
+  type TradeReading,
   type TypedAction,
   type TypedTrade,
 } from './tradeForm.rules'
@@ -246,7 +248,9 @@ interface SaveButtonsProps {
 /** Why the trade cannot be saved yet, Cancel, and Save. */
 function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButtonsProps) {
   const reasonId = useId()
-  const reason = firstReason(useFormReading())
+  const reading = useFormReading()
+  const reason = firstReason(reading)
+  const isShownBeside = useIsShownBeside(reason, reading)
   return (
     <>
       {reason && (
@@ -257,10 +261,10 @@ function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButto
               onClick={() => onShowRow(reason.row ?? 0)}
               className="mr-1 text-ink underline underline-offset-2"
             >
-              Action {reason.row + 1}:
+              {isShownBeside ? `See action ${reason.row + 1}` : `Action ${reason.row + 1}:`}
             </button>
           )}
-          {reason.message}
+          <span className={isShownBeside ? 'sr-only' : undefined}>{reason.message}</span>
         </p>
       )}
       <Button variant="ghost" onClick={onCancel}>
@@ -277,6 +281,20 @@ function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButto
         {isSaving ? 'Saving…' : label}
       </Button>
     </>
+  )
+}
+
+/** Whether a reason is the error that its field shows already, as it does once it was left. */
+function useIsShownBeside(reason: Reason | null, { actions }: TradeReading): boolean {
+  const { touchedFields, isSubmitted } = useFormState<TypedTrade>()
+  if (!reason?.field) return false
+  if (isSubmitted) return true
+  const { row, field } = reason
+  if (row === null)
+    return Object.entries(touchedFields).some(([name, isTouched]) => name === field && isTouched === true)
+  return (
+    actions[row]?.side === 'EXPIRE' ||
+    Object.entries(touchedFields.actions?.[row] ?? {}).some(([name, isTouched]) => name === field && isTouched)
   )
 }
 
@@ -300,8 +318,8 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         busy={removal.isPending}
         error={removal.error && messageOf(removal.error)}
       >
-        Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy's figures
-        follow. Their contents stay in the strategy’s history. This can’t be undone.
+        Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy’s figures
+        change accordingly. What they said stays in the strategy’s history. This can’t be undone.
       </ConfirmDialog>
     </>
   )

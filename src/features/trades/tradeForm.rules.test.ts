@@ -164,11 +164,15 @@ test('the reason beside the button is the first error from top to bottom', () =>
   Object.assign(typed.actions[10] ?? {}, { price: '0' })
   Object.assign(typed.actions[2] ?? {}, { quantity: '-1' })
   const reason = () => firstReason(readTradeForm(typed, NOW))
-  expect(reason()).toEqual({ message: 'Symbol is required', row: null })
+  expect(reason()).toEqual({ message: 'Symbol is required', row: null, field: 'symbol' })
   typed.symbol = 'MSFT'
   expect(reason()?.row).toBeNull()
   typed.expiration = ''
-  expect(reason()).toEqual({ message: 'All quantities and prices must be greater than 0', row: 2 })
+  expect(reason()).toMatchObject({
+    message: 'All quantities and prices must be greater than 0',
+    row: 2,
+    field: 'quantity',
+  })
   Object.assign(typed.actions[2] ?? {}, { quantity: '1' })
   expect(reason()?.row).toBe(10)
   Object.assign(typed.actions[10] ?? {}, { price: '1' })

@@ -213,21 +213,23 @@ export interface Reason {
   message: string
   /** The row it concerns, from 0; null for the fields above the rows. */
   row: number | null
+  /** null where it concerns no single field. */
+  field: HeadField | RowField | null
 }
 
 /** The first error of a form from top to bottom; null without errors. */
 export function firstReason(reading: TradeReading): Reason | null {
   for (const field of HEAD_FIELDS) {
     const read = reading[field]
-    if (!read.ok) return { message: read.message, row: null }
+    if (!read.ok) return { message: read.message, row: null, field }
   }
   for (const [row, action] of reading.actions.entries()) {
     for (const field of ROW_FIELDS) {
       const read = action[field]
-      if (!read.ok) return { message: read.message, row }
+      if (!read.ok) return { message: read.message, row, field }
     }
   }
-  return reading.actions.length === 0 ? { message: ACTION_REQUIRED, row: null } : null
+  return reading.actions.length === 0 ? { message: ACTION_REQUIRED, row: null, field: null } : null
 }
 
 const SEPARATORS = /[^\d.+\-e]/i

@@ -51,7 +51,7 @@ export function createSecondFactor(auth: Auth) {
     unwrapAuth(await auth.mfa.unenroll({ factorId }))
     // The stored session still lists the app and would ask for its code.
     const { error } = await auth.refreshSession()
-    if (error) throw new AccountError({ message: 'Removed. Load the page anew to see it', field: null, code: '' })
+    if (error) throw new AccountError({ message: 'Removed. Reload the page to see it', field: null, code: '' })
   }
 
   return { list, enrol, verify, remove }

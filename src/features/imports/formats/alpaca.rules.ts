@@ -37,7 +37,7 @@ function fillUnder(
 function activity(tableRow: TableRow): RowReading {
   const { row, cell } = tableRow
   const kind = cell('activity_type').text.trim().toUpperCase()
-  if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is no fill`)
+  if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is not a fill`)
   return fillUnder(tableRow, { date: 'transaction_time', quantity: 'qty', price: 'price' })
 }
 
@@ -54,7 +54,7 @@ function order(tableRow: TableRow): RowReading {
 }
 
 const NOTE =
-  'Alpaca states no fee in a fill: fees come as activities of their own and are left out, so the fee of each action is 0.'
+  'Alpaca’s fills don’t include fees. Fees are separate activities and are left out, so the fee of each fill is 0.'
 
 export const alpacaActivities: ImportFormat = {
   id: 'alpaca-activities',

@@ -205,7 +205,7 @@ export const binancePlain: ImportFormat = {
 export const binanceLedger: ImportFormat = {
   id: 'binance-ledger',
   name: 'Binance, transaction history',
-  note: 'This statement names movements of coins without prices, so no fill can be read from it. Export the trade history instead.',
+  note: 'This statement lists coin movements without prices, so there are no fills in it. Export the trade history instead.',
   read: (rows) =>
     readTable(findTable(rows, ['UTC_Time', 'Time'], 'Account', 'Operation', 'Coin', 'Change'), ({ row, cell }) =>
       leftOutRow(row, `${cell('Operation').text.trim() || 'A movement'}: a movement of a coin without a price`),

@@ -227,7 +227,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
       return
     }
     if (!DATA.test(kind)) {
-      readings.push(leftOutRow(row.row, 'A total, no fill'))
+      readings.push(leftOutRow(row.row, 'A total, not a fill'))
       return
     }
     const word = grain.toLowerCase()
@@ -235,7 +235,9 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
       readings.push(
         leftOutRow(
           row.row,
-          /lot/.test(word) ? 'A lot that a fill closed, not the fill' : `${grain || 'A row without a kind'}: no fill`,
+          /lot/.test(word)
+            ? 'A lot that a fill closed, not the fill'
+            : `${grain || 'A row without a kind'}: not a fill`,
         ),
       )
       return
@@ -251,7 +253,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
 export const ibkrStatement: ImportFormat = {
   id: 'ibkr-statement',
   name: 'Interactive Brokers, activity statement',
-  note: 'A statement names each fill up to three times, as an order, as its executions and as the lots it closed: each is taken once. Its times are in the zone of the account.',
+  note: 'A statement lists each fill up to three times: as an order, as its executions and as the lots it closed. It counts once. Times are in the account’s time zone.',
   read: readStatement,
 }
 

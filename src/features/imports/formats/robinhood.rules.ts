@@ -14,8 +14,8 @@ const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
 }
 
 const OTHERS: Record<string, string> = {
-  OASGN: 'An option was assigned: no trade at a price of its own',
-  OEXCS: 'An option was exercised: no trade at a price of its own',
+  OASGN: 'An option was assigned, which is not a trade at its own price',
+  OEXCS: 'An option was exercised, which is not a trade at its own price',
   CDIV: 'A dividend',
   ACH: 'A bank transfer',
   RTP: 'A bank transfer',
@@ -54,7 +54,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
   if (!trade) {
     if (code === '' && cells.filter((text) => text.trim() !== '').length <= 1)
       return leftOutRow(row, 'A note, not a row of the table')
-    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is no trade`, cell('Activity Date'))
+    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is not a trade`, cell('Activity Date'))
   }
   const instrument = cell('Instrument')
   const description = cell('Description')

@@ -45,7 +45,7 @@ export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false;
 /** Nothing can be computed without these; the other columns may be missing. */
 const REQUIRED = ['bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price'] as const
 
-const EMPTY_FILE = 'The file holds no actions'
+const EMPTY_FILE = 'The file contains no actions'
 
 /**
  * Reads a file of actions as `writeActionsCsv` writes it. Actions at the same time are ordered by id, or by line

@@ -141,7 +141,7 @@ describe('a file of actions', () => {
 
   test.each([
     ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
-    ['no lines', `${HEADS}\n`, 'The file holds no actions'],
+    ['no lines', `${HEADS}\n`, 'The file contains no actions'],
     ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is none of BUY, SELL, EXPIRE'],
     [
       'an expiry of a share',
