@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { MARKETS } from '@/domain/markets'
 import { Field, Input, Select } from '@/ui/Field'
 import { MAPPED_FIELDS, type MappedField, type Mapping } from './formats/mapped.rules'
 import { changeSettings, useImportSession } from './importSession'
 import type { QuestionKind } from './questions.rules'
 import type { FileReading } from './reading.rules'
+import { Fold } from './Step'
 
 const FIELD_WORDS: Record<MappedField, string> = {
   date: 'Date, or date and time',
@@ -22,6 +24,13 @@ const FIELD_WORDS: Record<MappedField, string> = {
 }
 
 const NEEDED: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
+
+/** Shown at once, whether a column was found for them or not. */
+const isBasic = (field: MappedField) => NEEDED.includes(field) || field === 'side' || field === 'fee'
+
+const UNLIKELY = 'This column has too many different words. Choose another one'
+
+const GRID = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3'
 
 const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it, the sign of the quantity decides.',
@@ -45,10 +54,46 @@ interface ColumnMapperProps {
 export function ColumnMapper({ columns: { headings, examples, mapping, missing, unlikely } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
   const isAsked = useImportSession((state) => state.isAsked)
+  // What was only guessed is not the user's mistake.
+  const isLoud = useImportSession((state) => state.settings?.mapping != null) || isAsked
   const tooMany = unlikely.map((kind) => FIELD_OF[kind])
   const choose = (field: MappedField, place: string) => {
     const { [field]: _old, ...others } = mapping.columns
     change({ columns: place === '' ? others : { ...others, [field]: Number(place) } })
+  }
+  // Fixed when the step opens: a choice must not move from under the pointer.
+  const [unused] = useState(() =>
+    MAPPED_FIELDS.filter((field) => !isBasic(field) && mapping.columns[field] === undefined),
+  )
+  const isFolded = (field: MappedField) =>
+    unused.includes(field) && !missing.includes(field) && !tooMany.includes(field)
+  const choiceOf = (field: MappedField) => {
+    const place = mapping.columns[field]
+    const cell = place === undefined ? undefined : examples[place]
+    const isMissing = missing.includes(field)
+    const isUnlikely = tooMany.includes(field)
+    return (
+      <div key={field} data-open={isMissing || isUnlikely || undefined}>
+        <Field
+          label={`${FIELD_WORDS[field]}${NEEDED.includes(field) || isMissing ? '' : ' (optional)'}`}
+          error={isUnlikely ? isLoud && UNLIKELY : isMissing && isAsked && 'Choose a column'}
+          hint={isUnlikely && !isLoud ? UNLIKELY : cell ? `Such as ${cell.slice(0, 60)}` : HINTS[field]}
+        >
+          {(ids) => (
+            <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
+              <option value="">{isMissing ? 'Choose a column' : 'No column'}</option>
+              {headings.map((heading, at) => (
+                // Headings may repeat, but a position identifies its column.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
+                <option key={at} value={at}>
+                  {heading}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    )
   }
   return (
     <div className="flex flex-col gap-5">
@@ -84,40 +129,12 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           </Field>
         )}
       </div>
-      <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
-        {MAPPED_FIELDS.map((field) => {
-          const place = mapping.columns[field]
-          const cell = place === undefined ? undefined : examples[place]
-          const isMissing = missing.includes(field)
-          const isUnlikely = tooMany.includes(field)
-          return (
-            <div key={field} data-open={isMissing || isUnlikely || undefined}>
-              <Field
-                label={`${FIELD_WORDS[field]}${NEEDED.includes(field) || isMissing ? '' : ' (optional)'}`}
-                error={
-                  isUnlikely
-                    ? 'This column has too many different words. Choose another one'
-                    : isMissing && isAsked && 'Choose a column'
-                }
-                hint={cell ? `Such as ${cell.slice(0, 60)}` : HINTS[field]}
-              >
-                {(ids) => (
-                  <Select {...ids} value={place ?? ''} onChange={(event) => choose(field, event.currentTarget.value)}>
-                    <option value="">{isMissing ? 'Choose a column' : 'No column'}</option>
-                    {headings.map((heading, at) => (
-                      // Headings may repeat, but a position identifies its column.
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the column.
-                      <option key={at} value={at}>
-                        {heading}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            </div>
-          )
-        })}
-      </div>
+      <div className={GRID}>{MAPPED_FIELDS.filter((field) => !isFolded(field)).map(choiceOf)}</div>
+      {MAPPED_FIELDS.some(isFolded) && (
+        <Fold title="More columns, all optional">
+          <div className={GRID}>{MAPPED_FIELDS.filter(isFolded).map(choiceOf)}</div>
+        </Fold>
+      )}
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
 import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'
 import { isSettled } from './reading.rules'
-import { Step } from './Step'
+import { Fold, Step } from './Step'
 
 const STAGES = {
   file: 'Reading the file...',
@@ -44,6 +43,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {reading.problems.length > 0 && <ProblemList problems={reading.problems} rows={problemRows} />}
           {reading.leftOut.length > 0 && (
             <Fold
+              isLong
               title={`Left out: ${formatCount(leftOutCount)} ${leftOutCount === 1 ? 'row' : 'rows'} without a fill to import`}
             >
               <dl className="flex flex-col gap-2">
@@ -58,6 +58,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           )}
           {plan && plan.duplicateRows.length > 0 && (
             <Fold
+              isLong
               title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill is' : 'fills are'} already in the strategy`}
             >
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
@@ -106,18 +107,6 @@ function Count({ label, value, isLoud = false }: { label: string; value: number 
       <dt className="text-label text-ink2">{label}</dt>
       <dd className={isLoud ? 'text-h3 text-loss' : 'text-h3'}>{value === null ? '–' : formatCount(value)}</dd>
     </div>
-  )
-}
-
-function Fold({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="group/fold border-y border-line">
-      <summary className="flex cursor-pointer items-center justify-between gap-3 py-2.5 text-body [&::-webkit-details-marker]:hidden">
-        {title}
-        <ChevronDown className="shrink-0 text-ink2 group-open/fold:rotate-180" />
-      </summary>
-      <div className="max-h-[320px] overflow-y-auto pb-3 text-table">{children}</div>
-    </details>
   )
 }
 

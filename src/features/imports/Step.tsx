@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
 
@@ -39,5 +40,25 @@ export function Step({ id, title, intro, numbered = true, children }: StepProps)
       </div>
       <div className="min-w-0">{children}</div>
     </section>
+  )
+}
+
+interface FoldProps {
+  title: string
+  /** Whether its content scrolls in a box of its own. */
+  isLong?: boolean
+  children: ReactNode
+}
+
+/** A part of a step that opens on demand. */
+export function Fold({ title, isLong = false, children }: FoldProps) {
+  return (
+    <details className="group/fold border-y border-line">
+      <summary className="flex cursor-pointer items-center justify-between gap-3 py-2.5 text-body [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown className="shrink-0 text-ink2 group-open/fold:rotate-180" />
+      </summary>
+      <div className={cx('relative pb-3', isLong && 'max-h-[320px] overflow-y-auto text-table')}>{children}</div>
+    </details>
   )
 }
