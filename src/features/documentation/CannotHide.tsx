@@ -22,8 +22,8 @@ export function CannotHide() {
       <p className="mt-2 mb-4 max-w-reading text-body text-ink2">
         Recording times can’t be forged here, but a record can still be picked: run two strategies in private, publish
         the one that won. So the database writes down what happens to strategies, and no account can change that, the
-        site’s own included. The mark beside a name on <TextLink to={paths.strategies}>the list</TextLink> leads to the
-        trader’s page, where it all adds up.
+        site’s own included. Every strategy on <TextLink to={paths.strategies}>the list</TextLink> leads to its trader’s
+        page, where it all adds up.
       </p>
       <dl className="border-t border-line2">
         {KEPT.map(([what, text]) => (

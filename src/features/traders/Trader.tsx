@@ -59,7 +59,7 @@ export function Trader({ id, listOf }: TraderProps) {
           title="No account has this address"
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          Check the address, or find the trader by the mark beside a strategy’s name.
+          Check the address, or find the trader on a page of their strategies.
         </EmptyNotice>
       </>
     )
