@@ -73,7 +73,10 @@ export function figuresOf(actions) {
   const inOrder = actions.toSorted(([a, { date: x }], [b, { date: y }]) =>
     x < y ? -1 : x > y ? 1 : Number(BigInt(a) - BigInt(b)),
   )
-  for (const [, action] of inOrder) trades.set(action.trade, [...(trades.get(action.trade) ?? []), action])
+  for (const [, action] of inOrder) {
+    if (trades.has(action.trade)) trades.get(action.trade).push(action)
+    else trades.set(action.trade, [action])
+  }
   const results = [...trades.values()].map(tradeResult)
   const closed = results.filter(({ isClosed }) => isClosed).map(({ pnl }) => pnl)
   const [wins, losses] = [closed.filter((pnl) => pnl > 0n), closed.filter((pnl) => pnl < 0n)]

@@ -78,7 +78,7 @@ function inclusion({ hashes, runs, proof, notes }) {
       sealedBy.push(size)
     }
   }
-  const sizes = [...new Set(sealedBy)]
+  const sizes = runs.map(([, , , size]) => size).filter((size, at, all) => size !== all[at - 1])
   const isInOrder = notes.every(({ size }, at) => at === 0 || size >= notes[at - 1].size)
   need(
     isInOrder &&
@@ -90,10 +90,12 @@ function inclusion({ hashes, runs, proof, notes }) {
     'the runs have other checkpoints',
   )
   const rootOf = provenRoots(own, notes.at(-1).size, sizes, proof)
-  for (const { size, root } of notes) {
-    const covered = sealedBy.filter((by) => by <= size).length
-    need(rootOf(size).toString('base64') === root, `the checkpoint of size ${size} has other entries up to ${covered}`)
-  }
+  const wrong = notes.find(({ size, root }) => rootOf(size).toString('base64') !== root)
+  const covered = wrong && sealedBy.filter((size) => size <= wrong.size).length
+  need(
+    !wrong,
+    `the checkpoint of size ${wrong?.size} has another root, so an entry up to ${covered} is not what it was`,
+  )
   return sealedBy
 }
 
@@ -121,10 +123,9 @@ function earlier(record, seen) {
   need(changed < 0, `entry ${changed + 1} was another in the earlier file`)
   const isSameRun = (run, at) => run.join() === record.runs[at]?.join()
   need(seen.runs.every(isSameRun), 'the entries had other places in the earlier file')
-  for (const { size, text } of seen.notes) {
-    const isSame = record.notes.every((note) => note.size !== size || note.text === text)
-    need(isSame, `the checkpoint of size ${size} was another in the earlier file`)
-  }
+  const texts = new Map(seen.notes.map(({ size, text }) => [size, text]))
+  const another = record.notes.find(({ size, text }) => (texts.get(size) ?? text) !== text)
+  need(!another, `the checkpoint of size ${another?.size} was another in the earlier file`)
   return `it begins with the ${seen.lines.length} entries of the earlier file`
 }
 

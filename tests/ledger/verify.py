@@ -348,7 +348,7 @@ def check_inclusion(record):
             require(at not in own, f'entry {number} has the place of another')
             own[at] = record.hashes[number - 1]
             runs.append(run)
-        if size not in sizes:
+        if not sizes or sizes[-1] != size:
             sizes.append(size)
     require(sizes == [note.size for note in record.checkpoints], 'checkpoints are not those of the runs')
     require(sizes == sorted(sizes), 'the runs are not in order')
@@ -385,9 +385,9 @@ def check_inclusion(record):
     root(0, record.checkpoint.size)
     require(next(hashes, None) is None, 'the proof is too long')
     for note in record.notes:
-        through = sum(size <= note.size for _, _, _, size in runs)
-        require(before(0, note.size) == note.root,
-                f'the checkpoint of size {note.size} has another root: its entries, up to {through}, were changed')
+        if before(0, note.size) != note.root:
+            through = sum(size <= note.size for _, _, _, size in runs)
+            raise Failed(f'the checkpoint of size {note.size} has another root: an entry up to {through} was changed')
     return runs
 
 
