@@ -29,7 +29,7 @@ export function Chip({ selected, locked = false, refused = false, children, ...r
       {locked && (
         <>
           <Lock size={10} className={refused ? 'text-acc' : 'text-ink3'} />
-          <span className="sr-only">, for subscribers</span>
+          <span className="sr-only">for subscribers</span>
         </>
       )}
     </button>
