@@ -88,14 +88,14 @@ test('a page whose code is gone after a new deployment offers a retry', async ({
   await page.goto('/about')
   await settled(page)
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
-  await page
-    .getByRole('main')
+  const main = page.getByRole('main')
+  await main
     .getByRole('link', { name: /open positions|careers/i })
     .first()
     .click()
-  await expect(page.getByRole('alert')).toContainText('This page couldn’t be loaded')
+  await expect(main.getByRole('alert')).toContainText('This page couldn’t be loaded')
   await page.unroute('**/assets/*.js')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await main.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team' })).toBeVisible()
 })
 

@@ -36,8 +36,7 @@ const SPEC_ROUTES = [
 /** Further routes. */
 const OWN_ROUTES = ['/trader/{traderId}', '/compare', '/recompute', '/invite', '/import']
 
-/** What every visitor may reach; a page of parts exists while developing alone. */
-const shipped = pages.flatMap(({ path = '' }) => (path.startsWith('/dev/') ? [] : [path]))
+const shipped = pages.map(({ path = '' }) => path)
 
 const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path
 

@@ -1,9 +1,12 @@
-import { Columns2, Equal } from 'lucide-react'
+import { Columns2, Download, Equal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
+import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
-import { ButtonLink } from '@/ui/Button'
-import { DownloadButton } from './DownloadButton'
+import { Button, ButtonLink } from '@/ui/Button'
+import { ErrorNotice } from '@/ui/Notice'
 
 /** What any reader can do with a strategy's record: compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
@@ -21,4 +24,110 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
       </ButtonLink>
     </>
   )
+}
+
+interface MakeOptions {
+  signal: AbortSignal
+  onRows: (done: number) => void
+}
+
+/** The files of a strategy. The code for them loads on the first press. */
+const FILES = {
+  actions: {
+    label: 'Download all actions (CSV)',
+    short: 'CSV',
+    failure: 'The actions couldn’t be downloaded',
+    rows: 'actions',
+    ending: 'csv',
+    make: async (strategyId: string, options: MakeOptions) => {
+      const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
+        import('./recompute/recompute.queries'),
+        import('@/lib/tradesCsv'),
+      ])
+      return new Blob([writeActionsCsv(await readAllActions(strategyId, options))], { type: 'text/csv;charset=utf-8' })
+    },
+  },
+  record: {
+    label: 'Download the record, with its proofs',
+    short: 'Record',
+    failure: 'The record couldn’t be downloaded',
+    rows: 'entries',
+    ending: 'jsonl',
+    make: async (strategyId: string, options: MakeOptions) =>
+      (await import('./recompute/recompute.queries')).readRecordFile(strategyId, options),
+  },
+} as const
+type FileKind = keyof typeof FILES
+
+type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
+
+interface DownloadButtonProps {
+  strategy: { id: string; name: string }
+  file: FileKind
+  /** A button of its own with the whole label, instead of one word among others. */
+  isLong?: boolean
+}
+
+/** Downloads one of a strategy's files. */
+export function DownloadButton({ strategy: { id, name }, file, isLong = false }: DownloadButtonProps) {
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const { label, short, failure, rows, ending, make } = FILES[file]
+
+  const download = async () => {
+    const run = new AbortController()
+    running.current = run
+    setState({ kind: 'running', done: 0 })
+    try {
+      const blob = await make(id, { signal: run.signal, onRows: (done) => setState({ kind: 'running', done }) })
+      save(blob, fileNameOf(name, file, ending, new Date()))
+      setState({ kind: 'idle' })
+    } catch (error) {
+      if (!run.signal.aborted) setState({ kind: 'failed', message: messageOf(error) })
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant={isLong ? undefined : 'ghost'}
+        onClick={() => void download()}
+        busy={state.kind === 'running'}
+        aria-label={label}
+        title={label}
+        icon={<Download />}
+      >
+        {isLong ? label : short}
+      </Button>
+      <span role="status" className="sr-only">
+        {state.kind === 'running' && `${formatCount(state.done)} ${rows} read`}
+      </span>
+      {state.kind === 'failed' && (
+        <div className="basis-full">
+          <ErrorNotice title={failure}>{state.message}</ErrorNotice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function save(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** "rsi-2-dip-buyer-actions-2026-11-21.csv": a name that every file system accepts. */
+export function fileNameOf(strategyName: string, file: FileKind, ending: string, now: Date): string {
+  const words = strategyName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${words || 'strategy'}-${file}-${now.toISOString().slice(0, 10)}.${ending}`
 }

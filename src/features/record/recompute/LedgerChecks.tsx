@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'
-import { DownloadButton } from '../DownloadButton'
+import { DownloadButton } from '../RecordActions'
 import { forgetSeen } from './seenLedger'
 
 interface CheckWords {
