@@ -1,7 +1,7 @@
 // `npm run bench:ranking`: what the first page of /strategy costs with 1,000 and with 100,000 strategies, by every column in
 // both directions, filter and search, for a visitor and a signed-in owner; docs/scaling.md has the results.
 // `--strategies 20000` for a smaller second size. CPU time of the connection's process, as in scale.mjs.
-// Exits with 1 if a page costs more than 1.5 times as much with more strategies.
+// Exits with 1 if a page costs more than 1.5 times as much with more strategies, or has more than 40 KiB gzipped.
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { fillRanking, TAGS } from './lib/fillRanking.mjs'
@@ -12,6 +12,8 @@ const FEW = 1_000
 const CALLS = 20
 const WARM_UP = 3
 const LIMIT = 1.5
+/** Of the first answer, gzipped. */
+const MAX_KIB = 40
 /** Below this, a ratio says more about the machine than about the page. */
 const NOISE_MS = 1
 
@@ -73,13 +75,15 @@ let exceeded = 0
 for (const [at, { list, cpuMs, buffers, gzipped }] of after.entries()) {
   const ratio = cpuMs / before[at].cpuMs
   const isSlower = ratio > LIMIT && cpuMs - before[at].cpuMs > NOISE_MS
-  if (isSlower) exceeded += 1
+  const isLarger = gzipped > MAX_KIB * 1024
+  if (isSlower || isLarger) exceeded += 1
   const cells = [
     list.padEnd(60),
     `${before[at].cpuMs.toFixed(2)} ${cpuMs.toFixed(2)} ${ratio.toFixed(2)}×`,
     `${before[at].buffers} ${buffers}`,
     (gzipped / 1024).toFixed(1),
     isSlower ? `exceeds ${LIMIT}×` : '',
+    isLarger ? `exceeds ${MAX_KIB} KiB` : '',
   ]
   console.log(cells.join('  '))
 }

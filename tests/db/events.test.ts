@@ -253,7 +253,7 @@ describe('what a trader cannot hide', () => {
   })
 
   const recordOf = async (userId: string, client: Client = db.anon) => {
-    const { data, error } = await client.rpc('trader_record', { user_id: userId })
+    const { data, error } = await client.rpc('trader_record', { user_id: userId }, { get: true })
     expect(error).toBeNull()
     // The shape that the function's comment promises.
     return data as {

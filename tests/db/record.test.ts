@@ -29,7 +29,7 @@ async function withReturns(returns: readonly (string | null)[], values: { public
   return id
 }
 const record = async (strategy_id: string, client = db.anon) => {
-  const { data, error } = await client.rpc('strategy_record', { strategy_id })
+  const { data, error } = await client.rpc('strategy_record', { strategy_id }, { get: true })
   expect(error).toBeNull()
   return data
 }
