@@ -33,7 +33,7 @@ const MOVES: Record<string, (at: number) => number> = {
 }
 
 /**
- * The keys of a toolbar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). A library's would be 4 KiB of script before the
+ * The keys of a toolbar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). Radix's would be 7 KiB of script before the
  * ranking's first row.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
