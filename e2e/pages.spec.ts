@@ -111,7 +111,6 @@ for (const [screens, visits] of [
             for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
             await expect(loading).toHaveCount(0, { timeout: 1_000 })
           }).toPass()
-          await page.evaluate(() => scrollTo(0, 0))
           await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
           await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
           if (screens === SCREENS) await expectAccessible(page.locator(':root'))

@@ -243,20 +243,23 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await expect(page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })).toBeVisible()
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`a strategy's own chart and an open trade are accessible, ${theme}`, async ({ page }) => {
-    await page.addInitScript((chosen) => window === window.top && localStorage.setItem('theme', chosen), theme)
-    await page.goto('/performance/Savings%20plan%2C%20half%20out%20at%20a%20double')
-    await expect(rows(page).first()).toBeVisible()
-    await page.getByRole('radio', { name: 'Realised P&L' }).check()
-    await expect(page.getByRole('img', { name: /^Realised P&L/ })).toBeVisible()
+test("a strategy's own chart and an open trade are accessible in both themes", async ({ page }) => {
+  await page.goto('/performance/Savings%20plan%2C%20half%20out%20at%20a%20double')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Realised P&L' }).check()
+  for (const theme of ['dark', 'light']) {
     await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
-    await expectAccessible(page)
+    await expect(page.getByRole('img', { name: /^Realised P&L/ })).toBeVisible()
+    // The rest of this page: pages.spec.ts.
+    await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
     await openTrade(page)
     await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
     await expectAccessible(dialog(page))
-  })
-}
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
+  }
+})
 
 test('on a phone an owner records that an option expired worthless; the figures follow, and a recomputation agrees', async ({
   page,
