@@ -255,15 +255,13 @@ for (const [refused, policy] of [
   })
 }
 
-test('nothing is requested from TradingView, and no widget code fetched, before a box is near the viewport', async ({
-  page,
-}) => {
+test('nothing is requested from TradingView before a box is near the viewport', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.setViewportSize({ width: 360, height: 400 })
   await page.goto('/')
   await settled(page)
-  const ofTradingView = () => asked.filter((url) => TRADINGVIEW.test(url) || /TickerStrip-|TickerStrip\.tsx/.test(url))
+  const ofTradingView = () => asked.filter((url) => TRADINGVIEW.test(url))
   expect(ofTradingView()).toEqual([])
   await box(page, 'Tickers').scrollIntoViewIfNeeded()
   await expect(widget(page, 'Tickers')).toBeVisible()

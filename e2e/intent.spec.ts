@@ -24,9 +24,11 @@ const ofStrategy = (reads: readonly string[]) =>
 async function prefetch(page: Page, rest: () => Promise<void>): Promise<string[]> {
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
+  await settled(page)
   const reads = followReads(page)
   const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
-  const code = page.waitForResponse(/\/PerformancePage-[^/]*\.js/)
+  // This page's code is here: what is fetched now is the next page's.
+  const code = page.waitForResponse(/\/assets\/[^/]*\.js/)
   await rest()
   await Promise.all([trades, code])
   expect(ofStrategy(reads)).toHaveLength(2)

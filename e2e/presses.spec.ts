@@ -42,7 +42,7 @@ test('a message that appears when a field loses focus does not swallow the press
 })
 
 test('links and disclosure rows work before hydration, and an open row stays open after it', async ({ page }) => {
-  const release = await holdBack(page, /\/assets\/shell-[^/]*\.js/)
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByText('How is Cash Us If You Can different?').click()
   const row = page.locator('details', { hasText: 'How is Cash Us If You Can different?' })
