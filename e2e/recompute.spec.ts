@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { embeddedSigningKey } from '../supabase/embedded/signingKey'
+import { verifyRecord } from '../tools/verify-record.mjs'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
 
 const STRATEGY = 'RSI(2) dip buyer'
@@ -10,6 +12,20 @@ const verdict = (page: Page) =>
   page.getByRole('status').filter({ hasText: /agree|differ|computed from the file alone/ })
 const figure = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Each figure from the actions' }).getByRole('row').filter({ hasText: name }).first()
+
+const ledger = (page: Page) => page.getByRole('region', { name: 'The ledger' })
+const check = (page: Page, title: string) => ledger(page).getByRole('listitem').filter({ hasText: title })
+
+/** Recomputes with an answer of the site changed in one row, as a site that lies would answer. */
+async function recomputeForged(page: Page, table: string, forge: (row: Record<string, unknown>) => void) {
+  await page.route(`**/rest/v1/${table}?*`, async (route) => {
+    const answer = await route.fetch()
+    const rows: Record<string, unknown>[] = await answer.json()
+    for (const row of rows.slice(5, 6)) forge(row)
+    await route.fulfill({ response: answer, json: rows })
+  })
+  await page.getByRole('button', { name: 'Recompute now' }).click()
+}
 
 const chooseFile = (page: Page, text: string) =>
   page
@@ -29,6 +45,43 @@ test('a visitor recomputes a strategy from its page, and everything matches', as
   await expect(page.getByRole('heading', { level: 1, name: STRATEGY })).toBeVisible()
   await page.goto('/recompute?strategy=No%20such%20strategy')
   await expect(page.getByText('No strategy is called No such strategy, or it is private')).toBeVisible()
+})
+
+test('a visitor’s browser checks the ledger, keeps what it saw, finds out what is rewritten, and the download proves the same', async ({
+  page,
+}) => {
+  await page.goto(`/recompute?strategy=${encodeURIComponent(STRATEGY)}`)
+  await expect(ledger(page)).toContainText('7 checks hold, 1 could not be made')
+  await expect(check(page, 'Nothing changed since you were here')).toContainText('for the first time')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    ledger(page).getByRole('button', { name: 'Download the record' }).click(),
+  ])
+  const { results } = verifyRecord(await readFile(await download.path()), embeddedSigningKey().publicKey)
+  expect(results.filter(({ status }) => status === 'FAIL')).toEqual([])
+
+  await page.getByRole('button', { name: 'Recompute now' }).click()
+  await expect(ledger(page)).toContainText('All 8 checks hold')
+
+  await recomputeForged(page, 'bet_data', (row) => {
+    row.price = '1.5'
+  })
+  await expect(ledger(page)).toContainText('1 check of 8 fails')
+  await expect(check(page, 'The site shows what was recorded')).toContainText(
+    /fails.*recorded otherwise.*Entry \d+: (bought|sold)/s,
+  )
+  await page.unrouteAll()
+
+  await recomputeForged(page, 'ledger_entries', (row) => {
+    row.content = String(row.content).replace(/"fee":"[^"]*"/, '"fee":"0.07"')
+  })
+  await expect(ledger(page)).toContainText('3 checks of 8 fail')
+  await expect(check(page, 'The entries are in the checkpoints')).toContainText('fails')
+  await expect(check(page, 'Nothing changed since you were here')).toContainText('not as this browser saw it before')
+  await expectAccessible(ledger(page))
+  await page.unrouteAll()
+  await check(page, 'The site shows what was recorded').getByRole('link', { name: 'Open its trade' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a downloaded file matches; after one price is changed the page names what differs; a file alone is computed too', async ({

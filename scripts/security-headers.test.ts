@@ -111,3 +111,10 @@ test('an address without a file gets the same answer on each host, the narrower 
   expect(shellOf('/performance/RSI(2)%20dip%20buyer')).toBe('performance.html')
   expect(shellOf('/performance')).toBe('200.html')
 })
+
+test('the published ledger can be read from where it is, be that the site itself', () => {
+  const connect = (address: string) =>
+    sourcesOf(contentSecurityPolicy({ VITE_LEDGER_MIRROR_URL: address }, []), 'connect-src')
+  expect(connect('https://copies.example/ledger.jsonl')).toContain('https://copies.example')
+  expect(connect('/ledger.jsonl')).toEqual(sourcesOf(contentSecurityPolicy({}, []), 'connect-src'))
+})

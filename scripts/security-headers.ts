@@ -18,12 +18,14 @@ const ALPACA_PRICES = 'https://data.alpaca.markets'
 
 type Environment = Record<string, string | undefined>
 
-const originOf = (address: string | undefined): string[] => (address ? [new URL(address).origin] : [])
+/** The origin of an address; none for a path, which is on the site's own. */
+const originOf = (address: string | undefined): string[] =>
+  !address || address.startsWith('/') ? [] : [new URL(address).origin]
 
 /** Origins of Clerk's scripts and API: its own host, or a proxy, which may be the site itself. */
 function clerkOrigins(env: Environment): string[] {
   const proxy = env.VITE_CLERK_PROXY_URL
-  if (proxy) return proxy.startsWith('/') ? [] : originOf(proxy)
+  if (proxy) return originOf(proxy)
   const host = clerkHost(env.VITE_CLERK_PUBLISHABLE_KEY ?? '')
   return host ? [`https://${host}`] : []
 }
