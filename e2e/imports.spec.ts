@@ -161,7 +161,7 @@ test('importing a file twice adds nothing, and a broker’s file is recognised b
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'alpaca-activities.csv')
-  await expect(page.getByText('Everything in this file is in the strategy already')).toBeVisible()
+  await expect(page.getByText('Everything in this file is already in the strategy')).toBeVisible()
   await expect(count(page, 'Duplicates')).toHaveText('6')
   await expect(importButton(page)).toBeDisabled()
   expect(await exported(page, name)).toHaveLength(7)
