@@ -10,6 +10,7 @@ import { EARNED_EXPLAINED, HOW_IT_WORKS, referralStats, referralTiles } from '@/
 import { comingToSubscriptions, subscriptionCards } from '@/content/subscriptions'
 import { answersElsewhere, supportQuestions } from '@/content/support'
 import { generalThanks, thanksBySource } from '@/content/thanks'
+import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 const titles = (items: readonly { title: string }[]) => items.map((item) => item.title)
@@ -58,8 +59,8 @@ describe('the plans', () => {
     expect(pricingPlans.filter((plan) => plan.isPopular).map((plan) => plan.name)).toEqual(['Premium'])
   })
 
-  test('Community leads to registration, and a plan that cannot be bought yet to the page that says so', () => {
-    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register', '/thanks', '/thanks'])
+  test('Community leads to registration, and a plan that cannot be bought yet to the waitlist', () => {
+    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register', env.chatUrl, env.chatUrl])
   })
 
   test('the 20% on the annual label holds: monthly costs a fifth more than annual', () => {
@@ -217,7 +218,7 @@ describe('the other pages', () => {
   })
 
   test('no text links to a path that the site does not have', () => {
-    const known = new Set<unknown>(Object.values(paths))
+    const known = new Set<unknown>([...Object.values(paths), env.chatUrl])
     const urls = [
       ...pricingPlans.map((plan) => plan.href),
       ...faqItems.flatMap((item) => item.link?.url ?? []),

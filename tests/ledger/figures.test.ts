@@ -8,7 +8,7 @@ import { figuresOf } from '../../tools/record-figures.mjs'
 import { trade } from '../db/arbitraries'
 
 /** Ratios are printed with ten decimals. */
-const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).round(10).toString()
+const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).round(10).toFixed()
 
 it('the verifier adds up the figures that the site computes, whatever is traded', () => {
   fc.assert(
