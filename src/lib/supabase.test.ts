@@ -11,7 +11,6 @@ afterEach(() => {
   server?.close()
   server?.closeAllConnections()
   vi.unstubAllEnvs()
-  vi.resetModules()
 })
 
 /** Reads the list from a server that answers as `answer` does. Resolves with the message shown to the user. */
@@ -21,6 +20,7 @@ async function messageShown(answer: RequestListener): Promise<string> {
   await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done))
   vi.stubEnv('VITE_SUPABASE_URL', `http://127.0.0.1:${(listening.address() as AddressInfo).port}`)
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'a-public-key')
+  vi.resetModules()
   const { supabase } = await import('./supabase')
   return supabase
     .from('strategy_metrics')
