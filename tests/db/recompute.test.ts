@@ -84,23 +84,37 @@ describe('a database altered by hand', () => {
   })
 
   it('a trade whose return was raised is listed first, with the value that differs', async () => {
-    const [trade] = await db.sql<{ bet_id: string; pnl: string; rounds: string }>(
-      `select bet_id, "return"::text as pnl, round_pnls::text as rounds from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
+    const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
+      `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
       [id],
     )
     if (!trade) throw new Error('no losing trade')
-    await db.sql('update trade_summary set "return" = 1e12, round_pnls = array[1e12] where bet_id = $1', [trade.bet_id])
+    await db.sql('update trade_summary set "return" = 1e12 where bet_id = $1', [trade.bet_id])
     try {
-      const { trades, figures } = await recomputed(id)
+      const { trades } = await recomputed(id)
       expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
       expect(trades[0]?.differing).toEqual(['return'])
       expect(verdictOf(trades).differing).toBe(1)
-      expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
     } finally {
-      await db.sql(
-        'update trade_summary set "return" = $2::numeric, round_pnls = $3::text::numeric[] where bet_id = $1',
-        [trade.bet_id, trade.pnl, trade.rounds],
-      )
+      await db.sql('update trade_summary set "return" = $2::numeric where bet_id = $1', [trade.bet_id, trade.pnl])
+    }
+  })
+
+  it('a day whose best round trip was raised is found in the record', async () => {
+    const [day] = await db.sql<{ day: string; best: string }>(
+      'select day::text, best::text from realised_days where strategy_id = $1 and rounds > 0 limit 1',
+      [id],
+    )
+    if (!day) throw new Error('no day with a round trip')
+    const set = (best: string) =>
+      db.sql('update realised_days set best = $3::numeric where strategy_id = $1 and day = $2', [id, day.day, best])
+    await set('1e12')
+    try {
+      const { trades, figures } = await recomputed(id)
+      expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
+      expect(verdictOf(trades).differing).toBe(0)
+    } finally {
+      await set(day.best)
     }
   })
 })
