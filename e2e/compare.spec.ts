@@ -75,6 +75,8 @@ test('a reader ticks strategies in the ranking by keyboard, through a sort and a
 
   const search = page.getByLabel('Search by strategy or trader')
   await search.fill(FIRST)
+  // While the list changes, a row's box can be replaced between its focus and the key.
+  await expect(page.getByRole('checkbox', { name: /^Compare / })).toHaveCount(1)
   await box(FIRST).press('Space')
   await expect(page.getByText('Tick one more to compare')).toBeVisible()
   await search.fill(SECOND)
