@@ -133,8 +133,8 @@ function TableInSight<T extends object>({
         {before > 0 && <RowsOutOfSight height={before} />}
         {drawn.map((row, offset) => (
           <TableRow
-            // By position in a long list: sorting changes all visible rows, and this reuses their elements.
-            key={isWindowed ? first + offset : row.id}
+            // By position in a virtualised list: sorting changes all visible rows, and this reuses their elements.
+            key={measure ? first + offset : row.id}
             row={row}
             columns={columns}
             index={first + offset}

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -183,10 +183,12 @@ export async function connect(grants: Grants): Promise<PgliteConnection> {
 
   await mkdir(CACHE, { recursive: true })
   for (const name of await readdir(CACHE)) {
-    if (name.startsWith(`${grants}-`) && name.endsWith('.tar')) await rm(path.join(CACHE, name), { force: true })
+    const isOld = name.startsWith(`${grants}-`) && name.endsWith('.tar') && path.join(CACHE, name) !== file
+    if (isOld) await rm(path.join(CACHE, name), { force: true })
   }
   // Two test files may write the cache at once; a rename is atomic.
-  const partial = `${file}.${process.pid}`
+  // Not by the process's id, because test files also run in threads of one process.
+  const partial = `${file}.${randomUUID()}`
   await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
   await rename(partial, file)
   return open(dump)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { App, InMemoryEmailDriver } from '@supabase/lite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
 import { createLinkedAccounts } from '@/identity/supabase/linkedAccounts'
@@ -36,8 +37,6 @@ export async function openAccountService() {
 
 export type AccountService = Awaited<ReturnType<typeof openAccountService>>
 
-let browsers = 0
-
 /** A browser with its own storage; each tab is a page that was opened in it. */
 export function openBrowser(service: Pick<AccountService, 'fetch'>) {
   const memory = memoryStorage()
@@ -54,7 +53,7 @@ export function openBrowser(service: Pick<AccountService, 'fetch'>) {
       tell(key)
     },
   }
-  const storageKey = `session-${process.pid}-${browsers++}`
+  const storageKey = `session-${randomUUID()}`
   const tabs: { close: () => Promise<void> }[] = []
   /** Requests that left this browser, as `POST /auth/v1/token`. */
   const requests: string[] = []
