@@ -98,7 +98,7 @@ export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const before = unanswered.get(page)?.size ?? 0
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
       return before + (unanswered.get(page)?.size ?? 0)
     })
     .toBe(0)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router-dom'
 import { Field, Input } from '@/ui/Field'
 
 /** A pause in typing after which the list is searched. */
@@ -17,6 +18,13 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const isLeaving = next !== undefined && next.pathname !== pathname
+  // A search would cancel the navigation to a page whose code is still loading.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(timer.current)
+  }, [isLeaving])
   // Set elsewhere, for example by a link or by Back. What is being typed is newer.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = searched
