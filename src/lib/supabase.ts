@@ -89,3 +89,27 @@ export async function readPages<Row>(readPage: (from: number, to: number) => Pro
     if (page.length < MAX_ROWS_PER_READ) return rows
   }
 }
+
+/**
+ * Like {@link readPages}, by a unique key instead of an offset: concurrent inserts do not shift the pages, and late pages
+ * are as quick as the first.
+ * @param start a key before all others.
+ * @param readPage reads the first `MAX_ROWS_PER_READ` rows after a key, ordered by it.
+ * @param onRows called after each page with the number of rows so far.
+ * @throws DataError when any page fails.
+ */
+export async function readByKey<Row, Key extends string | number>(
+  start: Key,
+  readPage: (after: Key) => PromiseLike<Answer<Row>>,
+  keyOf: (row: Row) => Key,
+  onRows?: (done: number) => void,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const page = unwrap(await readPage(last === undefined ? start : keyOf(last)))
+    rows.push(...page)
+    onRows?.(rows.length)
+    if (page.length < MAX_ROWS_PER_READ) return rows
+  }
+}

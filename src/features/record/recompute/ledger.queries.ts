@@ -3,8 +3,7 @@ import type { LedgerInput, LedgerRecord, SeenLedger, ShownRecord } from '@/domai
 import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
 import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import type { DatabaseClient } from '@/lib/supabase'
-import { readPages } from '@/lib/supabase'
+import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 
 /** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
 const SIZES_PER_READ = 150
@@ -124,25 +123,22 @@ async function readContents(
   { signal, onEntries }: ReadOptions,
   client: DatabaseClient,
 ): Promise<string[]> {
-  const contents: string[] = []
-  let last = 0
-  for (;;) {
-    const page = unwrap(
-      await client
+  const rows = await readByKey(
+    0,
+    (after: number) =>
+      client
         .from('ledger_entries')
         .select('number, content')
         .eq('strategy_id', strategyId)
-        .gt('number', last)
+        .gt('number', after)
         .order('number')
         .limit(MAX_ROWS_PER_READ)
         .abortSignal(signal),
-    )
-    // Contents are deleted with their strategy only.
-    contents.push(...page.map(({ content }) => content ?? ''))
-    last = page.at(-1)?.number ?? last
-    onEntries?.(contents.length)
-    if (page.length < MAX_ROWS_PER_READ) return contents
-  }
+    ({ number }) => number,
+    onEntries,
+  )
+  // Contents are deleted with their strategy only.
+  return rows.map(({ content }) => content ?? '')
 }
 
 function bytesOf(base64: string): Uint8Array {
@@ -165,7 +161,7 @@ export async function readLedger(
 ): Promise<LedgerReading> {
   const { signal } = options
   const record = await readLedgerRecord(strategyId, options, client)
-  const newest = sizeOf(() => record.checkpoint)
+  const newest = sizeOf(record.checkpoint)
   const extensionOf = (size: number) => readExtension(size, newest, signal, client)
   const [profile, changes, events] = await Promise.all([
     client.from('strategy_profile').select('name, user_id, public').eq('id', strategyId).abortSignal(signal).single(),
@@ -184,19 +180,19 @@ export async function readLedger(
   return {
     record,
     shown: { name, ownerId, isPublic: isPublic === 'true', changes, events },
-    seen: seen && { ledger: seen, extension: await extensionOf(sizeOf(() => seen.checkpoint)) },
+    seen: seen && { ledger: seen, extension: await extensionOf(sizeOf(seen.checkpoint)) },
     published:
       'problem' in published
         ? published
-        : { ...published, extension: await extensionOf(sizeOf(() => lastNote(published.text))) },
+        : { ...published, extension: await extensionOf(sizeOf(lastNote(published.text))) },
   }
 }
 
 const lastNote = (published: string) => published.trimEnd().split('\n').at(-1) ?? ''
 
 /** The size in a note or a published line; 0 for none. The checks report a malformed one. */
-function sizeOf(noteOf: () => string | null): number {
-  const note = noteOf() ?? ''
+function sizeOf(note: string | null): number {
+  if (note === null) return 0
   try {
     return (note.startsWith('"') ? parsePublishedLine(note) : parseCheckpoint(note)).size
   } catch {
@@ -241,22 +237,20 @@ async function readChanges(
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<ShownRecord['changes']> {
-  const rows: ChangeRow[] = []
-  for (;;) {
-    const page = unwrap(
-      await client
+  const rows = await readByKey(
+    0,
+    (after: number) =>
+      client
         .from('bet_history')
         .select(CHANGE_SELECT)
         .eq('strategy_id', strategyId)
-        .gt('id', rows.at(-1)?.id ?? 0)
+        .gt('id', after)
         .order('id')
         .limit(MAX_ROWS_PER_READ)
         .abortSignal(signal)
         .overrideTypes<ChangeRow[], { merge: false }>(),
-    )
-    rows.push(...page)
-    if (page.length < MAX_ROWS_PER_READ) break
-  }
+    ({ id }) => id,
+  )
   return rows.map((row) => {
     const version = (side: 'old' | 'new') => ({
       date: row[`${side}_date`],

@@ -2,9 +2,9 @@ import { ACTION_SELECT } from '@/domain/actionColumns'
 import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, toDataError } from '@/lib/dataError'
 import { readRealisedDays } from '@/lib/realisedDays.queries'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
 import type { ActionCsvRow } from '@/lib/tradesCsv'
 import { readRecord } from '../record.queries'
 import {
@@ -45,25 +45,25 @@ async function readActions(
   { signal, onRows }: ReadOptions,
   client: DatabaseClient,
 ): Promise<ActionCsvRow[]> {
-  const rows: ActionCsvRow[] = []
   let total: number | null = null
-  for (;;) {
-    const answer = await client
-      .from('bet_data')
-      .select(ACTION_SELECT, rows.length === 0 ? { count: 'exact' } : {})
-      .eq('strategy_id', strategyId)
-      // By the last id, not by offset, so that concurrent inserts do not shift the pages.
-      .gt('id', rows.at(-1)?.id ?? 0)
-      .order('id')
-      .limit(MAX_ROWS_PER_READ)
-      .abortSignal(signal)
-      .overrideTypes<ActionCsvRow[], { merge: false }>()
-    const page = unwrap(answer)
-    total ??= answer.count
-    rows.push(...page)
-    onRows(rows.length, total, 'actions')
-    if (page.length < MAX_ROWS_PER_READ) return rows
-  }
+  return readByKey(
+    0,
+    async (after: number) => {
+      const answer = await client
+        .from('bet_data')
+        .select(ACTION_SELECT, after === 0 ? { count: 'exact' } : {})
+        .eq('strategy_id', strategyId)
+        .gt('id', after)
+        .order('id')
+        .limit(MAX_ROWS_PER_READ)
+        .abortSignal(signal)
+        .overrideTypes<ActionCsvRow[], { merge: false }>()
+      total ??= answer.count
+      return answer
+    },
+    ({ id }) => id,
+    (done) => onRows(done, total, 'actions'),
+  )
 }
 
 const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClient) =>
@@ -163,24 +163,23 @@ export async function readStored(
 }
 
 async function readTrades(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<StoredTrade[]> {
-  const trades: StoredTrade[] = []
-  for (;;) {
-    const page = unwrap(
-      await client
+  const rows = await readByKey(
+    '',
+    (after: string) =>
+      client
         .from('bet_data_metrics')
         .select(TRADE_COLUMNS)
         .eq('strategy_id', strategyId)
-        .gt('bet_id', trades.at(-1)?.betId ?? '')
+        .gt('bet_id', after)
         .order('bet_id')
         .limit(MAX_ROWS_PER_READ)
         .abortSignal(signal)
         .overrideTypes<({ bet_id: string } & Record<string, string | null>)[], { merge: false }>(),
-    )
-    for (const { bet_id: betId, ...row } of page) {
-      const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
-      // One entry for each of RECOMPUTED_COLUMNS, whose keys are those of the type.
-      trades.push({ betId, values: Object.fromEntries(values) as StoredTrade['values'] })
-    }
-    if (page.length < MAX_ROWS_PER_READ) return trades
-  }
+    (row) => row.bet_id,
+  )
+  return rows.map(({ bet_id: betId, ...row }) => {
+    const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
+    // One entry for each of RECOMPUTED_COLUMNS, whose keys are those of the type.
+    return { betId, values: Object.fromEntries(values) as StoredTrade['values'] }
+  })
 }
