@@ -201,7 +201,8 @@ test('letter 2: a user finds their own strategies from any page, with figures, a
   await page.goto('/about')
   await toMyStrategies.click()
   await expect(list.getByText('No strategies found')).toBeVisible()
-  await expect(list.getByRole('link', { name: 'Create your first strategy' })).toHaveAttribute('href', '/create')
+  await page.keyboard.press('Tab')
+  await expect(list.getByRole('link', { name: 'Create your first strategy' })).toBeFocused()
 
   const shown = await writeStrategy(trader)
   const hidden = await writeStrategy(trader, { isPublic: false })

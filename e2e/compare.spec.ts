@@ -82,6 +82,10 @@ test('a reader ticks strategies in the ranking by keyboard, through a sort and a
   await search.fill(SECOND)
   await box(SECOND).press('Space')
   await expect(page.getByRole('button', { name: 'Compare 2 strategies' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Compare' })).toHaveAttribute(
+    'href',
+    address(FIRST, SECOND),
+  )
   await expectAccessible(page)
   await box(SECOND).press('Enter')
   await expect(page).toHaveURL(new URL(address(FIRST, SECOND), page.url()).href)

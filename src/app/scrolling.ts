@@ -6,9 +6,9 @@ export const MAIN_ID = 'main'
 /** A menu or dialog opened while the page was loading. Moving the focus would close it. */
 const OPEN_OVERLAY = ':is([role="menu"], [role="dialog"], [role="alertdialog"])[data-state="open"]'
 
-/** Moves the focus to a new page's main part. Going back is left to the browser. */
+/** Moves the focus to a new page's main part, or to the part that its hash names. Going back is left to the browser. */
 export function useFocusMain(): void {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const shown = useRef(pathname)
   useEffect(() => {
@@ -18,8 +18,10 @@ export function useFocusMain(): void {
     const { activeElement } = document
     if (navigationType === 'POP' || !main || main.contains(activeElement) || activeElement?.closest(OPEN_OVERLAY))
       return
-    main.focus({ preventScroll: true })
-  }, [pathname, navigationType])
+    const place = hash ? document.getElementById(decodeHash(hash)) : null
+    const target = place?.hasAttribute('tabindex') ? place : main
+    target.focus({ preventScroll: true })
+  }, [pathname, hash, navigationType])
 }
 
 /** How long a page may grow above the element that its hash names, in ms. */

@@ -37,9 +37,9 @@ export const paths = {
   profile: '/profile',
   recompute: '/recompute',
   compare: '/compare',
-  /** The comparison of some strategies. */
+  /** The comparison of some strategies, or of none yet. */
   compareWith: (strategyNames: readonly string[]) =>
-    `/compare?${new URLSearchParams(strategyNames.map((name) => ['strategies', name]))}`,
+    `/compare${strategyNames.length > 0 ? '?' : ''}${new URLSearchParams(strategyNames.map((name) => ['strategies', name]))}`,
   /** The recomputation of one strategy's figures. */
   recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
   /** Accepts an invitation to a private strategy; its secret is in the hash. */

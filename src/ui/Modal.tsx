@@ -14,7 +14,7 @@ const BOX = cx(
 const CENTRED = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-dialog border'
 
 /** A large dialog is anchored at the top, because it grows as the user types. */
-const SIZES = { md: 'sm:top-1/2 sm:max-w-[560px] sm:-translate-y-1/2', lg: 'sm:top-8 sm:max-w-[1000px]' }
+const SIZES = { md: 'sm:top-1/2 sm:max-w-[560px] sm:-translate-y-1/2', lg: 'sm:top-8 sm:max-w-[1040px]' }
 
 interface ModalProps {
   open: boolean

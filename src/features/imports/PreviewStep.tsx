@@ -19,6 +19,7 @@ const ROWS_NAMED = 40
 /** How much would be imported, and the skipped rows with their reasons. */
 export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const { reading, plan, stage } = useImportSession()
+  const hasRun = useImportSession(({ run }) => run !== null)
   const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
   if (reading && !isSettled(reading)) return <StillOpen {...reading.open} />
@@ -26,7 +27,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
     <Step
       id="preview"
       title="Preview"
-      intro="Nothing is written yet. The trades are listed below, each with its fills."
+      intro={`${hasRun ? '' : 'Nothing is written yet. '}The trades are listed below, each with its fills.`}
     >
       <p role="status" className={stage ? 'mb-3 text-body text-ink2' : 'sr-only'}>
         {stage ? STAGES[stage] : reading ? 'The preview is ready.' : ''}

@@ -156,7 +156,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
               </Radios>
             ) : (
               <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-                <Field label={asked(question)} className="w-full max-w-[360px]" error={error} hint={examples}>
+                <Field label={asked(question)} className="w-full max-w-[440px]" error={error} hint={examples}>
                   {(ids) => (
                     <Select {...ids} value={choice} onChange={(event) => pick(event.currentTarget.value)}>
                       {choice === '' && <option value="">Choose</option>}

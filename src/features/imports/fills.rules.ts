@@ -24,7 +24,7 @@ import { type Answer, AS_DOLLARS, answerTo, type Raised } from './questions.rule
 const USD = 'USD'
 const OPTIONS_MULTIPLIER = 100
 
-const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close)|kauf|achat|compra|acquisto)$/i
+const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto)$/i
 const SELLS =
   /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita)$/i
 

@@ -24,8 +24,8 @@ interface MyStrategiesProps {
 export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
   const { data, error, refetch, isFetching } = useOwnStrategies(userId)
   return (
-    <section id="my-strategies" aria-labelledby="my-strategies-title">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <section id="my-strategies" tabIndex={-1} aria-labelledby="my-strategies-title" className="outline-none">
+      <div className="-mt-1 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="my-strategies-title" className="text-h3">
           My strategies
         </h2>

@@ -63,7 +63,7 @@ export function Strategies() {
             Create and Share Strategies
           </ButtonLink>
           <ButtonLink
-            to={paths.compare}
+            to={paths.compareWith(compared.names)}
             variant="ghost"
             className="max-sm:px-3 max-sm:[&_svg]:hidden"
             icon={<Columns2 />}

@@ -33,10 +33,10 @@ const ROWS_PER_PAGE = 50
 
 const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
-const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
+const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 /** Of an option, whose side can be a third one. */
 const OPTION_TRACKS =
-  'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,88px)_minmax(72px,96px)_minmax(56px,72px)_32px]'
+  'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 
 const SIDE_OPTIONS = SIDES.map((side) => ({
   value: side,

@@ -23,6 +23,16 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
   const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
+  if (days?.length === 0) {
+    return (
+      <div className="border-b py-4">
+        {note}
+        <EmptyNotice title="Nothing realised yet">
+          The curve starts on the day the first position is closed, in whole or in part.
+        </EmptyNotice>
+      </div>
+    )
+  }
   return (
     <>
       <ChartBox>
@@ -35,16 +45,9 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
           />
         )}
         {!days && !error && <ChartLoading />}
-        {days?.length === 0 && (
-          <EmptyNotice title="Nothing realised yet">
-            The curve starts on the day the first position is closed, in whole or in part.
-          </EmptyNotice>
-        )}
-        {days && days.length > 0 && <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
+        {days && <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
       </ChartBox>
-      <ChartFoot summary="Realised P&L by month, as a table">
-        {days && days.length > 0 ? <MonthsTable days={days} /> : <p className="py-2">Nothing realised yet</p>}
-      </ChartFoot>
+      <ChartFoot summary="Realised P&L by month, as a table">{days && <MonthsTable days={days} />}</ChartFoot>
     </>
   )
 }

@@ -177,6 +177,15 @@ test('options require an expiration and count a hundredfold', async () => {
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 })
 
+test('the code of an option says its market and expiration', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={null} />)
+  await user.type(screen.getByLabelText('Symbol'), 'spy 261218P00600000')
+  await user.tab()
+  await waitFor(() => expect(screen.getByLabelText('Expiration')).toHaveProperty('value', '2026-12-18'))
+  expect(screen.getByLabelText('Market')).toHaveProperty('value', 'OPTIONS')
+})
+
 test('an option that expired worthless is recorded with one press, and typed text returns with another side', async () => {
   const user = userEvent.setup()
   const option = storedTrade({

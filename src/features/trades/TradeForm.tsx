@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { MARKETS } from '@/domain/markets'
+import { parseOptionCode } from '@/domain/optionCode'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
@@ -174,6 +175,14 @@ function HeadFields() {
   // Not the deferred values: the expiration field must appear together with the chosen market.
   const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
   const { register, ...reading } = useFormReading()
+  const symbolField = register('symbol')
+  /** A pasted option code says the market and the expiration. */
+  const readOptionCode = () => {
+    const option = parseOptionCode(getValues('symbol'))
+    if (!option || getValues('expiration') !== '') return
+    setValue('market', 'OPTIONS', { shouldDirty: true })
+    setValue('expiration', option.expiration, { shouldDirty: true, shouldTouch: true })
+  }
   const errorIn = (field: HeadField) => {
     const read = reading[field]
     return !read.ok && (isSubmitted || touchedFields[field]) ? read.message : undefined
@@ -182,7 +191,17 @@ function HeadFields() {
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Symbol" error={errorIn('symbol')}>
         {(ids) => (
-          <Input {...ids} {...register('symbol')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          <Input
+            {...ids}
+            {...symbolField}
+            onBlur={(event) => {
+              readOptionCode()
+              return symbolField.onBlur(event)
+            }}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
         )}
       </Field>
       <Field label="Market" hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>

@@ -40,6 +40,12 @@ export function TradeSummary({ title, saved, draft, clock, footer }: TradeSummar
   const summary = (
     <div className="flex flex-col gap-4">
       <Figures title={title} saved={saved} now={draft.result} clock={clock} />
+      {footer !== undefined && !saved && clock.now === 'after' && (
+        <p className="text-label text-ink2">
+          Its outcome is recorded together with its beginning. To log a trade live, add its first action when you make
+          it, and the others as they happen.
+        </p>
+      )}
       <MatchingPicture draft={draft} />
     </div>
   )

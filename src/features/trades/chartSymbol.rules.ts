@@ -1,4 +1,5 @@
 import type { Market } from '@/domain/markets'
+import { parseOptionCode } from '@/domain/optionCode'
 
 /** Exchanges by quote currency: TradingView's own index for dollars, else an exchange that lists the pair. */
 const COIN_EXCHANGES: [quote: RegExp, exchange: string][] = [
@@ -9,8 +10,6 @@ const COIN_EXCHANGES: [quote: RegExp, exchange: string][] = [
   [/..(EUR|GBP|JPY)$/, 'KRAKEN'],
 ]
 const METALS = /^(XAU|XAG|XPT|XPD)/
-/** An OCC option symbol, e.g. AAPL261218C00200000: underlying, day, right, strike. */
-const OPTION_CODE = /^([A-Z.]{1,6})\d{6}[CP]\d{8}$/
 
 /**
  * TradingView's exchange:symbol for a traded symbol, or null where no exchange quotes it.
@@ -32,7 +31,7 @@ export function chartSymbol(market: Market, symbol: string): string | null {
     case 'STOCK':
       return typed.replace(/[\s/-]/g, '.')
     case 'OPTIONS':
-      return pair.match(OPTION_CODE)?.[1] ?? typed.split(/\s/)[0] ?? null
+      return parseOptionCode(typed)?.underlying ?? typed.split(/\s/)[0] ?? null
     case 'SPORTS':
     case 'ALTERNATIVE':
       return null

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
 import { instantOf, isoOfInstant } from '@/domain/instant'
+import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
 import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
@@ -76,7 +77,7 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   )
 }
 
-/** The symbol, with an option's multiplier. */
+/** The symbol, with an option's multiplier. An option's code is shown in words below its underlying. */
 export function SymbolName({
   trade: { symbol, multiplier },
   className,
@@ -84,15 +85,19 @@ export function SymbolName({
   trade: Pick<TradeRow, 'symbol' | 'multiplier'>
   className?: string
 }) {
+  const option = multiplier > 1 ? parseOptionCode(symbol) : null
   return (
-    <span className="inline-flex max-w-full items-baseline gap-1.5">
-      <span title={symbol} className={cx('truncate font-heading', className)}>
-        {symbol}
-      </span>
+    <span title={symbol} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 leading-tight">
+      <span className={cx('truncate font-heading', className)}>{option?.underlying ?? symbol}</span>
       {multiplier > 1 && (
         <span title={`One contract is for ${multiplier} shares`} className="text-mark text-ink2">
           <span aria-hidden="true">×{multiplier}</span>
           <span className="sr-only">times {multiplier}</span>
+        </span>
+      )}
+      {option && (
+        <span className="w-full text-mark whitespace-nowrap text-ink2">
+          {option.expiration} {option.strike} {option.right}
         </span>
       )}
     </span>

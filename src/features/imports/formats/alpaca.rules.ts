@@ -1,6 +1,7 @@
 import type { Market } from '@/domain/markets'
+import { parseOptionCode } from '@/domain/optionCode'
 import type { Cell, ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, occExpiration, type TableRow, tableRows } from './table.rules'
+import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
 
 /** The market of an Alpaca symbol: `BTC/USD`, an OCC contract, or a share. */
 function placed(
@@ -10,7 +11,7 @@ function placed(
   const written = symbol.text.trim().toUpperCase()
   const [base = '', quote] = written.split('/')
   if (quote) return { market: 'CRYPTO', currency: quote, base, expiration: null }
-  const expiration = occExpiration(written)
+  const expiration = parseOptionCode(written)?.expiration ?? null
   if (expiration !== null || /option/i.test(assetClass))
     return { market: 'OPTIONS', currency: 'USD', base: null, expiration }
   return { market: /crypto/i.test(assetClass) ? 'CRYPTO' : 'STOCK', currency: 'USD', base: null, expiration: null }

@@ -1,5 +1,6 @@
 import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
+import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
 import type { Cell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
@@ -11,7 +12,6 @@ import {
   headingsOf,
   leftOutRow,
   levelFilter,
-  occExpiration,
   reworded,
   type Table,
   type TableRow,
@@ -40,7 +40,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 function expirationOf(symbol: string): string | null {
   const match = CONTRACT.exec(symbol)
   const month = MONTHS.indexOf(match?.[2] ?? '')
-  if (!match || month < 0) return occExpiration(symbol)
+  if (!match || month < 0) return parseOptionCode(symbol)?.expiration ?? null
   return `20${match[3]}-${String(month + 1).padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`
 }
 

@@ -103,14 +103,6 @@ export const leftOutRow = (row: number, reason: string, date: Cell | null = null
 export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.column, text })
 
 /**
- * The expiration of an OCC symbol, as Alpaca and newer statements write it: underlying, YYMMDD, C or P, strike × 1000.
- */
-export function occExpiration(symbol: string): string | null {
-  const match = /^[A-Z.]{1,6} ?\s*(\d{2})(\d{2})(\d{2})[CP]\d{8}$/.exec(symbol.trim())
-  return match ? `20${match[1]}-${match[2]}-${match[3]}` : null
-}
-
-/**
  * Whether a row is at the level of detail to read. Files may name a fill as an execution, in its order, and in sums over
  * them: the executions count, or the orders if the file has no executions.
  */
