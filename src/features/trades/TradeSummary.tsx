@@ -42,8 +42,7 @@ export function TradeSummary({ title, saved, draft, clock, footer }: TradeSummar
       <Figures title={title} saved={saved} now={draft.result} clock={clock} />
       {footer !== undefined && !saved && clock.now === 'after' && (
         <p className="text-label text-ink2">
-          Its outcome is recorded together with its beginning. To log a trade live, add its first action when you make
-          it, and the others as they happen.
+          Its outcome is recorded with it. To log a trade live, record each action as it happens.
         </p>
       )}
       <MatchingPicture draft={draft} />
