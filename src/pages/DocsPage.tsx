@@ -1,10 +1,12 @@
+import { cannotHide, ledgerExplained } from '@/content/documentation'
 import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
-import { CannotHide } from '@/features/documentation/CannotHide'
-import { LedgerExplained } from '@/features/documentation/LedgerExplained'
+import { Explained } from '@/features/documentation/Explained'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
+import { LEDGER_FORMAT, paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
+import { TextLink } from '@/ui/TextLink'
 
 /** /docs: every figure of the site with its formula and a worked example. */
 export function Component() {
@@ -42,8 +44,31 @@ export function Component() {
       <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
       <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
       <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
-      <CannotHide />
-      <LedgerExplained />
+      <Explained
+        id="cannot-hide"
+        title="What a trader cannot hide"
+        intro={
+          <>
+            Recording times can’t be forged here, but a record can still be picked: run two strategies in private,
+            publish the one that won. So the database writes down what happens to strategies, and no account can change
+            that, the site’s own included. Every strategy on <TextLink to={paths.strategies}>the list</TextLink> leads
+            to its trader’s page, where it all adds up.
+          </>
+        }
+        parts={cannotHide}
+      />
+      <Explained
+        id="ledger"
+        title="The ledger"
+        intro={
+          <>
+            No trader can rewrite a record here. But we run the database: we could change an old trade together with its
+            history, and no page would show it. So every change is also written to a log that can only grow, and anyone
+            can check that it has. <TextLink to={LEDGER_FORMAT}>Its format, for programmers</TextLink>
+          </>
+        }
+        parts={ledgerExplained}
+      />
       <section aria-labelledby="cannot-know" className="mt-14">
         <h2 id="cannot-know" className="text-title">
           What this site cannot know

@@ -27,7 +27,7 @@ export function MetricList({ id, title, metrics }: MetricListProps) {
               <span className="mt-0.5 block text-label text-ink3">{metric.shownIn}</span>
             </dt>
             <dd className="grid min-w-0 gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-              <p className="max-w-reading text-body text-pretty text-ink2">{metric.meaning}</p>
+              <p className="max-w-reading text-body text-ink2">{metric.meaning}</p>
               <dl className="grid content-start gap-x-4 gap-y-1.5 text-body sm:grid-cols-[64px_minmax(0,1fr)]">
                 <dt className="text-label/5 text-ink3">Formula</dt>
                 <dd className="font-mono text-[12.5px]/5 break-words max-sm:mb-1.5">{metric.formula}</dd>

@@ -22,44 +22,43 @@ interface CheckWords {
 const WORDS: Record<LedgerCheck, CheckWords> = {
   page: {
     title: 'The site shows what was recorded',
-    proves: 'Each action, edit, deletion and event here is the one in the ledger, to the last digit.',
-    butNot: 'that a price was ever traded. The ledger has what the trader typed.',
+    proves: 'Each action, edit, deletion and event shown here is in the ledger, to the last digit.',
+    butNot: 'that a price was ever traded: the ledger has what the trader typed.',
   },
   chain: {
     title: 'No entry is missing or out of order',
-    proves:
-      'The entries are numbered from the creation of the strategy on, and each has a fingerprint of all before it.',
-    butNot: 'that the entries are the original ones. That is what the checkpoints are for.',
+    proves: 'Entries are numbered from the strategy’s creation on, and each has the fingerprint of all before it.',
+    butNot: 'that these are the original entries. The checkpoints are for that.',
   },
   replay: {
     title: 'The entries fit each other',
-    proves: 'Each edit and each deletion begins with what the action said before.',
-    butNot: 'what was edited before an import.',
+    proves: 'Each edit and deletion starts from what the action said before.',
+    butNot: 'anything about edits before an import.',
   },
   inclusion: {
     title: 'The entries are in the checkpoints',
-    proves: 'Their fingerprints add up to those of the sealed ledger. One digit changed afterwards would give others.',
-    butNot: 'anything about entries that are not sealed yet.',
+    proves: 'Their fingerprints add up to the sealed ledger’s. With one digit changed afterwards, they wouldn’t.',
+    butNot: 'anything about entries not sealed yet.',
   },
   signature: {
     title: 'The checkpoints are signed by this site',
-    proves: 'Each is signed with the site’s key, and this page was built with its public half.',
-    butNot: 'that the site is honest: with the key it could sign another ledger. The last two lines find that.',
+    proves: 'Each is signed with the site’s key; the public half is built into this page.',
+    butNot: 'that the site is honest: it could sign a second ledger with the same key. The last two checks find that.',
   },
   times: {
     title: 'The times fit the checkpoints',
-    proves: 'Each entry was sealed within an hour of its time, so none was backdated by more.',
-    butNot: 'what happened before an entry was sealed, usually within a minute.',
+    proves: 'Each entry was sealed within an hour of its time, so none is backdated by more.',
+    butNot: 'anything about the time until an entry was sealed, usually under a minute.',
   },
   earlier: {
     title: 'Nothing changed since you were here',
-    proves: 'The ledger goes on from the checkpoint that this browser kept, and so does this record.',
+    proves: 'The ledger continues from the checkpoint this browser kept, and so does this record.',
     butNot: 'anything about the time before your first visit.',
   },
   published: {
     title: 'Others see the same ledger',
-    proves: 'The checkpoints are those of the copy that is published elsewhere, for everyone.',
-    butNot: 'anything if the site can rewrite that copy too. Then only readers who compare their checkpoints find it.',
+    proves: 'The checkpoints match the copy published elsewhere, for everyone.',
+    butNot: 'anything if the site can rewrite that copy too. Then only readers who compare checkpoints would notice.',
   },
 }
 
@@ -86,8 +85,8 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
       </h2>
       <p className="mt-2 max-w-reading text-body text-ink2">
         {findings
-          ? 'Was anything rewritten, by the trader or by this site? Your browser checked the ledger that every action is written to. '
-          : 'This site does not publish a signed ledger. That its history was not rewritten is its own word. '}
+          ? 'Did the trader or this site rewrite anything? Your browser checked the ledger that records every change. '
+          : 'This site does not publish a signed ledger. That it rewrote nothing, you have only its word for. '}
         <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
       </p>
       {findings && (
@@ -128,9 +127,9 @@ function Summary({
       </p>
       <div className="mt-1 grid max-w-reading gap-1 text-body text-ink2">
         <p>
-          {entriesText(entries)}, {formatCount(sealed)} of them sealed.{' '}
+          {entriesText(entries)}, {sealed === entries ? 'all' : formatCount(sealed)} of them sealed.{' '}
           {checkpoint
-            ? `The newest checkpoint is of ${formatDateTime(checkpoint.at)} UTC and has ${entriesText(checkpoint.size)} of all strategies.`
+            ? `The newest checkpoint, ${formatDateTime(checkpoint.at)} UTC, covers ${entriesText(checkpoint.size)} of all strategies.`
             : 'There is no checkpoint yet.'}
         </p>
         {unsealed && (
@@ -142,7 +141,7 @@ function Summary({
         {imported && (
           <p>
             {imported.entries === entries ? 'All' : formatCount(imported.entries)} entries were imported with the times
-            they state. For these the ledger proves only what they have said since {formatDay(imported.at)}.
+            they state. For these, the ledger proves only what they have said since {formatDay(imported.at)}.
           </p>
         )}
       </div>
@@ -212,11 +211,11 @@ function Kept({ isKept }: { isKept: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-label text-ink3" role="status">
       {isForgotten ? (
-        'Forgotten, of all strategies. The next check begins anew.'
+        'Forgotten, for all strategies. The next check starts from nothing.'
       ) : (
         <>
           {isKept
-            ? 'This browser keeps the checkpoint and the newest fingerprint of this record, and sends them nowhere.'
+            ? 'This browser keeps the checkpoint and this record’s newest fingerprint, and sends them nowhere.'
             : 'This browser keeps what it saw before, and nothing of what failed now.'}
           <Button variant="ghost" onClick={forget}>
             Forget it

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { ExplainedPart } from '@/content/documentation'
+
+interface ExplainedProps {
+  /** Anchor of the section. */
+  id: string
+  title: string
+  intro: ReactNode
+  parts: readonly ExplainedPart[]
+}
+
+/** A section of the documentation that explains something part by part. */
+export function Explained({ id, title, intro, parts }: ExplainedProps) {
+  return (
+    <section aria-labelledby={id} className="mt-14">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <p className="mt-2 mb-4 max-w-reading text-body text-ink2">{intro}</p>
+      <dl className="border-t border-line2">
+        {parts.map(([what, text]) => (
+          <div key={what} className="grid gap-x-8 gap-y-1 border-b py-4 md:grid-cols-[200px_minmax(0,1fr)]">
+            <dt className="text-[15px] font-heading">{what}</dt>
+            <dd className="max-w-reading text-body text-ink2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
