@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useIdentity } from '@/identity/currentIdentity'
 import { pathAfterSignIn, redirectsSignedIn } from './account.rules'
 
@@ -12,6 +12,26 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { search, hash } = useLocation()
   const isSignedIn = identity.status === 'signed-in' && !identity.ended
   return isSignedIn && redirectsSignedIn(hash) ? <Navigate to={pathAfterSignIn(search)} replace /> : children
+}
+
+interface OtherFormProps {
+  question: string
+  to: string
+  /** The link's text. */
+  children: string
+}
+
+/** Links /signin and /register to each other. Where to go afterwards is kept. */
+export function OtherForm({ question, to, children }: OtherFormProps) {
+  const { search } = useLocation()
+  return (
+    <>
+      {question}{' '}
+      <Link to={{ pathname: to, search }} className="text-ink underline underline-offset-2 hover:decoration-2">
+        {children}
+      </Link>
+    </>
+  )
 }
 
 const REASONS = [
