@@ -30,7 +30,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-start gap-x-12 gap-y-6">
           <nav aria-label="Footer">
-            <ul className="flex flex-wrap gap-x-7 gap-y-2 sm:h-9 sm:items-center">
+            <ul className="flex flex-wrap gap-x-4 gap-y-2 sm:h-9 sm:gap-x-7 sm:items-center">
               {[home, ...footerLinks].map((link) => (
                 <li key={link.id}>
                   <NavigationAnchor link={link} className={LINK} />

@@ -19,7 +19,7 @@ export function Component() {
       description="If a sum is off, you have caught us. That is where the name comes from."
     >
       <Section id="our-mission" title="Our Mission">
-        <div className="flex max-w-reading flex-col gap-4 pt-5 text-lead text-pretty">
+        <div className="flex max-w-reading flex-col gap-4 pt-5 text-lead">
           {mission.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -41,7 +41,7 @@ export function Component() {
         <Points points={principles} />
       </Section>
       <Section id="limits" title="Where it ends" intro="Said before you have to find it out.">
-        <div className="flex max-w-reading flex-col gap-4 pt-5 text-[15px]/6 text-pretty text-ink2">
+        <div className="flex max-w-reading flex-col gap-4 pt-5 text-[15px]/6 text-ink2">
           {limits.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -21,7 +21,7 @@ export function Component() {
         <JobPositions />
       </Section>
       <Section id="resume" title="None of these is you?">
-        <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
+        <p className="max-w-reading pt-5 text-lead text-ink2">
           Send a résumé anyway, with a few lines on what you’d change here first, to{' '}
           <TextLink to={contactMail('Résumé')} className="break-words">
             {env.contactEmail}

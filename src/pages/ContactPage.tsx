@@ -16,14 +16,14 @@ export function Component() {
       <Frame>
         {answersElsewhere.map((card) => (
           <Cell key={card.id} title={card.title}>
-            <p className="max-w-[52ch] text-pretty">{card.text}</p>
+            <p className="max-w-[52ch]">{card.text}</p>
             <p className="mt-3">
               <TextLink to={card.url}>{card.link}</TextLink>
             </p>
           </Cell>
         ))}
         <Cell title={enterprise.title}>
-          <p className="max-w-[52ch] text-pretty">{enterprise.text}</p>
+          <p className="max-w-[52ch]">{enterprise.text}</p>
           <dl className="mt-auto pt-3 text-ink">
             <ContactLine label="E-mail">
               <TextLink to={contactMail('Enterprise')} className="break-words">

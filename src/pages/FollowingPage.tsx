@@ -26,7 +26,7 @@ export function Component() {
         </Cell>
       </Frame>
       <Section id="coming-soon" title="Coming Soon">
-        <p className="max-w-reading pt-5 text-lead text-pretty text-ink2">
+        <p className="max-w-reading pt-5 text-lead text-ink2">
           None of this works yet. Until it does, every strategy has its own address, and a bookmark is a fair way to
           follow one.
         </p>

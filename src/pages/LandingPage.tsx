@@ -31,8 +31,8 @@ export function Component() {
             <h1 id="hero" className="max-w-[560px] text-[40px]/[42px] tracking-[-0.038em] sm:text-hero">
               {hero.title}
             </h1>
-            <p className="mt-6 max-w-[480px] text-lead font-medium text-pretty">{hero.tagline}</p>
-            <p className="mt-3 max-w-[480px] text-lead text-pretty text-ink2">{hero.lead}</p>
+            <p className="mt-6 max-w-[480px] text-lead font-medium">{hero.tagline}</p>
+            <p className="mt-3 max-w-[480px] text-lead text-ink2">{hero.lead}</p>
             <p className="mt-4 text-lead">{hero.aside}</p>
             <div className="mt-8 grid grid-cols-2 gap-2 sm:flex">
               <ButtonLink to={paths.price} variant="primary" size="lg">
@@ -68,7 +68,7 @@ export function Component() {
             <h2 id="team-sport" className="text-title sm:text-h2">
               Trading is a Team Sport
             </h2>
-            <p className="mt-3 max-w-[52ch] text-[15px]/6 text-pretty text-ink2">
+            <p className="mt-3 max-w-[52ch] text-[15px]/6 text-ink2">
               Post the rule. Let others try to break it. What survives a crowd that can read every trade is worth more
               than what survives a screenshot.
             </p>

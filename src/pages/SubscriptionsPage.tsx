@@ -28,7 +28,7 @@ export function Component() {
       <Frame>
         {subscriptionCards.map((card) => (
           <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
-            <p className="max-w-[52ch] text-pretty">{card.text}</p>
+            <p className="max-w-[52ch]">{card.text}</p>
           </Cell>
         ))}
       </Frame>

@@ -31,7 +31,7 @@ export function Accordion({ items, panelMaxHeightPx }: AccordionProps) {
         <ChevronDown className="mt-1 shrink-0 text-ink2 transition-[color,rotate] duration-popover ease-look group-open/row:rotate-180 group-hover/head:text-ink" />
       </summary>
       <div style={{ maxHeight: panelMaxHeightPx }} className="overflow-y-auto group-open/row:animate-rise">
-        <div className="pb-6 sm:pr-8 text-[15px]/6 text-pretty text-ink2">{item.children}</div>
+        <div className="pb-6 sm:pr-8 text-[15px]/6 text-ink2">{item.children}</div>
       </div>
     </details>
   ))

@@ -28,7 +28,7 @@ const SIZES = {
     box: 'pt-10 pb-8 lg:pt-16 lg:pb-10',
     words: 'max-w-[760px]',
     title: 'text-[30px]/9 sm:text-h1',
-    description: 'mt-3 text-[16px]/6 text-pretty sm:text-lead',
+    description: 'mt-3 text-[16px]/6 sm:text-lead',
   },
 }
 

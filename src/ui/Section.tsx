@@ -25,7 +25,7 @@ export function Section({ id, title, intro, children }: SectionProps) {
         <h2 id={titleId} className="text-title">
           {title}
         </h2>
-        {intro && <div className="mt-3 max-w-[400px] text-[15px]/6 text-pretty text-ink2">{intro}</div>}
+        {intro && <div className="mt-3 max-w-[400px] text-[15px]/6 text-ink2">{intro}</div>}
       </div>
       <div className="min-w-0 border-t border-line2">{children}</div>
     </section>

@@ -37,7 +37,7 @@ export const ROW_HEIGHT_PX = { md: 46, compact: 40 }
 export const cellClass = (look: ColumnLook | undefined) =>
   cx(
     // Narrower where the ranking's thirteen columns barely fit, also in a fallback font.
-    'px-2 min-[1400px]:px-2.5 first:pl-0 last:pr-0',
+    'px-2 min-[1500px]:px-2.5 first:pl-0 last:pr-0',
     look?.align === 'right' ? 'text-right' : 'text-left',
     look?.hideBelow && HIDE_BELOW[look.hideBelow],
     look?.divider && 'border-l',

@@ -22,7 +22,7 @@ export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
       }
       aside={<ComingSoon />}
     >
-      <p className="max-w-[52ch] text-pretty">{text}</p>
+      <p className="max-w-[52ch]">{text}</p>
     </Cell>
   )
 }

@@ -36,7 +36,7 @@ export function Step({ id, title, intro, numbered = true, children }: StepProps)
         <h2 id={titleId} className={cx('text-h3', numbered && "before:content-[counter(step)_'._']")}>
           {title}
         </h2>
-        {intro && <div className="mt-1.5 text-table text-pretty text-ink2">{intro}</div>}
+        {intro && <div className="mt-1.5 text-table text-ink2">{intro}</div>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

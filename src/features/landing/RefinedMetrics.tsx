@@ -53,7 +53,7 @@ export function RefinedMetrics() {
             <ExampleBadge /> Figures of the demo strategies above.
           </p>
         </div>
-        <p className="max-w-reading text-body text-pretty text-ink2 lg:pl-8">
+        <p className="max-w-reading text-body text-ink2 lg:pl-8">
           Sharper tools are on the <TextLink to={paths.subscriptions}>Subscriptions</TextLink> page, and what you keep
           an eye on is under <TextLink to={paths.following}>Following</TextLink>.
         </p>
@@ -66,7 +66,7 @@ export function RefinedMetrics() {
           >
             <div className="flex min-h-[84px] flex-col justify-center">{pictures[id]}</div>
             <h3 className="mt-5 text-[16px]/6 tracking-[-0.01em]">{title}</h3>
-            <p className="mt-1 max-w-[46ch] text-body text-pretty text-ink2">{text}</p>
+            <p className="mt-1 max-w-[46ch] text-body text-ink2">{text}</p>
           </li>
         ))}
       </ul>

@@ -153,7 +153,7 @@ function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps)
       <p role="status" className="text-body font-heading">
         {title}
       </p>
-      <p className="mt-0.5 text-body text-pretty text-ink2">
+      <p className="mt-0.5 text-body text-ink2">
         {isSlow
           ? 'It will appear here as soon as it does.'
           : 'It may be down, or blocked by your browser or network. The rest of the site works without it.'}

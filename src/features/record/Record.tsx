@@ -39,19 +39,22 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
             <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
               {confidenceSentence(figures)} <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
             </p>
-            <Readings
-              values={{
-                ...record.data.figures,
-                ...figures,
-                max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
-              }}
-              drawdown={drawdown}
-            />
+            {/* Before anything is realised they would be nine dashes. */}
+            {days.data.length > 0 && (
+              <Readings
+                values={{
+                  ...record.data.figures,
+                  ...figures,
+                  max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
+                }}
+                drawdown={drawdown}
+              />
+            )}
           </>
         ) : (
-          <div role="status" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <div role="status" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <span className="sr-only">Loading the record...</span>
-            {['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%'].map((width, at) => (
+            {['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%', '60%'].map((width, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
               <span key={at} className="my-9 h-2.5 bg-line" style={{ width }} />
             ))}
@@ -71,7 +74,7 @@ const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
 /** Each figure with its sample size and interval. */
 function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
   return (
-    <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-3">
       {SHOWN.map((figure) => (
         <div key={figure.key} className="min-w-0 border-b py-4 sm:pr-6">
           <dt className="text-label text-ink2">{figure.label}</dt>

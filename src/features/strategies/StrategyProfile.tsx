@@ -40,7 +40,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
               <LiveNote figures={strategy.figures} />
             </>
           )}
-          <span className="lg:ml-auto">
+          <span className="lg:not-first:ml-auto">
             <PrivacyBadge isPublic={strategy.isPublic} />
           </span>
         </span>

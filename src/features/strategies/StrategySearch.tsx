@@ -36,7 +36,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   }
 
   return (
-    <Field label="Search by strategy or trader" className="w-full max-w-[320px]">
+    <Field label="Search by strategy or trader" className="w-full sm:max-w-[320px]">
       {(ids) => (
         <Input
           {...ids}

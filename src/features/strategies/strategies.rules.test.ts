@@ -27,7 +27,7 @@ test.each([
 
 test('where win rates by trades and by round trips differ by more than a point, both are told, with the reason', () => {
   const chained = { trades: 30, win_rate: 100, rounds: 120, rounds_won: 30 }
-  expect(tradeCountNote(chained)).toBe('25.00% of round trips won')
+  expect(tradeCountNote(chained)).toBe('25.00% by round trips')
   expect(roundsNote(chained)).toContain('25.00% by round trips: 30 of 120 won.')
   expect(roundsNote({ ...chained, rounds_won: 0 })).toContain('0.00% by round trips')
   expect(roundsNote({ win_rate: 50, rounds: 100, rounds_won: 51 })).toBeNull()

@@ -16,7 +16,7 @@ export function tradeCountNote(row: CountedRow): string {
     return `${row.rounds === row.trades ? counted(row.trades, 'trade') : counted(row.rounds, 'round trip')}, too few to tell`
   }
   const rate = otherRoundWinRate(row)
-  return rate === null ? counted(row.trades, 'trade') : `${formatPercent(rate)} of round trips won`
+  return rate === null ? counted(row.trades, 'trade') : `${formatPercent(rate)} by round trips`
 }
 
 /** Percentage points by which the two win rates may differ before both are shown. */

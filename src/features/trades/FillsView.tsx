@@ -47,6 +47,13 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
   const error = instrument ? fills.error : newest.error
   const isEmpty = instrument === null ? newest.data !== undefined : all?.length === 0
 
+  if (isEmpty && !error) {
+    return (
+      <div className="border-b py-4">
+        <EmptyNotice title="No actions yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
+      </div>
+    )
+  }
   return (
     <>
       <ChartBox>
@@ -78,8 +85,6 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             onRetry={() => void (instrument ? fills.refetch() : newest.refetch())}
             retrying={fills.isFetching || newest.isFetching}
           />
-        ) : isEmpty ? (
-          <EmptyNotice title="No actions yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
         ) : !all || !instrument ? (
           <ChartLoading />
         ) : shown.length === 0 ? (

@@ -217,9 +217,13 @@ function Kept({ isKept }: { isKept: boolean }) {
           {isKept
             ? 'This browser keeps the checkpoint and this record’s newest fingerprint, and sends them nowhere.'
             : 'This browser keeps what it saw before, and nothing of what failed now.'}
-          <Button variant="ghost" onClick={forget}>
+          <button
+            type="button"
+            onClick={forget}
+            className="min-h-6 text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+          >
             Forget it
-          </Button>
+          </button>
         </>
       )}
     </p>

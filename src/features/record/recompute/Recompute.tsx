@@ -5,6 +5,7 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { FileDrop } from '@/ui/FileDrop'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
@@ -99,7 +100,8 @@ function Recomputation({ strategy }: RecomputationProps) {
           onFile={(file) => void start({ kind: 'file', file })}
         />
       </div>
-      <div className="mt-6">
+      {/* As high as the window from the start, so that the result does not push the footer through it. */}
+      <div className={cx('mt-6', (isRunning || state.kind === 'done') && 'min-h-screen')}>
         <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'live' })} strategy={strategy} />
       </div>
     </>

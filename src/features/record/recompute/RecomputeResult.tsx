@@ -54,7 +54,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
         <p className="mt-1 max-w-reading text-body text-ink2">
           {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals. The six periods end at{' '}
           <span className="font-mono text-label">{formatDateTime(asOf)} UTC</span>
-          {isCompared ? ', when the database last moved them on.' : ', when this page computed them.'}
+          {isCompared ? ', when the database last updated them.' : ', when this page computed them.'}
         </p>
       </div>
 
