@@ -126,8 +126,8 @@ async function photograph() {
     const reader = await openWindow(theme, PAGE_WINDOW_WIDTH, HEAD_ROOM)
     await open(reader, STRATEGY)
     // The strategy's own chart, so that the picture does not depend on whether TradingView loads.
-    for (const name of [/^Fills/, 'Equity']) await reader.getByRole('radio', { name }).check()
-    await reader.getByRole('img', { name: /^Realised equity/ }).waitFor()
+    for (const name of [/^Actions/, 'Realised P&L']) await reader.getByRole('radio', { name }).check()
+    await reader.getByRole('img', { name: /^Realised P&L/ }).waitFor()
     await photographSlide(reader, `strategy-${theme}`, reader.getByRole('main').getByRole('heading', { level: 1 }))
     await open(reader, '/docs')
     const rules = reader.getByRole('heading', { name: 'Figures of a trade' })
