@@ -8,7 +8,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
 import type { Database } from '../../src/lib/database.types'
-import { sealLedger } from '../ledger/sealing'
+import { sealLedger, waitingFile } from '../ledger/sealing'
 import { applyDemoData } from '../seed/applyDemoData'
 import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
 
@@ -16,7 +16,7 @@ import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
 export const DEFAULT_DATA_DIR = '.data'
 const POSTGRES_FOLDER = 'postgres'
 /** What of that folder an empty database does without. */
-export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE]
+export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE)]
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
 /** So that the database, which does one thing at a time, answers others in between. */

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { instantOf, isoOfInstant } from '../../src/domain/instant'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledgerNote'
@@ -97,17 +97,23 @@ interface Published extends Checkpoint {
 
 const publishedOf = (note: string): Published => ({ ...parseCheckpoint(note), note })
 
-/** The published checkpoints, oldest first. Throws Error if the file is cut off, or not signed by the key in its end. */
-async function readPublished({ file, key }: Sealing): Promise<Published[]> {
+const lineOf = ({ note }: Published) => `${JSON.stringify(note)}\n`
+
+/** The whole lines of a file, and whether a part of one follows. Without a file there are none. */
+async function readLines(file: string): Promise<{ lines: Published[]; isCutOff: boolean }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  if (text !== '' && !text.endsWith('\n')) throw new Error(`${file} ends within a line. Remove that line.`)
-  const published = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => publishedOf(String(JSON.parse(line))))
+  const whole = text.split('\n').slice(0, -1)
+  const lines = whole.filter((line) => line !== '').map((line) => publishedOf(String(JSON.parse(line))))
+  return { lines, isCutOff: text !== '' && !text.endsWith('\n') }
+}
+
+/** The published checkpoints, oldest first. Throws Error if the file is cut off, or not signed by the key in its end. */
+async function readPublished({ file, key }: Sealing): Promise<Published[]> {
+  const { lines: published, isCutOff } = await readLines(file)
+  if (isCutOff) throw new Error(`${file} ends within a line. Remove that line.`)
   const last = published.at(-1)
   const verify = await verifierOf(parseLedgerKey(key.publicKey))
   if (last && !(await verify?.(last)))
@@ -115,21 +121,32 @@ async function readPublished({ file, key }: Sealing): Promise<Published[]> {
   return published
 }
 
-/** Appends a note and waits until the disk has it. */
-async function publish(file: string, note: string): Promise<void> {
+/** Where a signed checkpoint waits until it is in the file of the published ones. */
+export const waitingFile = (file: string) => `${file}.next`
+
+const store = (database: Sealing['database'], { size, note }: Published) =>
+  dataOf(database.rpc('sign_checkpoint', { size, note }))
+
+/**
+ * Stores a signed checkpoint in the database, and then appends it to the file. A reader who asks for the file first never
+ * finds the database behind it.
+ */
+async function publish({ database, file }: Sealing, checkpoint: Published): Promise<void> {
+  await store(database, checkpoint)
   const handle = await open(file, 'a')
   try {
-    await handle.write(`${JSON.stringify(note)}\n`)
+    await handle.write(lineOf(checkpoint))
     await handle.sync()
   } finally {
     await handle.close()
   }
+  await rm(waitingFile(file), { force: true })
 }
 
 /**
  * Seals what is pending, computes the root of each new checkpoint from the published one and the leaves since then, signs
- * it, appends it to the file, and stores its note. Each step can be repeated after a crash: the file is written first, and
- * a note that the database lacks is then taken from it.
+ * it, stores its note and publishes it. What is signed is on this machine's disk before anybody gets it. After a crash that
+ * checkpoint is the next one that is published, so that the database cannot have two of one size signed.
  * @returns how many checkpoints were signed
  * @throws Error if the database's tree does not extend the last line of the file, or cannot be reached. Then nothing more
  *   is signed.
@@ -139,8 +156,14 @@ export async function sealLedger(sealing: Sealing): Promise<number> {
   while ((await dataOf(database.rpc('seal_ledger', most === undefined ? {} : { most }))).length > 0) {}
 
   const published = await readPublished(sealing)
-  const store = ({ size, note }: Published) => dataOf(database.rpc('sign_checkpoint', { size, note }))
   let last = published.at(-1)
+  // One that is cut off was not sent anywhere yet.
+  const [waiting] = (await readLines(waitingFile(file))).lines
+  if (waiting && waiting.size > (last?.size ?? 0)) {
+    await publish(sealing, waiting)
+    published.push(waiting)
+    last = waiting
+  }
   const [unknown] = await dataOf(
     database
       .from('ledger_checkpoints')
@@ -164,7 +187,7 @@ export async function sealLedger(sealing: Sealing): Promise<number> {
     if (last && size <= last.size) {
       const known = published.find((one) => one.size === size)
       if (!known) throw new Error(`${file} has no checkpoint of ${size} entries, and one of more. Restore the file.`)
-      await store(known)
+      await store(database, known)
       continue
     }
     for (; place < size; place += 1) {
@@ -178,8 +201,8 @@ export async function sealLedger(sealing: Sealing): Promise<number> {
       throw new Error(`The checkpoint of ${size} entries does not follow from the one before. It was not signed.`)
     }
     last = publishedOf(key.signNote({ size, root, at }))
-    await publish(file, last.note)
-    await store(last)
+    await writeFile(waitingFile(file), lineOf(last), { flush: true })
+    await publish(sealing, last)
     signed += 1
   }
   return signed

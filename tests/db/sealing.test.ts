@@ -1,10 +1,12 @@
 // @vitest-environment node
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '@/domain/ledger'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import { sealLedger } from '../../supabase/ledger/sealing'
+import { readStored } from '@/features/record/recompute/recompute.queries'
+import { type Sealing, sealLedger } from '../../supabase/ledger/sealing'
 import { newSigningKey, readSigningKey } from '../../supabase/ledger/signingKey'
 import { bootDatabase, type TestDatabase } from './harness'
 import { actionRow, newStrategy } from './ledger'
@@ -58,18 +60,66 @@ describe('npm run seal', () => {
     expect(checkpoints.map(({ root }) => Buffer.from(root).toString('base64'))).toEqual(roots)
   })
 
-  it('recovers after a crash: before signing, and between the file and the database', async () => {
-    await seal()
-    for (const count of [2, 3]) {
-      await write(count)
-      await db.service.rpc('seal_ledger')
+  /** The checks that fail in a visitor's browser, which reads the published copy first. */
+  async function findings() {
+    const text = (await lines()).map((line) => `${line}\n`).join('')
+    const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
+    const ledger = { seen: null, published: { text } }
+    const read = await readStored(strategyId, { ...options, ledger }, db.anon)
+    if (!read.ledger) throw new Error('no ledger')
+    const verify = await verifierOf(parseLedgerKey(key.publicKey))
+    const shown = { ...read.ledger.shown, actions: read.actions }
+    const { checks } = await checkLedger({ ...read.ledger, shown, verify })
+    return checks.filter(({ outcome }) => outcome === 'failed')
+  }
+
+  /** Seals, but is cut off from the database when a note is to be stored: before it arrives, or before the answer does. */
+  const sealCut = (isStored: boolean) => {
+    const rpc = async (...call: Parameters<typeof db.service.rpc>) => {
+      const isNote = call[0] === 'sign_checkpoint'
+      if (isNote && !isStored) throw new Error('cut off')
+      const answer = await db.service.rpc(...call)
+      if (isNote) throw new Error('cut off')
+      return answer
     }
-    expect(await seal()).toBe(2)
+    const database = { from: db.service.from.bind(db.service), rpc } as unknown as Sealing['database']
+    return expect(sealLedger({ database, key, file })).rejects.toThrow('cut off')
+  }
+
+  it.each([false, true])(
+    'a crash after signing shows no reader anything wrong, and is made good; stored: %s',
+    async (isStored) => {
+      await seal()
+      for (const count of [2, 3]) {
+        await write(count)
+        await db.service.rpc('seal_ledger')
+      }
+      const before = await lines()
+      await sealCut(isStored)
+      expect(await lines()).toEqual(before)
+      expect((await stored()).map((note) => note !== null)).toEqual([true, isStored, false])
+      expect(await findings()).toEqual([])
+      const signed = (await stored())[1]
+      await write()
+      expect(await seal()).toBe(2)
+      const after: string[] = (await lines()).map((line) => JSON.parse(line))
+      expect(await stored()).toEqual(after)
+      if (isStored) expect(after[1]).toBe(signed)
+      expect(await findings()).toEqual([])
+      expect(await readdir(folder)).toEqual(['ledger.jsonl'])
+    },
+  )
+
+  it('a crash after publishing is made good, and so is a database that lost a note', async () => {
+    await seal()
+    await write()
+    await seal()
     const before = await lines()
+    await writeFile(`${file}.next`, `${before.at(-1)}\n`)
     await db.sql('update ledger_checkpoints set note = null where size > 2')
     await write()
-    expect(await seal(), 'the known ones are not signed again').toBe(1)
-    expect((await lines()).slice(0, 3)).toEqual(before)
+    expect(await seal(), 'the known one is not signed again').toBe(1)
+    expect((await lines()).slice(0, 2)).toEqual(before)
     expect(await stored()).toEqual((await lines()).map((line) => JSON.parse(line)))
   })
 
@@ -105,6 +155,17 @@ describe('npm run seal', () => {
       'the newest entries and their checkpoint are gone',
       () => db.sql(`with gone as (delete from ledger_checkpoints) delete from private.ledger_pending`),
       /There is no checkpoint of this size/,
+    ],
+    [
+      'the database denies what was signed before a crash',
+      async () => {
+        await sealCut(true)
+        await db.sql(
+          `update ledger_checkpoints set note = null, root = sha256('forged')
+           where size = (select max(size) from ledger_checkpoints)`,
+        )
+      },
+      /The note is not that of this checkpoint/,
     ],
     ['the file lacks what was signed', () => rm(file), /lacks the signed checkpoint/],
     ['the file ends within a line', () => writeFile(file, '"log.exa'), /ends within a line/],
