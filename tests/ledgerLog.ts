@@ -71,7 +71,7 @@ function growingTree() {
 export async function writeLog(
   strategyId: string,
   sealings: readonly Sealing[],
-  signer: Signer,
+  signer: Pick<Signer, 'sign'>,
   others = 3,
 ): Promise<Log> {
   const contents = contentsOf(

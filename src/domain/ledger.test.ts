@@ -162,9 +162,13 @@ describe('an honest record', () => {
   })
 
   test('of a browser without Ed25519 is checked but for the signatures', async () => {
-    const found = await findingsOf(inputOf(honest, { verify: null, seen: await seenOf(honest, honest) }))
-    expect(Object.keys(found)).toEqual(['signature', 'published'])
-    expect(found.signature).toMatch(/^skipped: .*Ed25519/)
+    const seen = await seenOf(honest, honest)
+    const found = await findingsOf(inputOf(honest, { verify: null, seen }))
+    expect(found).toEqual({ signature: expect.stringMatching(/^skipped: .*Ed25519/) })
+    const forged = await findingsOf(
+      inputOf(honest, { verify: null, seen, copy: await writeLog('another', HONEST, signer) }),
+    )
+    expect(forged.published).toMatch(/^failed/)
   })
 
   test('that is not sealed yet, or not signed, is red nowhere', async () => {
