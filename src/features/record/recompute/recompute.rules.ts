@@ -149,7 +149,7 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
   const lines: TradeLine[] = [...computed].map(([betId, { symbol, result, values }]) => {
     const other = storedById.get(betId) ?? null
     const differing = other
-      ? RECOMPUTED_COLUMNS.map(({ column }) => column).filter((column) => differs(column, values, other))
+      ? RECOMPUTED_COLUMNS.filter((one) => differs(one, values, other)).map(({ column }) => column)
       : []
     return {
       betId,
@@ -166,16 +166,18 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
     lines.push({ betId, symbol: null, date: null, computed: null, stored: values, differing: [], agrees: false })
   }
   return lines.sort(
-    (a, b) =>
-      Number(a.agrees ?? true) - Number(b.agrees ?? true) || (b.date ?? '').localeCompare(a.date ?? '', 'en') || 0,
+    (a, b) => Number(a.agrees ?? true) - Number(b.agrees ?? true) || (b.date ?? '').localeCompare(a.date ?? '', 'en'),
   )
 }
 
-function differs(field: RecomputedColumn, computed: TradeValues, stored: TradeValues): boolean {
-  const spec = RECOMPUTED_COLUMNS.find(({ column }) => column === field)
+function differs(
+  { column, isExact = false }: (typeof RECOMPUTED_COLUMNS)[number],
+  computed: TradeValues,
+  stored: TradeValues,
+): boolean {
   // A file may lack the columns that tell when an action was recorded, and whether in public.
-  if (['is_live', 'after_outcome', 'is_public'].includes(field) && computed[field] === null) return false
-  return !sameValue(spec?.isExact ?? false, computed[field], stored[field])
+  if (['is_live', 'after_outcome', 'is_public'].includes(column) && computed[column] === null) return false
+  return !sameValue(isExact, computed[column], stored[column])
 }
 
 /** The database's value minus the computed one, in the figure's unit; null if one of them is not a number. */
