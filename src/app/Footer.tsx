@@ -28,7 +28,7 @@ export function Footer() {
             {env.embedded && <span className="block">Demo data: rules replayed over real prices, dates moved.</span>}
           </p>
         </div>
-        <div className="flex flex-wrap items-start gap-x-12 gap-y-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6 max-lg:w-full">
           <nav aria-label="Footer">
             <ul className="flex flex-wrap gap-x-4 gap-y-2 sm:h-9 sm:gap-x-7 sm:items-center">
               {[home, ...footerLinks].map((link) => (

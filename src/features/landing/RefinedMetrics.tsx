@@ -3,10 +3,10 @@ import { refinedMetrics } from '@/content/landing'
 import { ENOUGH_TRADES } from '@/lib/constants'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { ExampleBadge } from '@/ui/Badge'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
-import { ExampleBadge } from '../../ui/Badge'
 import hero from './heroExample.json'
 import ranking from './rankingExample.json'
 
@@ -99,7 +99,7 @@ function RankedLine({ row }: { row: (typeof ranking)[number] }) {
   return (
     <p className="flex items-center gap-4 text-table">
       <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
-      <span className="min-w-0 flex-1 truncate">{row.name}</span>
+      <span className="min-w-0 flex-1 sm:truncate">{row.name}</span>
       <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_TRADES} strong />
     </p>
   )

@@ -3,6 +3,7 @@ import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
+import { WithAmounts } from '@/ui/Figure'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ErrorNotice } from '@/ui/Notice'
 import { TextLink } from '@/ui/TextLink'
@@ -85,11 +86,15 @@ function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDra
             <FigureInterval figure={figure} values={values} className="my-1 max-w-[240px]" />
           </dd>
           <dd className="mt-1 text-label text-ink3">
-            {figure.key === 'max_drawdown'
-              ? drawdown
-                ? drawdownWords(drawdown)
-                : 'the realised curve never fell'
-              : figure.basis?.(values)}
+            {figure.key === 'max_drawdown' ? (
+              drawdown ? (
+                <WithAmounts text={drawdownWords(drawdown)} />
+              ) : (
+                'the realised curve never fell'
+              )
+            ) : (
+              figure.basis?.(values)
+            )}
           </dd>
         </div>
       ))}

@@ -75,7 +75,8 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
           <>
             <Reading label="Realised drawdown" value={shown.drawdown} />
             <span className="ml-auto text-ink2 max-sm:hidden">
-              Worst <Money value={worst.drawdown} needle={false} quiet /> <span className="font-mono">{worst.day}</span>
+              Worst <Money value={worst.drawdown} needle={false} quiet /> on{' '}
+              <span className="font-mono">{worst.day}</span>
             </span>
           </>
         )}

@@ -121,7 +121,7 @@ function OutOfReach({ onRetry }: { onRetry: () => void }) {
       <button
         type="button"
         onClick={onRetry}
-        className="text-ink underline decoration-field underline-offset-4 hover:decoration-current"
+        className="min-h-6 text-ink underline decoration-field underline-offset-4 hover:decoration-current"
       >
         Try the market chart
       </button>
