@@ -191,7 +191,7 @@ export async function checkLedger(
   })
   const isWhole = chain.outcome === 'passed'
   const requireChain = () => {
-    if (!isWhole) throw new Skipped('The entries cannot be read as a chain, so they are not looked at further')
+    if (!isWhole) throw new Skipped('The entries do not form a chain, so this was not checked')
   }
   let states: ReadonlyMap<string, ActionState> = new Map()
   const replay = await resultOf('replay', () => {
@@ -334,7 +334,7 @@ function replayed(entries: readonly LedgerEntry[]): ReadonlyMap<string, ActionSt
     if (entry.event === 'action_recorded') {
       if (states.has(entry.action)) throw new Failed('An action is recorded twice', entry)
       if (!isImported && entry.in_public !== isPublic) {
-        throw new Failed('An action says wrongly whether the strategy was public', entry)
+        throw new Failed('An action is wrong about whether the strategy was public', entry)
       }
       const { trade, at, first_recorded_at: firstAt = at, edits = 0, in_public: inPublic } = entry
       states.set(entry.action, { fields: entry, trade, at, firstAt, edits, inPublic, isDeleted: false, entry })
@@ -473,7 +473,7 @@ function requireExtension(earlier: Checkpoint, later: Checkpoint, proof: Uint8Ar
     throw new Failed(`The ledger does not extend ${which}: it was written again, or others are shown another one`)
   }
   if (earlier.size === later.size && earlier.signed !== later.signed) {
-    throw new Failed(`The newest checkpoint has another time than ${which}`)
+    throw new Failed(`The newest checkpoint’s time differs from ${which}`)
   }
 }
 
@@ -547,7 +547,10 @@ function compareActions(states: ReadonlyMap<string, ActionState>, actions: reado
     }
     const isDated = sameInstant(action.recorded_at, at) && sameInstant(action.first_recorded_at, firstAt)
     if (!isDated || action.edits !== edits || action.recorded_in_public !== inPublic) {
-      throw new Failed('The site says wrongly when an action was recorded, edited, or in public', entry)
+      throw new Failed(
+        'The site is wrong about when an action was recorded, how often it was edited, or whether that was in public',
+        entry,
+      )
     }
   }
 }
@@ -597,7 +600,7 @@ function compareEvents(entries: readonly LedgerEntry[], { events, name, ownerId,
     throw new Failed('The site shows the strategy under another name, or as another trader’s', last)
   }
   if ((published?.event === 'strategy_published') !== isPublic) {
-    throw new Failed('The site says wrongly whether the strategy is public', published ?? last)
+    throw new Failed('The site is wrong about whether the strategy is public', published ?? last)
   }
   if (events.length === 0 && !published) {
     return 'The strategy’s own events were not compared: while it has never been public, only its owner sees them'

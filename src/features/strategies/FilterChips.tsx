@@ -116,10 +116,10 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
       {!isSubscriber && (
         <Link
           to={paths.price}
-          // On a phone it would take up a line, and disappear again if the user turns out to be a subscriber.
+          // Below the chips it would take up a line, and disappear again if the user turns out to be a subscriber.
           className={cx(
             'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
-            !isExpanded && !wasRefused && 'max-sm:hidden',
+            !isExpanded && !wasRefused && 'max-lg:hidden',
             // Takes its place from the start, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
           )}
