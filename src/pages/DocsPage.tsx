@@ -8,6 +8,20 @@ import { LEDGER_FORMAT, paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
+/** The page's sections by their anchors, in order. */
+const SECTIONS = {
+  'the-trades': 'Four trades to work from',
+  expiry: 'An option that expires worthless',
+  'trade-figures': 'Figures of a trade',
+  'strategy-figures': 'Figures of a strategy',
+  confidence: 'How sure?',
+  'cannot-hide': 'What a trader cannot hide',
+  ledger: 'The ledger',
+  'cannot-know': 'What this site cannot know',
+  'the-file': 'The file of a strategy’s actions',
+  rounding: 'Rounding',
+} as const
+
 /** /docs: every figure of the site with its formula and a worked example. */
 export function Component() {
   return (
@@ -17,9 +31,18 @@ export function Component() {
       title="How every figure is computed"
       description="Nobody types in a figure here. The database computes each one from the trades’ actions, by the rules on this page. Every rule is worked through on the same four trades, so you can check it with a pencil."
     >
+      <nav aria-label="On this page" className="mb-10">
+        <ul className="max-w-[960px] gap-x-8 text-body sm:columns-2 lg:columns-3">
+          {Object.entries(SECTIONS).map(([id, title]) => (
+            <li key={id} className="py-1">
+              <TextLink to={`#${id}`}>{title}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
         <h2 id="the-trades" className="text-title">
-          Four trades to work from
+          {SECTIONS['the-trades']}
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
           A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times
@@ -29,7 +52,7 @@ export function Component() {
       </section>
       <section aria-labelledby="expiry" className="mt-14 border-t border-line2 pt-8">
         <h2 id="expiry" className="text-title">
-          An option that expires worthless
+          {SECTIONS.expiry}
         </h2>
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">
           An expiry is an action of its own, at a price of 0 and for everything that’s open at that time: what was
@@ -41,12 +64,12 @@ export function Component() {
         </p>
         <WorkedLedger trades={expiredTrades} />
       </section>
-      <MetricList id="trade-figures" title="Figures of a trade" metrics={tradeFigures} />
-      <MetricList id="strategy-figures" title="Figures of a strategy" metrics={documentedFigures('figures')} />
-      <MetricList id="confidence" title="How sure?" metrics={documentedFigures('confidence')} />
+      <MetricList id="trade-figures" title={SECTIONS['trade-figures']} metrics={tradeFigures} />
+      <MetricList id="strategy-figures" title={SECTIONS['strategy-figures']} metrics={documentedFigures('figures')} />
+      <MetricList id="confidence" title={SECTIONS.confidence} metrics={documentedFigures('confidence')} />
       <Explained
         id="cannot-hide"
-        title="What a trader cannot hide"
+        title={SECTIONS['cannot-hide']}
         intro={
           <>
             Recording times can’t be forged here, but a record can still be picked: run two strategies in private,
@@ -59,7 +82,7 @@ export function Component() {
       />
       <Explained
         id="ledger"
-        title="The ledger"
+        title={SECTIONS.ledger}
         intro={
           <>
             No trader can rewrite a record here. But we run the database: we could change an old trade together with its
@@ -71,7 +94,7 @@ export function Component() {
       />
       <section aria-labelledby="cannot-know" className="mt-14">
         <h2 id="cannot-know" className="text-title">
-          What this site cannot know
+          {SECTIONS['cannot-know']}
         </h2>
         <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
           <li>
@@ -90,10 +113,10 @@ export function Component() {
           <li>What was traded elsewhere and never entered here. Losses are shy.</li>
         </ul>
       </section>
-      <ActionsFile />
+      <ActionsFile id="the-file" title={SECTIONS['the-file']} />
       <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
         <h2 id="rounding" className="text-title">
-          Rounding
+          {SECTIONS.rounding}
         </h2>
         <p className="mt-2 max-w-reading text-body text-ink2">
           Sums are exact decimals, not floating point. A trade’s return is rounded once, to ten decimals, so that

@@ -3,11 +3,11 @@ import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/TextLink'
 
 /** How the file of a strategy's actions is written, column by column. */
-export function ActionsFile() {
+export function ActionsFile({ id, title }: { id: string; title: string }) {
   return (
-    <section aria-labelledby="the-file" className="mt-14">
-      <h2 id="the-file" className="text-title">
-        The file of a strategy’s actions
+    <section aria-labelledby={id} className="mt-14">
+      <h2 id={id} className="text-title">
+        {title}
       </h2>
       <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
         <p>
