@@ -21,6 +21,7 @@ import { build, preview } from 'vite'
 import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
 import { median } from './lib/measure.mjs'
+import { CPU_SLOWDOWN, notePaint, slowDown } from './lib/slowPhone.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -53,14 +54,6 @@ const pagesOf = (strategy) =>
   ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
 const MAX_SHIFT = 0.05
 
-/** Lighthouse's slow phone, with DevTools throttling: 150 ms × 3.75, 1.6 Mbit/s × 0.9, CPU four times slower. */
-const SLOW_4G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1024) / 8,
-  uploadThroughput: (675 * 1024) / 8,
-}
-const CPU_SLOWDOWN = 4
 const GIVE_UP_MS = 90_000
 /** Wait after the last request, so that late paints and shifts are counted. */
 const SETTLE_MS = 1_500
@@ -108,9 +101,9 @@ async function serve(outDir) {
   return { put: (at, html) => extra.set(at, html), close: () => server.close() }
 }
 
-/** Runs in the page before its own scripts and records paints, layout shifts and the paint of the main content. */
-function observe([selector, text] = []) {
-  const seen = { lcp: 0, main: 0, shift: 0, moved: [] }
+/** Runs in the page before its own scripts and records its largest paint and layout shifts. */
+function observe() {
+  const seen = { lcp: 0, shift: 0, moved: [] }
   window.seen = seen
   new PerformanceObserver((list) => {
     seen.lcp = list.getEntries().at(-1).startTime
@@ -122,17 +115,6 @@ function observe([selector, text] = []) {
       for (const { node } of sources) if (node) seen.moved.push(`${node.nodeName} ${node.textContent?.slice(0, 40)}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  if (!selector) return
-  requestAnimationFrame(function frame() {
-    const isThere = (element) => element.textContent?.includes(text) && element.checkVisibility()
-    if (![...document.querySelectorAll(selector)].some(isThere)) return requestAnimationFrame(frame)
-    // A message posted in requestAnimationFrame is handled after that frame has been painted.
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      seen.main = performance.now()
-    }
-    port2.postMessage(null)
-  })
 }
 
 /**
@@ -148,22 +130,18 @@ async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = 
       // A visit that fails closes the page while bodies are read; its own error is the one to see.
       if (response.request().resourceType() === 'script') scripts.push(response.body().catch(() => Buffer.alloc(0)))
     })
-    await page.addInitScript(observe, main)
+    await page.addInitScript(observe)
+    if (main) await page.addInitScript(notePaint, main)
     if (fontsLate) {
       await page.route('**/*.woff2', (route) => wait(FONTS_LATE_MS).then(() => route.continue()))
     }
-    if (isSlow) {
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    }
+    if (isSlow) await slowDown(page)
     await page.goto(`https://localhost:${port}${at}`, { waitUntil: 'networkidle', timeout: GIVE_UP_MS })
-    if (main) await page.waitForFunction(() => window.seen.main > 0, null, { timeout: GIVE_UP_MS })
+    if (main) await page.waitForFunction(() => window.paintedMs > 0, null, { timeout: GIVE_UP_MS })
     await page.waitForTimeout(SETTLE_MS)
-    const seen = await page.evaluate(() => window.seen)
+    const { seen, paintedMs } = await page.evaluate(() => ({ seen: window.seen, paintedMs: window.paintedMs }))
     const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
-    return { ...seen, paint: main ? seen.main : seen.lcp, scriptKiB: bytes / 1024, used: await use?.(page) }
+    return { ...seen, paint: paintedMs ?? seen.lcp, scriptKiB: bytes / 1024, used: await use?.(page) }
   } finally {
     await context.close()
   }

@@ -8,7 +8,8 @@ import { Ours } from './ours'
 import { strategyRows } from './rows'
 
 interface Contestant {
-  Table: ComponentType<{ rows: readonly StrategyRow[] }>
+  /** `wholeCount` is the number of rows of the whole list, of which `rows` are the first. */
+  Table: ComponentType<{ rows: readonly StrategyRow[]; wholeCount?: number }>
   /** Selector of the rendered rows. */
   row: string
   first: string
@@ -80,7 +81,7 @@ function prepare(count: number) {
 }
 
 /** Renders the prepared rows. Returns milliseconds until they are painted. */
-async function show(name: string): Promise<number> {
+async function show(name: string, wholeCount?: number): Promise<number> {
   const contestant = contestants[name]
   if (!contestant) throw new Error(`No contestant ${name}`)
   // Removes the sort that the previous run left in the address.
@@ -94,7 +95,7 @@ async function show(name: string): Promise<number> {
   const start = performance.now()
   const root = createRoot(place)
   shown = { contestant, rows, place, root }
-  root.render(<contestant.Table rows={rows} />)
+  root.render(<contestant.Table rows={rows} wholeCount={wholeCount} />)
   await until(() => firstName(contestant) === rows[0]?.name)
   await painted()
   return performance.now() - start
@@ -123,10 +124,10 @@ async function showByPages(name: string, pageRows: number, pages: number): Promi
   const all = prepared
   prepared = all.slice(0, pageRows)
   const start = performance.now()
-  await show(name)
+  await show(name, all.length)
   const { contestant, root } = current()
   for (let page = 2; page <= pages; page += 1) {
-    root.render(<contestant.Table rows={all.slice(0, page * pageRows)} />)
+    root.render(<contestant.Table rows={all.slice(0, page * pageRows)} wholeCount={all.length} />)
     await painted()
     await painted()
   }

@@ -1,24 +1,26 @@
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { StrategyList } from '../../src/features/strategies/StrategyList'
-import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
+import type { StrategyListProps } from '../../src/features/strategies/StrategyTable'
 import { useRankingAddress } from '../../src/features/strategies/useRankingAddress'
 import { sortStrategies } from '../../src/features/strategies/wholeSort.rules'
 
-/** The table of /strategy with all rows read, sorted in the browser like those beside it. */
-export function Ours({ rows }: { rows: readonly StrategyRow[] }) {
+type OursProps = Pick<StrategyListProps, 'rows' | 'wholeCount'>
+
+/** The table of /strategy, whose rows are sorted in the browser like those beside it. */
+export function Ours(props: OursProps) {
   return (
     <BrowserRouter>
       {/* Height of the site's header, below which the table's head sticks. */}
       <div style={{ paddingTop: 56 }}>
-        <Ranking rows={rows} />
+        <Ranking {...props} />
       </div>
     </BrowserRouter>
   )
 }
 
 /** As on the page, the sort is in the URL. */
-function Ranking({ rows }: { rows: readonly StrategyRow[] }) {
+function Ranking({ rows, wholeCount }: OursProps) {
   const {
     list: { sort },
     setSort,
@@ -29,5 +31,5 @@ function Ranking({ rows }: { rows: readonly StrategyRow[] }) {
     () => sortStrategies(rows, key && direction ? { key, direction } : null),
     [rows, key, direction],
   )
-  return <StrategyList rows={sorted} sort={sort} onSort={setSort} />
+  return <StrategyList rows={sorted} wholeCount={wholeCount} sort={sort} onSort={setSort} />
 }

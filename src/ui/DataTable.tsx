@@ -110,7 +110,7 @@ function TableInSight<T extends object>({
 
   return (
     <table
-      className={cx('w-full border-collapse text-table', isWindowed && 'table-fixed')}
+      className={cx('w-full border-separate border-spacing-0 text-table', isWindowed && 'table-fixed')}
       aria-rowcount={isWindowed ? (wholeCount < 0 ? wholeCount : wholeCount + 1) : undefined}
     >
       <caption className="sr-only">{caption}</caption>
@@ -134,7 +134,7 @@ function TableInSight<T extends object>({
         {drawn.map((row, offset) => (
           <TableRow
             // By position in a virtualised list: sorting changes all visible rows, and this reuses their elements.
-            key={measure ? first + offset : row.id}
+            key={isWindowed ? first + offset : row.id}
             row={row}
             columns={columns}
             index={first + offset}

@@ -17,45 +17,52 @@ export interface RowsInSight {
   measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-export interface RowWindowProps {
+interface List {
   /** The list's element; its offset in the document is measured. */
   list: RefObject<HTMLElement | null>
   count: number
   /** Estimated height of a row. */
   rowHeightPx: number
+}
+
+export interface RowWindowProps extends List {
   /** The number of rows of the whole list, -1 if unknown, where `count` are its first ones. */
   wholeCount?: number
   children: (rows: RowsInSight) => ReactNode
 }
 
-/** Virtualises a long list: renders the rows near the viewport. */
-export function LongList({ list, count, rowHeightPx, children, isWindowed }: RowWindowProps & { isWindowed: boolean }) {
-  const [top, setTop] = useState(0)
+export interface ListWindowProps extends List {
+  /** Called before the paint with the rows to render. */
+  onChange: (rows: RowsInSight) => void
+}
+
+/** The virtualiser of a long list. Renders nothing itself, so that rows stay mounted when its code arrives. */
+export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps) {
+  const [top, setTop] = useState<number>()
+  const scrollMargin = top ?? 0
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN,
-    scrollMargin: top,
-    enabled: isWindowed,
+    scrollMargin,
   })
 
   // After every render, because content above the list may have grown. Setting the same number does not re-render.
   useLayoutEffect(() => {
-    if (isWindowed && list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   })
 
-  if (!isWindowed) {
-    return children({ isWindowed, first: 0, last: count, before: 0, after: 0, measure: undefined })
-  }
   const items = virtualizer.getVirtualItems()
   const [firstItem, lastItem] = [items.at(0), items.at(-1)]
+  const first = firstItem?.index ?? 0
+  const last = lastItem ? lastItem.index + 1 : 0
+  const before = firstItem ? firstItem.start - scrollMargin : 0
   const height = virtualizer.getTotalSize()
-  return children({
-    isWindowed,
-    first: firstItem?.index ?? 0,
-    last: lastItem ? lastItem.index + 1 : 0,
-    before: firstItem ? firstItem.start - top : 0,
-    after: lastItem ? height - (lastItem.end - top) : height,
-    measure: virtualizer.measureElement,
-  })
+  const after = lastItem ? height - (lastItem.end - scrollMargin) : height
+  const measure = virtualizer.measureElement
+  const isPlaced = top !== undefined
+  useLayoutEffect(() => {
+    if (isPlaced) onChange({ isWindowed: true, first, last, before, after, measure })
+  }, [isPlaced, first, last, before, after, measure, onChange])
+  return null
 }

@@ -1,17 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { LazyBoundary, lazyPart } from './LazyBoundary'
-import type { RowsInSight, RowWindowProps } from './LongList'
+import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
 
-/** Longer lists are virtualised; rendering all rows of shorter ones is cheap. */
+/** Longer lists are virtualised, and those read page by page; rendering all rows of others is cheap. */
 const WINDOWED_FROM = 200
 
-/** Rows of a long list rendered while the virtualiser's code is loading. */
-const FIRST_ROWS = 60
+/** Rows of a virtualised list rendered until the virtualiser's code is here: about a screen. */
+const FIRST_ROWS = 30
 
 const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
 
-const allRows = (count: number): RowsInSight => ({
-  isWindowed: false,
+const allRows = (count: number, isWindowed: boolean): RowsInSight => ({
+  isWindowed,
   first: 0,
   last: count,
   before: 0,
@@ -20,22 +20,31 @@ const allRows = (count: number): RowsInSight => ({
 })
 
 /** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
-export function RowWindow(props: RowWindowProps) {
-  const { count, rowHeightPx, wholeCount = count, children } = props
-  // A list that becomes short stays in the same tree, because remounting would lose the focus.
-  const [wasLong, setWasLong] = useState(false)
-  const isLong = count > WINDOWED_FROM
-  if (isLong && !wasLong) setWasLong(true)
-  // Laid out like a long list from the start if more rows will follow, so that they change no column's width.
-  if (!wasLong && !isLong) return children({ ...allRows(count), isWindowed: wholeCount !== count })
+export function RowWindow({ list, count, rowHeightPx, wholeCount = count, children }: RowWindowProps) {
+  const [inSight, setInSight] = useState<RowsInSight>()
+  // A list that becomes short stays virtualised, because rows that change their keys would lose the focus.
+  const [isWindowed, setIsWindowed] = useState(false)
+  if (!isWindowed && (count > WINDOWED_FROM || wholeCount !== count)) setIsWindowed(true)
+  // The virtualiser's code is downloaded after the first rows are painted.
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => setIsPainted(true), [])
+
+  if (!isWindowed) return children(allRows(count, false))
   const last = Math.min(count, FIRST_ROWS)
   return (
-    <LazyBoundary
-      fallback={children({ ...allRows(count), isWindowed: true, last, after: (count - last) * rowHeightPx })}
-      // Slower, but complete.
-      failure={() => children(allRows(count))}
-    >
-      <LongList {...props} isWindowed={isLong} />
-    </LazyBoundary>
+    <>
+      {children(inSight ?? { ...allRows(last, true), after: (count - last) * rowHeightPx })}
+      {isPainted && (
+        <LazyBoundary failure={() => <WholeList count={count} onChange={setInSight} />}>
+          <LongList list={list} count={count} rowHeightPx={rowHeightPx} onChange={setInSight} />
+        </LazyBoundary>
+      )}
+    </>
   )
+}
+
+/** In place of the virtualiser where its code could not be downloaded: slower, but complete. */
+function WholeList({ count, onChange }: Pick<ListWindowProps, 'count' | 'onChange'>) {
+  useLayoutEffect(() => onChange(allRows(count, true)), [count, onChange])
+  return null
 }

@@ -25,12 +25,7 @@ export function HeadCell<T extends object>({ header, sticky, children }: HeadCel
   const { column } = header
   const look = column.columnDef.meta
   const sorted = column.getIsSorted()
-  const className = cx(
-    HEAD_CLASS,
-    cellClass(look),
-    // Collapsed borders do not move with a sticky head; a shadow does.
-    sticky && 'sticky top-14 z-10 bg-bg shadow-[inset_0_-1px_0_var(--line2)]',
-  )
+  const className = cx(HEAD_CLASS, cellClass(look), sticky && 'sticky top-14 z-10 bg-bg')
   const style = { width: look?.width }
   const padding = look?.needle ? 'pr-[7px]' : undefined
   if (!column.getCanSort()) {

@@ -27,7 +27,7 @@ export function TableSkeleton<T extends object>({
       <span className={cx('absolute top-9 left-0 flex items-center bg-bg pr-4 text-ink2', ROW_HEIGHT[density])}>
         {label}
       </span>
-      <table aria-hidden="true" className="w-full border-collapse text-table">
+      <table aria-hidden="true" className="w-full border-separate border-spacing-0 text-table">
         <thead>
           <tr>
             {columns.map((column, index) => (
@@ -43,10 +43,10 @@ export function TableSkeleton<T extends object>({
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-            <tr key={row} className={cx('border-b', ROW_HEIGHT[density])}>
+            <tr key={row} className={ROW_HEIGHT[density]}>
               {columns.map((column, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns neither move nor carry state.
-                <td key={index} className={cellClass(column.meta)}>
+                <td key={index} className={cx('border-b', cellClass(column.meta))}>
                   <span
                     className="inline-block h-2.5 max-w-full bg-line"
                     style={{ width: `${barWidth(row, index)}%` }}

@@ -126,9 +126,13 @@ describe('a long list', () => {
   it('a strategy that rises past the pages already read is in the list once the next page is read', async () => {
     const list = { ...WHOLE_RANKING, sort: { key: 'totalPnl', direction: 'desc' as const } }
     const queries = new QueryClient()
+    let readings = 0
     const observer = new InfiniteQueryObserver(queries, {
       ...rankingQuery(list),
-      queryFn: ({ pageParam }) => readRanking(list, pageParam, db.anon),
+      queryFn: ({ pageParam }) => {
+        readings += 1
+        return readRanking(list, pageParam, db.anon)
+      },
     })
     const stop = observer.subscribe(() => undefined)
     await observer.refetch()
@@ -142,7 +146,9 @@ describe('a long list', () => {
     }
     // At once: the rows that were there already are not read a second time.
     expect(await read(0)).not.toContain(riser)
+    expect(readings).toBe(2)
     expect(await read(60)).toEqual([riser, ...expected.filter((name) => name !== riser)])
+    expect(readings, 'each of three pages once more, and the first two before').toBe(5)
     stop()
     queries.clear()
     await db.sql('update strategy_metrics set total_pnl = 1 where total_pnl = 99')

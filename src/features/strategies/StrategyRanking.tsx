@@ -81,12 +81,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
       </div>
       {hasNextPage && !isPlaceholderData && (
         <LazyBoundary failure="The rest of the list couldn’t be loaded">
-          <NextPage
-            key={rows.length}
-            error={isFetchNextPageError ? error : null}
-            isReading={read.isFetching}
-            onRead={() => void readOn(read)}
-          />
+          <NextPage key={rows.length} error={error} isReading={read.isFetching} onRead={() => void readOn(read)} />
         </LazyBoundary>
       )}
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">

@@ -71,15 +71,16 @@ export const useRanking = (list: RankingList, isKnown: boolean) =>
 const OLD_MS = 10_000
 
 /**
- * Reads the next page of a list, and then those before it again if they are old, so that a strategy which moved past them
- * meanwhile is not left out. Rate-limited by that age, because it reads every page.
+ * Reads the next page of a list, and before it those that were read if they are old, so that a strategy which moved past
+ * them meanwhile is not left out. Rate-limited by that age, because it reads every page.
  */
 export async function readOn(
-  list: Pick<ReturnType<typeof useRanking>, 'fetchNextPage' | 'refetch'>,
+  { data, refetch, fetchNextPage }: Pick<ReturnType<typeof useRanking>, 'data' | 'refetch' | 'fetchNextPage'>,
   now = Date.now(),
 ): Promise<void> {
-  const { data, isError } = await list.fetchNextPage()
-  if (!isError && data?.pages.some(({ readAt }) => now - readAt >= OLD_MS)) await list.refetch()
+  const isOld = data?.pages.some(({ readAt }) => now - readAt >= OLD_MS)
+  if (isOld && (await refetch()).isError) return
+  await fetchNextPage()
 }
 
 /** The first rows of the ranking, for /home. */
