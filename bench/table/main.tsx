@@ -120,7 +120,6 @@ async function sortBy(column: string): Promise<number> {
 
 /** Renders the first of the prepared rows and adds as many again and again, as a list that is read page by page. */
 async function showByPages(name: string, pageRows: number, pages: number): Promise<number> {
-  if (shown) takeAway()
   const all = prepared
   prepared = all.slice(0, pageRows)
   const start = performance.now()
