@@ -5,17 +5,20 @@ import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
 /** Longer lists are virtualised, and those read page by page; rendering all rows of others is cheap. */
 const WINDOWED_FROM = 200
 
-/** Rows of a virtualised list rendered until the virtualiser's code is here: about a screen. */
+/** Rows of a virtualised list that are painted first: about a screen. */
 const FIRST_ROWS = 30
+/** Rows rendered then while the virtualiser's code is downloaded, so that scrolling meanwhile finds some. */
+const WAITING_ROWS = 60
 
 const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
 
-const allRows = (count: number, isWindowed: boolean): RowsInSight => ({
-  isWindowed,
+/** The first rows of a list, where `after` px of others are not rendered. */
+const firstRows = (last: number, after: number): RowsInSight => ({
+  isWindowed: true,
   first: 0,
-  last: count,
+  last,
   before: 0,
-  after: 0,
+  after,
   measure: undefined,
 })
 
@@ -29,13 +32,18 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => setIsPainted(true), [])
 
-  if (!isWindowed) return children(allRows(count, false))
-  const last = Math.min(count, FIRST_ROWS)
+  if (!isWindowed) return children({ ...firstRows(count, 0), isWindowed: false })
+  const upTo = (most: number) => ({ last: Math.min(count, most), after: Math.max(0, count - most) * rowHeightPx })
+  const { last, after } = upTo(FIRST_ROWS)
   return (
     <>
-      {children(inSight ?? { ...allRows(last, true), after: (count - last) * rowHeightPx })}
+      {children(inSight ?? firstRows(last, after))}
       {isPainted && (
-        <LazyBoundary failure={() => <WholeList count={count} onChange={setInSight} />}>
+        <LazyBoundary
+          fallback={<FirstRows {...upTo(WAITING_ROWS)} onChange={setInSight} />}
+          // Slower, but complete.
+          failure={() => <FirstRows {...upTo(count)} onChange={setInSight} />}
+        >
           <LongList list={list} count={count} rowHeightPx={rowHeightPx} onChange={setInSight} />
         </LazyBoundary>
       )}
@@ -43,8 +51,13 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
   )
 }
 
-/** In place of the virtualiser where its code could not be downloaded: slower, but complete. */
-function WholeList({ count, onChange }: Pick<ListWindowProps, 'count' | 'onChange'>) {
-  useLayoutEffect(() => onChange(allRows(count, true)), [count, onChange])
+interface FirstRowsProps extends Pick<ListWindowProps, 'onChange'> {
+  last: number
+  after: number
+}
+
+/** In place of the virtualiser while its code is downloaded, or where it could not be. */
+function FirstRows({ last, after, onChange }: FirstRowsProps) {
+  useLayoutEffect(() => onChange(firstRows(last, after)), [last, after, onChange])
   return null
 }
