@@ -84,6 +84,19 @@ test('letter 9: a visitor sorts the ranking by column and by address, and opens 
   await expectOrder(page, 3, rising)
   await expect(page).toHaveURL(/\/strategy\?sort=winRate&dir=asc$/)
 
+  // A strategy without losing trades has a dash for their mean, which is last in both directions.
+  for (const [direction, compare] of [
+    ['ascending', rising],
+    ['descending', falling],
+  ] as const) {
+    await head(page, 'Avg Loss').getByRole('button').click()
+    await expect(head(page, 'Avg Loss')).toHaveAttribute('aria-sort', direction)
+    await expectOrder(page, 5, compare)
+    const isDash = (await figures(page, 5)).map(Number.isNaN)
+    expect(isDash).toContain(true)
+    expect(isDash.lastIndexOf(false)).toBeLessThan(isDash.indexOf(true))
+  }
+
   await page.goto('/strategy?sort=performance.y1&dir=desc&chip=losers')
   await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
   await expectOrder(page, 13, falling)

@@ -1,7 +1,7 @@
 /** Tags with their share of all strategies. */
 export const TAGS = { cryptocurrency: 0.6, etf: 0.1, memes: 0.05 }
 
-/** Strategies with random figures and without trades; every tenth is private. */
+/** Strategies with random figures and without trades; every tenth is private, and an eighth is at each end of its 52 weeks. */
 export async function fillRanking(superuser, strategies) {
   await superuser.query(
     `insert into strategy_profile (user_id, name, username, public)
@@ -20,7 +20,8 @@ export async function fillRanking(superuser, strategies) {
        rounds_squares = round((random() * 1e6)::numeric, 2),
        window_pnl = array(select round((random() * 100 - 50)::numeric, 2) from generate_series(1, 6) where m.name is not null),
        window_cost = '{100,200,300,500,800,1000}',
-       spark = array(select round((random() * 10000)::numeric, 2)::float8 from generate_series(1, 53) where m.name is not null)`,
+       spark = array(select round((random() * 10000)::numeric, 2)::float8 from generate_series(1, 52) where m.name is not null)
+         || (array[10001, -1, 5000, 5000, 5000, 5000, 5000, 5000])[1 + floor(random() * 8)::integer]::float8`,
   )
   await superuser.query(
     `insert into strategy_tags

@@ -60,18 +60,41 @@ alter table public.strategy_metrics
   -- Whether the realised total is at the highest or the lowest of its 52 weeks.
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
+-- What each column of the ranking is sorted by, and the columns that its index needs beside the key to be read alone. A key is
+-- null where the ranking shows a dash, although the stored figure is 0 there (isEmpty in src/domain/figures.ts): a period's
+-- does so for any 0, because the ranking does not read what was put in.
+create function public.ranking_keys() returns table (sort text, key text, included text)
+language sql immutable set search_path = '' as $$
+  values
+    ('name', 'key_name', null),
+    ('total_pnl', 'key_total_pnl', null),
+    ('evidence', 'key_evidence', null),
+    ('win_rate', 'case when closed_trades > 0 then win_rate end', 'closed_trades, win_rate'),
+    ('avg_win', 'case when winning_trades > 0 then avg_win end', 'winning_trades, avg_win'),
+    ('avg_loss', 'case when losing_trades > 0 then avg_loss end', 'losing_trades, avg_loss'),
+    ('profit_factor', 'case when winning_trades + losing_trades > 0 then key_profit_factor end',
+      'winning_trades, losing_trades, key_profit_factor'),
+    ('avg_pnl_per_day', 'case when realised_days > 0 then avg_pnl_per_day end', 'realised_days, avg_pnl_per_day')
+  union all
+  select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
+  from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
+$$;
+revoke all on function public.ranking_keys() from public, anon, authenticated, service_role;
+grant execute on function public.ranking_keys() to anon, authenticated, service_role;
+
 -- One index serves both directions of a column. Private strategies are found by their owner's or guest's id.
 do $$
 declare
-  key text;
+  k record;
 begin
-  foreach key in array '{key_name,key_total_pnl,win_rate,avg_win,avg_loss,key_profit_factor,avg_pnl_per_day,h24,d7,d28,m3,m6,y1,trades,key_evidence}'::text[] loop
+  for k in select * from public.ranking_keys() loop
     execute pg_catalog.format(
-      'create index %I on public.strategy_metrics (%I, strategy_id) where public = ''true''',
-      'strategy_metrics_' || key || '_idx', key);
+      'create index %I on public.strategy_metrics ((%s), strategy_id) %s where public = ''true''',
+      'strategy_metrics_' || k.sort || '_idx', k.key, 'include (' || k.included || ')');
   end loop;
 end
 $$;
+create index strategy_metrics_trades_idx on public.strategy_metrics (trades, strategy_id) where public = 'true';
 create index strategy_metrics_key_deviation_idx on public.strategy_metrics (key_deviation, strategy_id)
   where public = 'true' and key_deviation is not null;
 create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evidence, key_total_pnl, strategy_id)
@@ -162,8 +185,9 @@ create trigger on_strategy_renamed after update on public.strategy_profile
 --   enough_trades: only those with more than thin evidence.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
--- A row's place is its sort key, to continue from. total is the number of strategies found, counted to 1,001 at most; null
--- on later pages, and under a tag or a search, where counting costs many times the page. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
+-- A row's place is its sort key, to continue from; '' where the figure is undefined, which is last in both directions.
+-- total is the number of strategies found, counted to 1,001 at most; null on later pages, and under a tag or a search, where
+-- counting costs many times the page. Numbers are the nearest doubles, as_of is in ISO 8601. Errors: PT400 for an unknown sort.
 -- Runs under the reader's policies. enable_seqscan is off because counting a part of a small table would scan it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
@@ -186,15 +210,18 @@ language plpgsql stable security invoker set search_path = '' set enable_seqscan
 declare
   counted constant integer := 1001;
   is_down boolean := ranking.descending;
+  direction text;
   key text := 'm.key_total_pnl';
   type text := 'double precision';
+  -- Whether the key is null where the figure is undefined.
+  is_optional boolean := false;
   source text := 'public.strategy_metrics m';
   filter text := '';
   after text := '';
   page text;
   own uuid[] := '{}';
   words text := public.search_text(pg_catalog."left"(ranking.search, 100));
-  found integer;
+  counted_rows integer;
 begin
   if sort is null then is_down := true; end if;
 
@@ -218,14 +245,12 @@ begin
       if sort is null then key := 't.trades'; type := 'integer'; end if;
   end case;
 
-  case
-    when sort is null then null;
-    when sort = 'name' then key := 'm.key_name'; type := 'text';
-    when sort in ('total_pnl', 'profit_factor', 'evidence') then key := 'm.key_' || sort;
-    when sort in ('win_rate', 'avg_win', 'avg_loss', 'avg_pnl_per_day', 'h24', 'd7', 'd28', 'm3', 'm6', 'y1') then
-      key := 'm.' || sort;
-    else raise exception 'The ranking has no column %', sort using errcode = 'PT400';
-  end case;
+  if sort is not null then
+    select k.key, case when k.sort = 'name' then 'text' else 'double precision' end, k.included is not null
+      into key, type, is_optional
+      from public.ranking_keys() k where k.sort = ranking.sort;
+    if not found then raise exception 'The ranking has no column %', sort using errcode = 'PT400'; end if;
+  end if;
 
   if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
   if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
@@ -234,6 +259,7 @@ begin
     filter := filter || ' and m.strategy_id in (
       select w.strategy_id from public.strategy_words w where w.words >= $4 and w.words < $4 || U&''\+10FFFF'')';
   end if;
+  direction := case when is_down then 'desc' else 'asc' end;
   if after_id is not null then
     after := pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type);
   end if;
@@ -248,18 +274,31 @@ begin
          union all
          select from %1$s where m.public = ''false'' and m.strategy_id = any ($5) %2$s
          limit $6) m', source, filter)
-      into found using after_place, after_id, chip, words, own, counted, at_evidence;
+      into counted_rows using after_place, after_id, chip, words, own, counted, at_evidence;
   end if;
 
-  -- The private ones apart, because the policy's "or" would keep the index from being used.
   page := pg_catalog.format(
-    '(select %1$s as key, m.strategy_id from %2$s where %5$s %3$s order by 1 %4$s, 2 %4$s limit $6)',
-    key, source, filter || after, case when is_down then 'desc' else 'asc' end, '%s');
-  page := pg_catalog.format(page, 'm.public = ''true''') || case when own <> '{}' then
-    ' union all ' || pg_catalog.format(page, 'm.public = ''false'' and m.strategy_id = any ($5)') else '' end;
+    '(select %1$s as key, m.strategy_id from %2$s where m.public = ''true'' %3$s %%1$s order by 1 %4$s, 2 %4$s limit $6)',
+    key, source, filter, direction);
+  -- The private ones apart, because the policy's "or" would keep the index from being used.
+  if own <> '{}' then
+    page := page || ' union all '
+      || pg_catalog.replace(page, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($5)');
+  end if;
+  page := case
+    when not is_optional then pg_catalog.format('page as (' || page || ')', after)
+    when after_id is not null and coalesce(after_place, '') = '' then
+      pg_catalog.format('page as (' || page || ')',
+        pg_catalog.format(' and %s is null and m.strategy_id %s $2', key, case when is_down then '<' else '>' end))
+    -- The undefined ones are read only where the others do not fill the page.
+    else
+      pg_catalog.format('defined as materialized (' || page || ')', pg_catalog.format(' and %s is not null', key) || after)
+      || pg_catalog.format(', page as (table defined union all ' || page || ')',
+        pg_catalog.format(' and %s is null and (select count(*) from defined) < $6', key))
+  end;
   return query execute pg_catalog.format(
-    'with page as (%1$s)
-     select p.key::text, $8, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
+    'with %1$s
+     select coalesce(p.key::text, ''''), $8, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
        m.total_pnl::double precision, m.win_rate, m.avg_win, m.avg_loss, m.profit_factor, m.avg_pnl_per_day,
        m.h24, m.d7, m.d28, m.m3, m.m6, m.y1,
        m.trades, m.closed_trades, m.winning_trades, m.losing_trades, m.open_trades,
@@ -270,9 +309,9 @@ begin
        m.entry_cost::double precision, m.live_cost::double precision, m.live_trades, m.public_trades,
        m.evidence, m.edited_trades, m.deleted_trades
      from page p join public.strategy_metrics m on m.strategy_id = p.strategy_id
-     order by p.key %2$s, p.strategy_id %2$s limit $6',
-    page, case when is_down then 'desc' else 'asc' end)
-    using after_place, after_id, chip, words, own, least(greatest(most, 1), 100), at_evidence, found;
+     order by p.key %2$s nulls last, p.strategy_id %2$s limit $6',
+    page, direction)
+    using after_place, after_id, chip, words, own, least(greatest(most, 1), 100), at_evidence, counted_rows;
 end
 $$;
 revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)

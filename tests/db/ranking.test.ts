@@ -2,6 +2,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { figureValue, RANKED_FIGURES, toMetrics } from '@/domain/figures'
 import { rankingQuery, readOn, readRanking } from '@/features/strategies/strategies.queries'
 import { rowsOf } from '@/features/strategies/strategies.rules'
 import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
@@ -49,17 +50,12 @@ describe('a long list', () => {
   const COLUMNS = {
     name: 'key_name',
     total_pnl: 'total_pnl',
-    win_rate: 'win_rate',
-    avg_win: 'avg_win',
-    avg_loss: 'avg_loss',
-    profit_factor: `coalesce(profit_factor, case when winning_trades > 0 then 'Infinity'::float8 else 0 end)`,
-    avg_pnl_per_day: 'avg_pnl_per_day',
-    h24: 'h24',
-    d7: 'd7',
-    d28: 'd28',
-    m3: 'm3',
-    m6: 'm6',
-    y1: 'y1',
+    win_rate: 'case when closed_trades > 0 then win_rate end',
+    avg_win: 'case when winning_trades > 0 then avg_win end',
+    avg_loss: 'case when losing_trades > 0 then avg_loss end',
+    profit_factor: `case when losing_trades > 0 then profit_factor when winning_trades > 0 then 'Infinity' end`,
+    avg_pnl_per_day: 'case when realised_days > 0 then avg_pnl_per_day end',
+    ...Object.fromEntries(['h24', 'd7', 'd28', 'm3', 'm6', 'y1'].map((period) => [period, `nullif(${period}, 0)`])),
     evidence: 'evidence::float8 * 1000 + total_pnl::float8',
   }
 
@@ -68,12 +64,12 @@ describe('a long list', () => {
       `insert into strategy_profile (user_id, name, public)
        select 'crowd', 'Crowd ' || n, case when n % 7 = 0 then 'false' else 'true' end from generate_series(1, 130) n`,
     )
-    // Few distinct values, so that each occurs often, with and without losses.
+    // Few distinct values, so that each occurs often, with and without losses, and nothing where a figure is undefined.
     await db.sql(
       `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, live_cost = n % 2, entry_cost = 1,
-         window_pnl = array_fill((n % 3 - 1)::numeric, array[6]), window_cost = array_fill(1 + n % 2, array[6])
+         window_pnl = array_fill((n % 5 - 2)::numeric, array[6]), window_cost = array_fill(n % 3, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )
@@ -82,22 +78,32 @@ describe('a long list', () => {
     }
   })
 
-  it('read page by page is the whole list in order, by every column, in both directions, with equal values', async () => {
+  it('read page by page is the whole list in order, by every column, in both directions, equal values by id and undefined ones last', async () => {
     const column = fc.constantFrom(...Object.entries(COLUMNS))
+    const most = fc.integer({ min: 1, max: 60 })
+    const given = fc.tuple(column, fc.boolean(), most, fc.boolean(), fc.constantFrom(undefined, 'gainers'))
     await fc.assert(
-      fc.asyncProperty(column, fc.boolean(), fc.integer({ min: 1, max: 60 }), async ([sort, key], descending, most) => {
+      fc.asyncProperty(given, async ([[sort, key], descending, most, isOwner, chip]) => {
         const direction = descending ? 'desc' : 'asc'
         const expected = await db.sql<{ name: string }>(
-          `select name from strategy_metrics where public = 'true' order by ${key} ${direction}, strategy_id ${direction}`,
+          `select name from strategy_metrics where (public = 'true' or $1) and (total_pnl > 0 or $2)
+           order by ${key} ${direction} nulls last, strategy_id ${direction}`,
+          [isOwner, chip === undefined],
         )
-        expect(namesOf(await allPages({ sort, descending }, most))).toEqual(namesOf(expected))
+        const rows = await allPages({ sort, descending, chip }, most, isOwner ? db.as('crowd') : db.anon)
+        expect(namesOf(rows)).toEqual(namesOf(expected))
+        const figure = RANKED_FIGURES.find((one) => one.key === sort)
+        const isDash = rows.map((row) => figure && figureValue(figure, toMetrics(row)) === null)
+        expect(isDash.lastIndexOf(false)).toBeLessThan(isDash.includes(true) ? isDash.indexOf(true) : rows.length)
       }),
       {
         numRuns: 12,
-        examples: Object.entries(COLUMNS).flatMap((each): [[string, string], boolean, number][] => [
-          [each, true, 50],
-          [each, false, 37],
-        ]),
+        examples: Object.entries(COLUMNS).flatMap(
+          (each): [[[string, string], boolean, number, boolean, undefined]][] => [
+            [[each, true, 50, true, undefined]],
+            [[each, false, 37, false, undefined]],
+          ],
+        ),
       },
     )
   })
