@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { parseCheckpoint } from '../src/domain/ledgerNote'
 import { embeddedSigningKey } from '../supabase/embedded/signingKey'
+import { canonicalJson } from '../tests/ledger/records'
+import type { Log } from '../tests/ledgerLog'
 import { verifyRecord } from '../tools/verify-record.mjs'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
+import { changeRows, type Entry, logOf, serve } from './servedLedger'
 
 const STRATEGY = 'RSI(2) dip buyer'
+/** Some of its actions were edited. */
+const EDITED = 'Dressed Up: Published Afterwards'
+// What the checks are called on the page.
+const SHOWN = 'The site shows what was recorded'
+const INCLUSION = 'The entries are in the checkpoints'
+const TIMES = 'The times fit the checkpoints'
+const EARLIER = 'Nothing changed since you were here'
+const PUBLISHED = 'Others see the same ledger'
 const PHONE = { width: 360, height: 740 }
 
 /** The sentence at the top once everything is computed. */
@@ -16,15 +28,35 @@ const figure = (page: Page, name: string) =>
 const ledger = (page: Page) => page.getByRole('region', { name: 'The ledger' })
 const check = (page: Page, title: string) => ledger(page).getByRole('listitem').filter({ hasText: title })
 
-/** Recomputes with an answer of the site changed in one row, as a site that lies would answer. */
-async function recomputeForged(page: Page, table: string, forge: (row: Record<string, unknown>) => void) {
-  await page.route(`**/rest/v1/${table}?*`, async (route) => {
-    const answer = await route.fetch()
-    const rows: Record<string, unknown>[] = await answer.json()
-    for (const row of rows.slice(5, 6)) forge(row)
-    await route.fulfill({ response: answer, json: rows })
-  })
+const failures = async (page: Page) =>
+  ledger(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^fails/ })
+    .locator('p:first-child')
+    .allTextContents()
+
+/** Recomputes, and waits for the new result. */
+async function recompute(page: Page) {
+  await ledger(page).evaluate((section) => section.setAttribute('data-old', ''))
   await page.getByRole('button', { name: 'Recompute now' }).click()
+  await page.locator('[data-old]').waitFor({ state: 'detached' })
+  await ledger(page).waitFor()
+}
+
+async function downloadRecord(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    ledger(page).getByRole('button', { name: 'Download the record' }).click(),
+  ])
+  return readFile(await download.path())
+}
+
+/** An entry with another price, in the action and in what its history says. */
+const repriced = (entry: Entry): Entry => {
+  const version = (of: unknown) => of && { ...of, price: '1.25' }
+  return entry.event === 'action_recorded'
+    ? { ...entry, price: '1.25' }
+    : { ...entry, old: version(entry.old), new: version(entry.new) }
 }
 
 const chooseFile = (page: Page, text: string) =>
@@ -47,41 +79,81 @@ test('a visitor recomputes a strategy from its page, and everything matches', as
   await expect(page.getByText('No strategy is called No such strategy, or it is private')).toBeVisible()
 })
 
-test('a visitor’s browser checks the ledger, keeps what it saw, finds out what is rewritten, and the download proves the same', async ({
+test('a visitor’s browser checks the ledger and keeps what it saw; whatever an operator rewrites, it says which check finds it', async ({
   page,
 }) => {
-  await page.goto(`/recompute?strategy=${encodeURIComponent(STRATEGY)}`)
+  await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
   await expect(ledger(page)).toContainText('7 checks hold, 1 could not be made')
-  await expect(check(page, 'Nothing changed since you were here')).toContainText('for the first time')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    ledger(page).getByRole('button', { name: 'Download the record' }).click(),
-  ])
-  const { results } = verifyRecord(await readFile(await download.path()), embeddedSigningKey().publicKey)
+  await expect(check(page, EARLIER)).toContainText('for the first time')
+  const file = await downloadRecord(page)
+  const { results } = verifyRecord(file, embeddedSigningKey().publicKey)
   expect(results.filter(({ status }) => status === 'FAIL')).toEqual([])
-
-  await page.getByRole('button', { name: 'Recompute now' }).click()
+  await recompute(page)
   await expect(ledger(page)).toContainText('All 8 checks hold')
 
-  await recomputeForged(page, 'bet_data', (row) => {
-    row.price = '1.5'
-  })
-  await expect(ledger(page)).toContainText('1 check of 8 fails')
-  await expect(check(page, 'The site shows what was recorded')).toContainText(
-    /fails.*recorded otherwise.*Entry \d+: (bought|sold)/s,
-  )
-  await page.unrouteAll()
+  const [head = '', ...lines] = file.toString().trimEnd().split('\n')
+  const { strategy, checkpoint } = JSON.parse(head)
+  const { at } = parseCheckpoint(checkpoint)
+  const entries: Entry[] = lines.map((line) => JSON.parse(line))
+  const [first, newest] = [entries.slice(0, -3), entries.slice(-3)]
+  // Has other checkpoints than the site, so that each ledger below can extend it or not.
+  const honest = await logOf(strategy, at, first, newest)
+  /** Serves a ledger, recomputes, and returns which checks fail. */
+  async function failing(log: Log, published = honest) {
+    await serve(page, log, published)
+    await recompute(page)
+    return failures(page)
+  }
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  expect(await failing(honest)).toEqual([])
 
-  await recomputeForged(page, 'ledger_entries', (row) => {
-    row.content = String(row.content).replace(/"fee":"[^"]*"/, '"fee":"0.07"')
+  const edit = entries.find(({ event }) => event === 'action_edited')
+  if (!edit) throw new Error(`No action of ${EDITED} was edited`)
+  const isEdited = ({ action }: Entry) => action === edit.action
+  const changed = entries.map((entry) => (isEdited(entry) ? repriced(entry) : entry))
+  const deleted = entries.filter((entry) => !isEdited(entry))
+  const swapped = [...entries.slice(0, -2), ...entries.slice(-2).toReversed()]
+  /** Entries under the hashes, places and checkpoints of the honest ledger. */
+  const underHonest = (own: readonly Entry[]): Log => ({
+    ...honest,
+    record: { ...honest.record, contents: own.map((entry, index) => canonicalJson({ ...entry, number: index + 1 })) },
   })
-  await expect(ledger(page)).toContainText('3 checks of 8 fail')
-  await expect(check(page, 'The entries are in the checkpoints')).toContainText('fails')
-  await expect(check(page, 'Nothing changed since you were here')).toContainText('not as this browser saw it before')
+  expect(await failing(underHonest(changed)), 'changes an action and its history').toEqual([INCLUSION, EARLIER])
+  expect(await failing(underHonest(deleted)), 'deletes an action and its history').toEqual([INCLUSION, EARLIER])
+  expect(await failing(underHonest(swapped)), 'reorders two actions').toEqual([INCLUSION, EARLIER])
+
+  const { imported_at, first_recorded_at, edits, ...action } = newest.at(-1) ?? edit
+  const backdated = { ...action, action: '900000000', at: '2026-01-05T15:00:00.000000Z', in_public: true }
+  const grown = await logOf(strategy, at, first, newest, [backdated])
+  expect(await failing(grown, grown), 'inserts a backdated action').toEqual([TIMES])
+
+  expect(await failing(await logOf(strategy, at, first)), 'drops the newest').toEqual([EARLIER, PUBLISHED])
+  const rebuilt = await logOf(strategy, at, changed.slice(0, -3), changed.slice(-3))
+  expect(await failing(rebuilt), 'rebuilds the whole tree').toEqual([EARLIER, PUBLISHED])
+  expect(await failing(honest, rebuilt), 'serves another history to others').toEqual([PUBLISHED])
   await expectAccessible(ledger(page))
+
   await page.unrouteAll()
-  await check(page, 'The site shows what was recorded').getByRole('link', { name: 'Open its trade' }).click()
+  await changeRows(page, 'bet_data', (rows) => rows.with(5, { ...rows[5], price: '1.5' }))
+  await recompute(page)
+  await expect(check(page, SHOWN)).toContainText(/fails.*recorded otherwise.*Entry \d+: (bought|sold)/s)
+  await page.unrouteAll()
+  await check(page, SHOWN).getByRole('link', { name: 'Open its trade' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a browser that cannot check signatures says so, and checks everything else', async ({ page }) => {
+  // The checks run in a worker, where the page's own scripts do not reach.
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    const without = `crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));`
+    await route.fulfill({ response, body: without + (await response.text()) })
+  })
+  await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
+  await expect(ledger(page)).toContainText('6 checks hold, 2 could not be made')
+  await expect(check(page, 'The checkpoints are signed by this site')).toContainText(/^not checked.*\(Ed25519\)/)
+  await expect(check(page, PUBLISHED)).toContainText(/^holds.*cannot check its signatures/)
+  await expectAccessible(ledger(page))
 })
 
 test('a downloaded file matches; after one price is changed the page names what differs; a file alone is computed too', async ({

@@ -118,6 +118,15 @@ for (const [address, title, heading] of SCREENS) {
   })
 }
 
+test('a visitor recomputes a strategy, and the checks of its ledger hold', async () => {
+  await page.goto(`${SITE}/recompute?strategy=${encodeURIComponent('Band fade')}`)
+  await shows('h2', 'The ledger')
+  await shows('[role=status]', '7 checks hold')
+  await press('Recompute now')
+  await shows('[role=status]', 'All 8 checks hold')
+  assert.deepEqual(complaints, [])
+})
+
 test('a user registers, creates a strategy, adds a trade, and sees its figures', async () => {
   await page.setViewport({ width: 1440, height: 900 })
   await page.goto(`${SITE}/register`)
