@@ -1,53 +1,200 @@
 // Checks a strategy's record without the site and its database, as docs/ledger.md describes it, and adds up its figures:
 //   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE]
-// FILE is what "Download the record" gives, KEY the operator's public key. Needs Node 20 and the two files beside it that it
-// imports. Exits with 1 if a check fails.
+// FILE is what "Download the record" gives, KEY the operator's public key. Needs Node 20. Exits with 1 if a check fails.
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { figuresOf } from './record-figures.mjs'
-import {
-  canonical,
-  isContent,
-  isSigned,
-  micros,
-  need,
-  provenRoots,
-  readKey,
-  readNote,
-  readRecord,
-} from './record-file.mjs'
 
-const HOUR = 3_600_000_000 // microseconds
-const FIELDS = ['date', 'expiration', 'fee', 'market', 'price', 'quantity', 'sector', 'side', 'symbol']
-const isAscending = (notes, member) => notes.every((note, at) => at === 0 || note[member] >= notes[at - 1][member])
+class Skipped extends Error {}
+function need(condition, otherwise, Problem = Error) {
+  if (!condition) throw new Problem(otherwise)
+}
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-// ---- The checks: each returns what it found, and throws if it fails ----
+// ---- Forms ----
 
-function chain({ lines, strategy }) {
-  need(lines.length > 0, 'there is no entry')
-  return lines.map((line, at) => {
-    let content = null
-    try {
-      content = JSON.parse(String(line))
-      need(Buffer.from(canonical(content)).equals(line))
-    } catch {
-      throw new Error(`entry ${at + 1} is not canonical JSON`)
+/** An event, and the sorted members of its content. */
+const CONTENTS = [
+  /^strategy_(created|published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
+  /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user$/,
+  /^action_recorded: action at date event( expiration)? fee in_public market number price quantity salt( sector)? side strategy symbol trade$/,
+  /^action_recorded: action at date edits event( expiration)? fee first_recorded_at imported_at in_public market number price quantity salt( sector)? side strategy symbol trade$/,
+  /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
+  /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
+]
+const FIELDS = /^date( expiration)? fee market price quantity( sector)? side symbol$/
+const NOTE = /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
+
+const isText = (value) => typeof value === 'string' && value.isWellFormed()
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0
+const isDecimal = (value) => isText(value) && /^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/.test(value)
+const millisText = (millis) => new Date(millis).toISOString().slice(0, 23)
+const isTime = (value) =>
+  isText(value) && /^.{23}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
+const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
+const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
+/** The forms of members that are not any text. */
+const FORMS = {
+  ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
+  ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal },
+  ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
+  in_public: (value) => typeof value === 'boolean',
+}
+const haveForms = (members) =>
+  Object.entries(members).every(([name, value]) => /^\w+$/.test(name) && (FORMS[name] ?? isText)(value))
+
+/** Reads an object in JSON with sorted keys and without white space (RFC 8785). A line has one character for each byte. */
+function readCanonical(line, what) {
+  const isObject = (value) => value === Object(value) && !Array.isArray(value)
+  const sorted = (value) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  try {
+    const value = JSON.parse(String(Buffer.from(line, 'latin1')))
+    const again = JSON.stringify(value, (_, part) => (isObject(part) ? sorted(part) : part))
+    if (isObject(value) && Buffer.from(again).toString('latin1') === line) return value
+  } catch {
+    // Told below.
+  }
+  throw new Error(`${what} is not canonical JSON`)
+}
+
+function readBase64(text) {
+  const bytes = Buffer.from(text, 'base64')
+  need(bytes.toString('base64') === text, 'Base64 is not in canonical form')
+  return bytes
+}
+
+function readKey(text) {
+  const [, name, id, base64 = ''] = /^([^\s+]+)\+([\da-f]{8})\+(.+)$/.exec(text) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  const isOfName = sha256(Buffer.from(`${name}\n`), bytes).toString('hex', 0, 4) === id
+  need(isOfName && bytes.length === 33 && bytes[0] === 1, 'This is not the public key of a ledger')
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url', 1) }
+  return { name, id: Buffer.from(id, 'hex'), publicKey: createPublicKey({ key: jwk, format: 'jwk' }) }
+}
+
+/** A checkpoint, and whether the key has signed it. */
+function readNote(note, key) {
+  const [, text, origin, size, root, time, lines] = NOTE.exec(note) ?? []
+  need(isCount(Number(size)) && isTime(time) && readBase64(root), 'a checkpoint does not have the form of one')
+  const isSigned = lines.split('\n').some((line) => {
+    const [, name, base64 = ''] = line.split(' ')
+    const bytes = Buffer.from(base64, 'base64')
+    const isOfKey = name === key.name && origin === name && key.id.equals(bytes.subarray(0, 4))
+    return (
+      isOfKey &&
+      bytes.toString('base64') === base64 &&
+      verify(null, Buffer.from(text), key.publicKey, bytes.subarray(4))
+    )
+  })
+  return { text, size: Number(size), root, time, isSigned }
+}
+
+/** The time and the signature of the checkpoint that first covered a run. */
+function readSeal(bytes) {
+  const micros = bytes.readBigUInt64BE()
+  const time = `${millisText(Number(micros / 1000n))}${String(micros % 1000n).padStart(3, '0')}Z`
+  need(isTime(time), 'a checkpoint has no time')
+  return { time, signature: bytes.subarray(8) }
+}
+
+function readRecord(file, key) {
+  const lines = file.toString('latin1').split('\n')
+  need(lines.pop() === '', 'the last line has no line feed')
+  const head = readCanonical(lines.shift(), 'the first line')
+  const isHead = Object.keys(head).join() === 'checkpoint,checkpoints,format,proof,runs,strategy'
+  need(isHead && head.format === 'strategy-record/1' && isText(head.strategy), 'the first line is of another format')
+  const areRuns = head.runs.every((run) => run.length === 3 && run.every(Number.isSafeInteger))
+  const [proof, seals] = [readBase64(head.proof), readBase64(head.checkpoints)]
+  need(areRuns && seals.length === 72 * head.runs.length, 'the runs do not have three integers and a checkpoint each')
+  need(proof.length % 32 === 0, 'the proof is not a list of hashes')
+  const sealings = head.runs.map((_, at) => readSeal(seals.subarray(72 * at, 72 * at + 72)))
+  const checkpoints = head.checkpoint === null ? [] : [readNote(head.checkpoint, key)]
+  return { ...head, lines, proof, sealings, checkpoints }
+}
+
+// ---- The tree ----
+
+/**
+ * The roots, in Base64, that a proof leads to (docs/ledger.md, "Proofs").
+ * @param own the hashes of the record's entries by their places, in order.
+ * @param sizes of the smaller trees and, at last, of the whole one.
+ */
+function provenRoots(own, sizes, proof) {
+  const [kept, places] = [new Map(), [...own.keys()]]
+  let [nextPlace, nextSize, used] = [0, 0, 0]
+  const splitOf = (low, high) => low + 2 ** Math.floor(Math.log2(high - low - 1))
+  const nodeHash = (left, right) => sha256(Buffer.of(1), left, right)
+  const root = (low, high) => {
+    while (places[nextPlace] < low) nextPlace += 1
+    while (sizes[nextSize] <= low) nextSize += 1
+    const isOther = !(places[nextPlace] < high || sizes[nextSize] < high)
+    if (isOther) used += 32
+    let hash = isOther ? proof.subarray(used - 32, used) : own.get(low)
+    if (!isOther && high - low > 1) hash = nodeHash(root(low, splitOf(low, high)), root(splitOf(low, high), high))
+    need(hash.length === 32, 'the proof is too short')
+    kept.set(`${low} ${high}`, hash)
+    return hash
+  }
+  const before = (low, high) =>
+    kept.get(`${low} ${high}`) ?? nodeHash(kept.get(`${low} ${splitOf(low, high)}`), before(splitOf(low, high), high))
+  root(0, sizes.at(-1))
+  need(used === proof.length, 'the proof is too long')
+  return sizes.map((size) => before(0, size).toString('base64'))
+}
+
+/** The checkpoints that first covered the runs, with the roots that the proof leads to, and then the newest one. */
+function provenCheckpoints({ lines, runs, proof, sealings, checkpoints: [newest] }, key) {
+  need(newest, 'there are runs, but no checkpoint')
+  const [own, sizes, counts] = [new Map(), [], []]
+  let [hash, place] = [Buffer.alloc(32), 0]
+  for (const [entries, before, after] of runs) {
+    need(entries > 0 && before >= 0 && after >= 0, `the run of entry ${own.size + 1} overlaps another`)
+    need(own.size + entries <= lines.length, `entry ${lines.length + 1} was sealed, but is not here`)
+    place += before
+    for (const line of lines.slice(own.size, own.size + entries)) {
+      hash = sha256(Buffer.of(0), hash, Buffer.from(line, 'latin1'))
+      own.set(place, hash)
+      place += 1
     }
-    need(isContent(content), `entry ${at + 1} does not have the members of an event`)
-    const isNext = content.strategy === strategy && content.number === at + 1
+    place += after
+    sizes.push(place)
+    counts.push(own.size)
+  }
+  need(place <= newest.size, 'a run has a larger checkpoint than the newest')
+  const roots = provenRoots(own, [...sizes, newest.size], proof)
+  need(roots.at(-1) === newest.root, `the proof leads to another root: an entry up to ${own.size} is not what it was`)
+  const older = sealings.map(({ time, signature }, at) => {
+    const line = `— ${key.name} ${Buffer.concat([key.id, signature]).toString('base64')}`
+    return { ...readNote(`${key.name}\n${sizes[at]}\n${roots[at]}\nat ${time}\n\n${line}\n`, key), entries: counts[at] }
+  })
+  return [...older, newest]
+}
+
+// ---- The checks: each says what it found, keeps what later ones need, and throws if it fails or is skipped ----
+
+function chain(record) {
+  need(record.lines.length > 0, 'there is no entry')
+  const contents = record.lines.map((line, at) => {
+    const content = readCanonical(line, `entry ${at + 1}`)
+    const isContent = CONTENTS.some((form) => form.test(`${content.event}: ${Object.keys(content).join(' ')}`))
+    need(isContent && haveForms(content), `entry ${at + 1} does not have the members of an event`)
+    const isNext = content.strategy === record.strategy && content.number === at + 1
     need(isNext, `entry ${at + 1} is of another strategy, or calls itself ${content.number}`)
     need((content.event === 'strategy_created') === (at === 0), `entry ${at + 1} cannot be ${content.event}`)
     return content
   })
+  record.contents = contents
+  return `entries: ${contents.length}`
 }
 
-/** The actions that are left at the end, by their ids. */
-function replay(contents) {
+function replay(record) {
+  need(record.contents, 'chain failed', Skipped)
   const [actions, recorded] = [new Map(), new Set()]
-  const saying = (trade, given) => ({ trade, ...Object.fromEntries(FIELDS.map((name) => [name, given?.[name]])) })
+  const names = ['trade', 'date', 'expiration', 'fee', 'market', 'price', 'quantity', 'sector', 'side', 'symbol']
+  const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
   let isPublic = false
-  for (const content of contents) {
+  for (const content of record.contents) {
     const { number, event, action, trade, imported_at } = content
     if (event === 'strategy_published' || event === 'strategy_hidden') isPublic = event === 'strategy_published'
     if (event === 'action_recorded') {
@@ -56,126 +203,172 @@ function replay(contents) {
       recorded.add(action)
       actions.set(action, saying(trade, content))
     } else if (event.startsWith('action_') && !imported_at) {
-      const isSame = JSON.stringify(actions.get(action)) === JSON.stringify(saying(trade, content.old))
+      const isSame = actions.get(action) === saying(trade, content.old)
       need(isSame, `entry ${number}: action ${action} did not say that before`)
       if (event === 'action_edited') actions.set(action, saying(trade, content.new))
       else actions.delete(action)
     }
   }
-  return actions
+  record.actions = [...actions].map(([id, said]) => ({ id, ...JSON.parse(said) }))
+  return `actions at the end: ${actions.size}`
 }
 
-/** The size of the checkpoint that first covered each sealed entry. */
-function inclusion({ hashes, runs, proof, notes }) {
-  const [own, sealedBy] = [new Map(), []]
-  for (const [first, count, place, size] of runs) {
-    need(first === sealedBy.length + 1 && count > 0, `the run of entry ${first} leaves a gap or overlaps`)
-    need(first + count - 1 <= hashes.length, `entry ${hashes.length + 1} was sealed, but is not here`)
-    need(place + count <= size, `entry ${first} is not below the size of its checkpoint`)
-    for (let at = place; at < place + count; at += 1) {
-      need(!own.has(at), `entry ${sealedBy.length + 1} has the place of another`)
-      own.set(at, hashes[sealedBy.length])
-      sealedBy.push(size)
-    }
-  }
-  const sizes = runs.map(([, , , size]) => size).filter((size, at, all) => size !== all[at - 1])
-  const isInOrder = notes.every(({ size }, at) => at === 0 || size >= notes[at - 1].size)
-  need(
-    isInOrder &&
-      sizes.join() ===
-        notes
-          .slice(0, -1)
-          .map(({ size }) => size)
-          .join(),
-    'the runs have other checkpoints',
-  )
-  const rootOf = provenRoots(own, notes.at(-1).size, sizes, proof)
-  const wrong = notes.find(({ size, root }) => rootOf(size).toString('base64') !== root)
-  const covered = wrong && sealedBy.filter((size) => size <= wrong.size).length
-  need(
-    !wrong,
-    `the checkpoint of size ${wrong?.size} has another root, so an entry up to ${covered} is not what it was`,
-  )
-  return sealedBy
+function inclusion(record) {
+  need(record.runs.length > 0, 'no entry is sealed yet', Skipped)
+  record.checkpoints = provenCheckpoints(record, record.key)
+  return `entries: ${record.checkpoints.at(-2).entries}`
 }
 
-function signature(notes, key) {
-  for (const note of notes) need(isSigned(note, key), `the checkpoint of size ${note.size} is not signed by the key`)
+function signature({ checkpoints, key }) {
+  need(checkpoints.length > 0, 'there is no checkpoint', Skipped)
+  needSigned(checkpoints)
   return `every checkpoint is signed by ${key.name}`
 }
 
-function times(notes, contents, sealedBy) {
-  const sealedAt = new Map(notes.toReversed().map(({ size, time }) => [size, time]))
-  contents.reduce((last, { number, at, imported_at }) => {
-    const [time, sealed] = [micros(imported_at ?? at), sealedAt.get(sealedBy[number - 1])]
-    need(time >= last - HOUR, `entry ${number} is over an hour older than the one before it`)
-    need(!(time > sealed), `entry ${number} is newer than the checkpoint that covers it`)
-    need(!(time < (sealed ?? notes.at(-1)?.time) - HOUR), `entry ${number} was not sealed within an hour of its time`)
-    return time
-  }, 0)
-  need(isAscending(notes, 'time'), 'a checkpoint is older than a smaller one')
-  return 'entries and checkpoints are in the order of their times'
+function needSigned(checkpoints) {
+  for (const { size, entries, isSigned } of checkpoints) {
+    const otherwise = entries ? `, or an entry up to ${entries} is not what it was` : ''
+    need(isSigned, `the checkpoint of size ${size} is not signed by the key${otherwise}`)
+  }
 }
 
-function earlier(record, seen) {
-  need(seen.strategy === record.strategy, 'the earlier file is of another strategy')
-  const changed = seen.lines.findIndex((line, at) => !record.lines[at]?.equals(line))
+function times({ contents, runs, checkpoints }) {
+  need(contents, 'chain failed', Skipped)
+  need(runs.length === 0 || checkpoints.length > runs.length, 'inclusion failed', Skipped)
+  const hourBefore = (time) => `${millisText(Date.parse(time) - 3_600_000)}${time.slice(23)}`
+  const sealedAt = runs.flatMap(([entries], at) => Array(entries).fill(checkpoints[at].time))
+  let last = null
+  for (const { number, at, imported_at } of contents) {
+    const [time, sealed] = [imported_at ?? at, sealedAt[number - 1]]
+    const limit = sealed ?? checkpoints.at(-1)?.time
+    need(!last || time >= hourBefore(last), `entry ${number} is over an hour older than the one before it`)
+    need(!sealed || time <= sealed, `entry ${number} is newer than the checkpoint that covers it`)
+    need(!limit || time >= hourBefore(limit), `entry ${number} was not sealed within an hour of its time`)
+    last = time
+  }
+  needOrder(checkpoints)
+  const waiting = contents[sealedAt.length]
+  return waiting ? `entry ${waiting.number}, of ${waiting.at}, is the first that is not sealed yet` : 'all is in order'
+}
+
+function needOrder(checkpoints) {
+  for (const [at, { size, time, root }] of checkpoints.entries()) {
+    const last = checkpoints[at - 1] ?? { size, time, root }
+    need(
+      size >= last.size && time >= last.time,
+      `the checkpoint of size ${size} is smaller or older than one before it`,
+    )
+    need(size > last.size || root === last.root, `there are two checkpoints of size ${size}`)
+  }
+}
+
+function earlier({ strategy, lines, runs, checkpoints, key, earlierFile }) {
+  need(earlierFile, 'no earlier file was given', Skipped)
+  const seen = readRecord(earlierFile, key)
+  need(seen.strategy === strategy, 'the earlier file is of another strategy')
+  const changed = seen.lines.findIndex((line, at) => line !== lines[at])
   need(changed < 0, `entry ${changed + 1} was another in the earlier file`)
-  const isSameRun = (run, at) => run.join() === record.runs[at]?.join()
-  need(seen.runs.every(isSameRun), 'the entries had other places in the earlier file')
-  const texts = new Map(seen.notes.map(({ size, text }) => [size, text]))
-  const another = record.notes.find(({ size, text }) => (texts.get(size) ?? text) !== text)
+  const areSame = seen.runs.every((run, at) => String(run) === String(runs[at]))
+  need(areSame, 'the entries had other places in the earlier file')
+  const seenCheckpoints = seen.runs.length > 0 ? provenCheckpoints(seen, key) : seen.checkpoints
+  const texts = new Map(seenCheckpoints.map(({ size, text }) => [size, text]))
+  const another = checkpoints.find(({ size, text }) => (texts.get(size) ?? text) !== text)
   need(!another, `the checkpoint of size ${another?.size} was another in the earlier file`)
   return `it begins with the ${seen.lines.length} entries of the earlier file`
 }
 
-function published(notes, copy, key) {
-  const lines = String(copy).split('\n').filter(Boolean)
-  const others = lines.map((line) => readNote(JSON.parse(line)))
-  signature(others, key)
-  const isInOrder = isAscending(others, 'size') && isAscending(others, 'time')
-  need(isInOrder, 'a published checkpoint is smaller or older than the one before it')
-  const roots = new Map(others.map(({ size, root }) => [size, root]))
-  for (const { size, root } of others)
-    need(roots.get(size) === root, `there are two published checkpoints of size ${size}`)
-  const texts = new Set(others.map(({ text }) => text))
-  for (const { size, text } of notes) need(texts.has(text), `the checkpoint of size ${size} was not published`)
-  return `every checkpoint is among the ${others.length} published ones`
+function published({ checkpoints, key, publishedFile }) {
+  need(publishedFile, 'no published copy was given', Skipped)
+  const lines = String(publishedFile).split('\n').filter(Boolean)
+  const copies = lines.map((line) => readNote(JSON.parse(line), key))
+  needSigned(copies)
+  needOrder(copies)
+  const texts = new Set(copies.map(({ text }) => text))
+  for (const { size, text } of checkpoints) need(texts.has(text), `the checkpoint of size ${size} was not published`)
+  return `every checkpoint is among the ${copies.length} published ones`
 }
 
-const inWords = (found) =>
-  found instanceof Map ? `actions at the end: ${found.size}` : `entries: ${found.length ?? found.lines.length}`
-
-/** Makes every check that the given files (bytes) allow. Returns the results, and the actions left at the end by their ids. */
+/** Makes every check that the given files (bytes) allow. Returns the results, and the actions that are left at the end. */
 export function verifyRecord(file, keyText, earlierFile, publishedFile) {
-  const key = readKey(keyText)
+  const record = { key: readKey(keyText), earlierFile, publishedFile }
   const results = []
-  const check = (name, make, reasonToSkip) => {
+  const make = (name, check) => {
     try {
-      const found = reasonToSkip ? undefined : make()
-      const text = reasonToSkip || (typeof found === 'string' ? found : inWords(found))
-      results.push({ name, status: reasonToSkip ? 'skip' : 'ok', text })
-      return found
+      results.push({ name, status: 'ok', text: check(record) })
     } catch (problem) {
-      results.push({ name, status: 'FAIL', text: problem.message })
+      results.push({ name, status: problem instanceof Skipped ? 'skip' : 'FAIL', text: problem.message })
     }
   }
-  const record = check('file', () => readRecord(file))
-  if (!record) return { results }
-  const { notes } = record
-  const unsealed = record.runs.length === 0 && 'no entry is sealed yet'
-  const contents = check('chain', () => chain(record))
-  const actions = check('replay', () => replay(contents), !contents && 'chain failed')
-  const sealed = check('inclusion', () => inclusion(record), unsealed)
-  check('signature', () => signature(notes, key), notes.length === 0 && 'there is no checkpoint')
-  const untimed = (!contents && 'chain failed') || (!sealed && !unsealed && 'inclusion failed')
-  check('times', () => times(notes, contents, sealed ?? []), untimed)
-  check('earlier', () => earlier(record, readRecord(earlierFile)), !earlierFile && 'no earlier file was given')
-  check('published', () => published(notes, publishedFile, key), !publishedFile && 'no published copy was given')
-  const waiting = !untimed && contents[sealed?.length ?? 0]
-  const text = `entry ${waiting?.number} and those after it are not sealed yet, the oldest from ${waiting?.at}`
-  if (waiting) results.push({ name: 'unsealed', status: 'note', text })
-  return { results, actions }
+  make('file', () => `entries: ${Object.assign(record, readRecord(file, record.key)).lines.length}`)
+  if (!record.lines) return { results }
+  for (const check of [chain, replay, inclusion, signature, times, earlier, published]) make(check.name, check)
+  return { results, actions: record.actions }
+}
+
+// ---- The figures, by the rules of docs/architecture.md: in integers, so that no digit is lost ----
+
+/** The integer that stands for 1: quantities, USD and ratios have 30 decimals. */
+const ONE = 10n ** 30n
+const sum = (values) => values.reduce((total, value) => total + value, 0n)
+
+function scaled(text) {
+  const [whole, part = ''] = text.split('.')
+  return BigInt(whole + part.padEnd(30, '0'))
+}
+
+/** A fraction (of integers that stand for themselves) rounded to 10 decimals, half away from zero. */
+function rounded(numerator, denominator) {
+  if (numerator < 0n) return -rounded(-numerator, denominator)
+  return ((2n * numerator * 10n ** 10n + denominator) / (2n * denominator)) * 10n ** 20n
+}
+
+function plain(value) {
+  const digits = String(value < 0n ? -value : value).padStart(31, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}.${digits.slice(-30)}`.replace(/\.?0+$/, '')
+}
+
+/** What a trade returned, and whether it is closed. First in, first out: what is open are the last units of their side. */
+function resultOf(actions) {
+  let held = 0n
+  const lots = actions.map(({ side, quantity, price, fee, market }) => {
+    // An expiry sells what is held at 0, or buys what is sold short.
+    const isBuy = side === 'BUY' || (side === 'EXPIRE' && held < 0n)
+    const [units, worth] = [scaled(quantity), scaled(price) * (market === 'OPTIONS' ? 100n : 1n)]
+    held += isBuy ? units : -units
+    return { isBuy, units, worth: isBuy ? -worth : worth, fee: scaled(fee) }
+  })
+  let [open, pnl] = [held < 0n ? -held : held, 0n]
+  for (const { isBuy, units, worth, fee } of lots.reverse()) {
+    const unmatched = isBuy !== held > 0n ? 0n : units < open ? units : open
+    open -= unmatched
+    // A fee counts in the proportion of its units that are matched.
+    pnl += worth * (units - unmatched) - (fee * ONE * (units - unmatched)) / (units || 1n)
+  }
+  return { isClosed: held === 0n, pnl: rounded(pnl, ONE * ONE) }
+}
+
+/** The figures of actions as text, by their names. */
+export function figuresOf(actions) {
+  const orderOf = ({ date, id }) => `${date} ${id.padStart(20)}`
+  const trades = new Map(actions.map(({ trade }) => [trade, []]))
+  for (const action of actions.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
+    trades.get(action.trade).push(action)
+  const results = [...trades.values()].map(resultOf)
+  const closed = results.filter(({ isClosed }) => isClosed).map(({ pnl }) => pnl)
+  const [wins, losses] = [closed.filter((pnl) => pnl > 0n), closed.filter((pnl) => pnl < 0n)]
+  const ratio = (value, divisor) => (divisor === 0n ? '0' : plain(rounded(value, divisor)))
+  const mean = (values) => ratio(sum(values), ONE * BigInt(values.length))
+  return {
+    Actions: String(actions.length),
+    Trades: String(results.length),
+    'Closed trades': String(closed.length),
+    'Total PNL, USD': plain(sum(results.map(({ pnl }) => pnl))),
+    'Fees paid, USD': plain(sum(actions.map(({ fee }) => scaled(fee)))),
+    'Win Rate, %': ratio(100n * BigInt(wins.length), BigInt(closed.length)),
+    'Avg Win, USD': mean(wins),
+    'Avg Loss, USD': mean(losses),
+    'Profit Factor': closed.length > 0 && losses.length === 0 ? 'infinite' : ratio(sum(wins), -sum(losses)),
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -183,15 +376,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options = { key: text, earlier: text, published: text }
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   need(positionals.length === 1 && values.key, 'It needs: FILE --key KEY [--earlier FILE] [--published FILE]')
-  const read = (path) => path && readFileSync(path)
-  const { results, actions } = verifyRecord(
-    read(positionals[0]),
-    values.key,
-    read(values.earlier),
-    read(values.published),
-  )
+  const [file, ...others] = [positionals[0], values.earlier, values.published].map((path) => path && readFileSync(path))
+  const { results, actions } = verifyRecord(file, values.key, ...others)
   for (const { status, name, text } of results) console.log(`${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`)
-  const figures = actions ? figuresOf([...actions]) : {}
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(15)}  ${value}`)
+  for (const [name, value] of Object.entries(actions ? figuresOf(actions) : {}))
+    console.log(`${name.padEnd(15)}  ${value}`)
   process.exitCode = results.some(({ status }) => status === 'FAIL') ? 1 : 0
 }

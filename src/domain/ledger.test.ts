@@ -4,7 +4,7 @@ import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, 
 import type { ActionRow } from './actionColumns'
 import { checkLedger, type LedgerInput, type ShownChange, type ShownRecord, writeRecordFile } from './ledger'
 import { parseEntry } from './ledgerEntry'
-import { parseLedgerKey } from './ledgerNote'
+import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
 const signer = await newSigner()
@@ -393,15 +393,20 @@ describe('a content', () => {
 
 test('the file of a record has what it was written from, line by line', () => {
   const lines = writeRecordFile(honest.record).split('\n')
+  const seals = honest.notes.map(parseCheckpoint).flatMap(({ instant, signatures: [signature] }) => {
+    const time = Buffer.alloc(8)
+    time.writeBigUInt64BE(BigInt(instant))
+    return [time, signature?.bytes ?? time]
+  })
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     format: 'strategy-record/1',
     strategy: STRATEGY,
     checkpoint: honest.record.checkpoint,
-    checkpoints: honest.notes,
+    checkpoints: Buffer.concat(seals).toString('base64'),
     runs: [
-      [1, 3, 3, 6],
-      [4, 2, 9, 11],
-      [6, 2, 14, 16],
+      [3, 3, 0],
+      [2, 3, 0],
+      [2, 3, 0],
     ],
     proof: Buffer.from(honest.record.proof).toString('base64'),
   })

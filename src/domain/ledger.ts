@@ -3,7 +3,16 @@ import { Decimal } from './decimal'
 import { instantOf } from './instant'
 import { type ActionFields, entryWords, type LedgerEntry, parseEntry } from './ledgerEntry'
 import { type Checkpoint, parseCheckpoint, parsePublishedLine, toBase64, type Verify } from './ledgerNote'
-import { type Hash, isConsistent, leafHash, type PlacedHash, provenTrees, sameHash, splitHashes } from './merkle'
+import {
+  type Hash,
+  isConsistent,
+  leafHash,
+  type PlacedHash,
+  provenTrees,
+  sameHash,
+  splitHashes,
+  type Tree,
+} from './merkle'
 
 const HOUR_MICROS = 3_600_000_000
 /** Entries between two reports of progress. */
@@ -200,12 +209,15 @@ export async function checkLedger(
     return null
   })
   const notes: { newest: Checkpoint | null; covering: Checkpoint[] } = { newest: null, covering: [] }
+  let trees: Tree[] = []
   const inclusion = await resultOf('inclusion', () => {
     if (record.checkpoint !== null) notes.newest = parseCheckpoint(record.checkpoint)
-    notes.covering = record.checkpoints.map(parseCheckpoint)
-    requireInclusion(record, hashes, notes.newest, notes.covering)
+    const covering = record.checkpoints.map(parseCheckpoint)
+    trees = requireInclusion(record, hashes, notes.newest, covering)
+    notes.covering = covering
     return null
   })
+  // Without a proof, nothing can be said of the older checkpoints.
   const { newest, covering } = notes
   const checks = [
     await resultOf('page', () => {
@@ -218,6 +230,7 @@ export async function checkLedger(
     inclusion,
     await resultOf('signature', async () => {
       if (!newest) throw new Skipped('There is no checkpoint yet')
+      requireRoots(covering, trees, runs)
       if (!verify) throw new Skipped('This browser cannot check signatures of this kind (Ed25519). A newer one can')
       await requireSigned([newest, ...covering], verify)
       return null
@@ -359,12 +372,13 @@ function replayed(entries: readonly LedgerEntry[]): ReadonlyMap<string, ActionSt
   return states
 }
 
+/** @returns the trees of the checkpoints that first covered the runs, by the proof */
 function requireInclusion(
   { runs, proof }: LedgerRecord,
   hashes: readonly Hash[],
   newest: Checkpoint | null,
   covering: readonly Checkpoint[],
-) {
+): Tree[] {
   if (runs.length === 0) throw new Skipped('No entry is sealed yet')
   if (!newest) throw new Failed('Entries are sealed, but there is no checkpoint')
   const own: PlacedHash[] = []
@@ -372,30 +386,40 @@ function requireInclusion(
   let lastSize = 0
   for (const { firstNumber, entries, firstPlace, size } of runs) {
     if (firstNumber !== next || entries < 1) throw new Failed(`The sealed entries leave out or repeat number ${next}`)
-    if (firstPlace < 0 || firstPlace + entries > size) throw new Failed('An entry’s place is outside of its checkpoint')
+    if (firstPlace < lastSize || firstPlace + entries > size) {
+      throw new Failed('An entry’s place is outside of its checkpoint, or in an earlier one')
+    }
     for (let at = 0; at < entries; at += 1) {
       const hash = hashes[firstNumber - 1 + at]
       if (!hash) throw new Failed('More entries are sealed than the site shows')
       own.push({ place: firstPlace + at, hash })
     }
-    if (size < lastSize) throw new Failed('Later entries are sealed by an earlier checkpoint')
     next += entries
     lastSize = size
   }
-  own.sort((a, b) => a.place - b.place)
-  const sizes = [...new Set(runs.map(({ size }) => size))]
+  const sizes = runs.map(({ size }) => size)
   if (sizes.join() !== covering.map(({ size }) => size).join()) {
     throw new Failed('A checkpoint is missing that sealed an entry')
   }
-  const roots = [...covering, newest]
-  for (const [at, { size, root }] of provenTrees(own, newest.size, sizes, splitHashes(proof)).entries()) {
-    const noted = roots[at]
-    if (!noted || !sameHash(noted.root, root)) {
-      throw new Failed(
-        `The entries do not lead to the checkpoint of ${size} entries: one of them was changed, left out or added after it`,
-      )
-    }
+  const trees = provenTrees(own, newest.size, sizes, splitHashes(proof))
+  const whole = trees.pop()
+  if (!whole || !sameHash(newest.root, whole.root)) {
+    throw new Failed(
+      `The entries do not lead to the checkpoint of ${newest.size} entries: one of them was changed, left out or added after it`,
+    )
   }
+  return trees
+}
+
+/** Whether what was signed first over the runs is what the proof leads to. A file has only these signatures, not the roots. */
+function requireRoots(covering: readonly Checkpoint[], trees: readonly Tree[], runs: readonly LedgerRun[]) {
+  const wrong = covering.find(({ root }, at) => !sameHash(root, trees[at]?.root ?? NO_HASH))
+  if (!wrong) return
+  const last = runs.findLast(({ size }) => size <= wrong.size)
+  const through = last ? last.firstNumber + last.entries - 1 : 0
+  throw new Failed(
+    `The checkpoint of ${wrong.size} entries was signed over others: an entry up to ${through} was changed`,
+  )
 }
 
 async function requireSigned(checkpoints: readonly Checkpoint[], verify: Verify) {
@@ -624,15 +648,40 @@ const isSameEvent = (event: ShownEvent, entry: EventEntry): boolean =>
   event.trades === entry.trades &&
   sameDecimal(event.total_pnl, entry.total_pnl)
 
-/** The file of "Download the record" (docs/ledger.md). */
+const SEAL_BYTES = 72
+
+/**
+ * The file of "Download the record" (docs/ledger.md).
+ * @throws RangeError if a checkpoint is malformed, or that of a run is missing.
+ */
 export function writeRecordFile({ strategyId, contents, runs, checkpoint, checkpoints, proof }: LedgerRecord): string {
+  const bySize = new Map(checkpoints.map(parseCheckpoint).map((one) => [one.size, one]))
+  const seals = new Uint8Array(runs.length * SEAL_BYTES)
+  let end = 0
+  const places = runs.map(({ entries, firstPlace, size }, at) => {
+    seals.set(sealOf(bySize.get(size)), at * SEAL_BYTES)
+    const before = firstPlace - end
+    end = size
+    return [entries, before, size - firstPlace - entries]
+  })
+  // Canonical like the contents: the members are sorted.
   const first = {
-    format: 'strategy-record/1',
-    strategy: strategyId,
     checkpoint,
-    checkpoints,
-    runs: runs.map(runLine),
+    checkpoints: toBase64(seals),
+    format: 'strategy-record/1',
     proof: toBase64(proof),
+    runs: places,
+    strategy: strategyId,
   }
   return [JSON.stringify(first), ...contents, ''].join('\n')
+}
+
+/** The time and the signature of a checkpoint. Its size and root follow from the entries and the proof. */
+function sealOf(checkpoint: Checkpoint | undefined): Uint8Array {
+  const signature = checkpoint?.signatures.find(({ name }) => name === checkpoint.origin)?.bytes
+  if (!checkpoint || signature?.length !== SEAL_BYTES - 8) throw new RangeError('A checkpoint of the record is missing')
+  const seal = new Uint8Array(SEAL_BYTES)
+  new DataView(seal.buffer).setBigUint64(0, BigInt(checkpoint.instant))
+  seal.set(signature, 8)
+  return seal
 }

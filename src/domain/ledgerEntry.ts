@@ -8,7 +8,7 @@ const matching = (pattern: RegExp, error: string) => text.check(z.regex(pattern,
 const exists = z.refine<string>((value) => parseInstant(value) !== null, 'is no time')
 const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'is no time').check(exists)
 const day = matching(/^\d{4}-\d\d-\d\d$/, 'is no date').check(exists)
-const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9])?$/, 'is no decimal')
+const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is no decimal')
 const integer = z.int().check(z.nonnegative())
 
 const fields = {

@@ -66,6 +66,7 @@ it('the worked example of docs/ledger.md has the bytes that the rules above it g
   const blocks = [
     KEY.text,
     String(file).trimEnd(),
+    ledger.seals[0]?.note.split('\n\n')[0],
     values.map(([name, hash]) => `${name.padEnd(16)}  ${hash?.toString('hex')}`).join('\n'),
     results.map(({ name, status, text }) => `${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`).join('\n'),
   ]

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Decimal, sum } from '@/domain/decimal'
 import { computeFigures } from '@/domain/strategyFigures'
 import { computeTrade } from '@/domain/trades'
-import { figuresOf } from '../../tools/record-figures.mjs'
+import { figuresOf } from '../../tools/verify-record.mjs'
 import { trade } from '../db/arbitraries'
 
 /** Ratios are printed with ten decimals. */
@@ -16,7 +16,7 @@ it('the verifier adds up the figures that the site computes, whatever is traded'
       const actions = trades.flatMap(({ fills, market }, at) =>
         fills.map((fill) => ({ ...fill, market, trade: `trade-${at}`, date: fill.date.replace('Z', '000Z') })),
       )
-      const printed = figuresOf(actions.map((action, at) => [String(at + 1), action]))
+      const printed = figuresOf(actions.map((action, at) => ({ ...action, id: String(at + 1) })))
       const figures = computeFigures(
         trades.map(({ fills, market }, at) => ({
           betId: `trade-${at}`,

@@ -16,7 +16,9 @@ import {
 export interface Forgery {
   /** What the operator does. */
   does: string
-  file: Buffer
+  record: RecordParts
+  /** What is served, if it is not the file of the record. */
+  file?: Buffer
   alone: string[]
   withEarlier: string[]
   withPublished: string[]
@@ -75,7 +77,7 @@ function withEntry(number: number, more: object, steps: readonly Step[] = HONEST
 }
 const renumbered = (lines: readonly string[]) =>
   lines.map((line, at) => canonicalJson({ ...contentOf(line), number: at + 1 }))
-const fileAfter = (steps: readonly Step[], key: SigningKey = KEY) => fileOf(ledgerOf(steps, key).record(OWN))
+const recordAfter = (steps: readonly Step[], key: SigningKey = KEY) => ledgerOf(steps, key).record(OWN)
 const backdated: Content = {
   strategy: OWN,
   event: 'action_recorded',
@@ -130,12 +132,10 @@ const dated = HONEST_STEPS.map((step) =>
     ? { seal: hoursAfter(step.seal, -48) }
     : { append: { ...step.append, at: hoursAfter(step.append.at, -48) } },
 )
-const lineWith = (change: (line: string) => string) =>
-  fileOf(
-    ledgerOf(HONEST_STEPS, KEY, (content) =>
-      content.number === 3 ? change(canonicalJson(content)) : canonicalJson(content),
-    ).record(OWN),
-  )
+const recordWith = (change: (line: string) => string) =>
+  ledgerOf(HONEST_STEPS, KEY, (content) =>
+    content.number === 3 ? change(canonicalJson(content)) : canonicalJson(content),
+  ).record(OWN)
 const file = fileOf(record)
 const lastRun = record.runs.at(-1) ?? [0, 0, 0, 0]
 const lastNote = HONEST.seals.at(-1)?.note ?? ''
@@ -143,117 +143,127 @@ const lastNote = HONEST.seals.at(-1)?.note ?? ''
 export const FORGERIES: Forgery[] = [
   {
     does: 'changes an action and its history',
-    file: fileOf(withLines(record, { 3: { price: '11' }, 5: { old: { ...buy, price: '11' } } })),
+    record: withLines(record, { 3: { price: '11' }, 5: { old: { ...buy, price: '11' } } }),
     ...alsoEarlier('inclusion'),
   },
   {
     does: 'deletes an action with its history',
-    file: fileOf({ ...record, lines: renumbered(record.lines.filter((_, at) => at !== 2 && at !== 4)) }),
+    record: { ...record, lines: renumbered(record.lines.filter((_, at) => at !== 2 && at !== 4)) },
     ...alsoEarlier('inclusion'),
   },
   {
     does: 'inserts a backdated action at the end',
-    file: fileOf(late.record(OWN)),
+    record: late.record(OWN),
     published: late.published,
     ...found('times'),
   },
   {
     does: 'inserts a backdated action in the middle',
-    file: fileOf({ ...record, lines: renumbered(ledgerOf(inTheMiddle, KEY).record(OWN).lines) }),
+    record: { ...record, lines: renumbered(ledgerOf(inTheMiddle, KEY).record(OWN).lines) },
     ...alsoEarlier('inclusion'),
   },
   {
     does: 'reorders two actions',
-    file: fileOf({ ...record, lines: renumbered(swapped(record.lines)) }),
+    record: { ...record, lines: renumbered(swapped(record.lines)) },
     ...alsoEarlier('inclusion'),
   },
   {
     does: 'reorders two actions with their numbers',
-    file: fileOf({ ...record, lines: swapped(record.lines) }),
+    record: { ...record, lines: swapped(record.lines) },
     ...alsoEarlier('chain', 'inclusion'),
   },
   {
     does: 'drops the newest entries',
-    file: fileOf({ ...record, lines: record.lines.slice(0, -2) }),
+    record: { ...record, lines: record.lines.slice(0, -2) },
     ...found('inclusion'),
   },
   {
     does: 'drops the newest entries and their places',
-    file: fileOf(HONEST.record(OWN, { entries: 6 })),
+    record: HONEST.record(OWN, { entries: 6 }),
     earlier: file,
     ...UNSEEN,
     withPublished: [],
   },
   {
     does: 'serves the ledger as it was before the newest entries',
-    file: fileOf(HONEST.record(OWN, { asOf: 2 })),
+    record: HONEST.record(OWN, { asOf: 2 }),
     earlier: file,
     ...UNSEEN,
     withPublished: [],
   },
-  { does: 'changes an action and makes the whole tree again', file: fileAfter(bent), ...UNSEEN },
-  { does: 'inserts a backdated action and makes the whole tree again', file: fileAfter(inTheMiddle), ...UNSEEN },
-  { does: 'deletes an action and makes the whole tree again', file: fileAfter(without(3, 5)), ...UNSEEN },
-  { does: 'makes the whole tree again, dated two days earlier', file: fileAfter(dated), ...UNSEEN },
+  { does: 'changes an action and makes the whole tree again', record: recordAfter(bent), ...UNSEEN },
+  { does: 'inserts a backdated action and makes the whole tree again', record: recordAfter(inTheMiddle), ...UNSEEN },
+  { does: 'deletes an action and makes the whole tree again', record: recordAfter(without(3, 5)), ...UNSEEN },
+  { does: 'makes the whole tree again, dated two days earlier', record: recordAfter(dated), ...UNSEEN },
   {
     does: 'serves another history to some readers',
-    file: fileAfter(withEntry(6, { price: '20' })),
+    record: recordAfter(withEntry(6, { price: '20' })),
     earlier: file,
     ...UNSEEN,
   },
   {
     does: 'dates the checkpoints half an hour later',
-    file: fileOf(signedAgain(record, resign(KEY, 0.5))),
+    record: signedAgain(record, resign(KEY, 0.5)),
     ...UNSEEN,
   },
   {
     does: 'forges the signature',
-    file: fileOf(signedAgain(record, resign({ ...KEY, privateKey: signingKey(8).privateKey }))),
+    record: signedAgain(record, resign({ ...KEY, privateKey: signingKey(8).privateKey })),
     ...found('signature'),
   },
-  { does: 'signs with another key', file: fileAfter(bent, signingKey(8)), ...both('signature') },
+  {
+    does: 'has signed another tree before',
+    record: {
+      ...record,
+      checkpoints: record.checkpoints.with(1, note(KEY, record.runs[1]?.[3] ?? 0, Buffer.alloc(32), timeAt(350))),
+    },
+    ...found('signature'),
+  },
+  { does: 'signs with another key', record: recordAfter(bent, signingKey(8)), ...both('signature') },
   {
     does: 'signs under another name',
-    file: fileAfter(HONEST_STEPS, signingKey(7, 'ledger.other')),
+    record: recordAfter(HONEST_STEPS, signingKey(7, 'ledger.other')),
     ...both('signature'),
+    // The same tree: only the newest checkpoint says its name, and the earlier file has none of that size.
+    withEarlier: ['signature'],
   },
   {
     does: 'alters a bit in the proof',
-    file: fileOf({ ...record, proof: Buffer.from(record.proof.map((byte, at) => (at === 40 ? byte ^ 4 : byte))) }),
+    record: { ...record, proof: Buffer.from(record.proof.map((byte, at) => (at === 40 ? byte ^ 4 : byte))) },
     ...found('inclusion'),
   },
   {
     does: 'leaves a hash of the proof out',
-    file: fileOf({ ...record, proof: record.proof.subarray(32) }),
+    record: { ...record, proof: record.proof.subarray(32) },
     ...found('inclusion'),
   },
   {
     does: 'writes a key twice, so that readers see different prices',
-    file: lineWith((line) => line.replace('"price"', '"price":"1","price"')),
+    record: recordWith((line) => line.replace('"price"', '"price":"1","price"')),
     ...both('chain'),
   },
-  { does: 'writes white space into an entry', file: lineWith((line) => line.replace(',', ', ')), ...both('chain') },
+  { does: 'writes white space into an entry', record: recordWith((line) => line.replace(',', ', ')), ...both('chain') },
   {
     does: 'writes a price that is no decimal',
-    file: lineWith((line) => line.replace('12.25', '1225e-2')),
+    record: recordWith((line) => line.replace('12.25', '1225e-2')),
     ...both('chain'),
   },
   {
     does: 'claims the places of an earlier run',
-    file: fileOf({ ...record, runs: [...record.runs.slice(0, -1), [lastRun[0], lastRun[1], 0, lastRun[3]]] }),
+    record: { ...record, runs: [...record.runs.slice(0, -1), [lastRun[0], lastRun[1], 0, lastRun[3]]] },
     ...found('inclusion'),
   },
   {
     does: 'claims the place of another strategy',
-    file: fileOf({
+    record: {
       ...record,
       runs: [...record.runs.slice(0, -1), [lastRun[0], lastRun[1], lastRun[2] - 1, lastRun[3]]],
-    }),
+    },
     ...found('inclusion'),
   },
   {
     does: 'claims that an earlier checkpoint covered the newest entries',
-    file: fileOf({
+    record: {
       ...record,
       runs: record.runs.map(([first, entries, place], at) => [
         first,
@@ -262,28 +272,28 @@ export const FORGERIES: Forgery[] = [
         record.runs[Math.min(at, 2)]?.[3] ?? 0,
       ]),
       checkpoints: record.checkpoints.slice(0, 3),
-    }),
+    },
     ...found('inclusion'),
   },
   {
     does: 'keeps old entries out of the tree',
-    file: fileOf({ ...later.record(OWN), runs: [], checkpoints: [], proof: Buffer.alloc(0) }),
+    record: { ...later.record(OWN), runs: [], checkpoints: [], proof: Buffer.alloc(0) },
     published: later.published,
     ...alsoEarlier('times'),
   },
   {
     does: 'says that a private action was made in public',
-    file: fileAfter(withEntry(2, { event: 'strategy_hidden' })),
+    record: recordAfter(withEntry(2, { event: 'strategy_hidden' })),
     ...both('replay'),
   },
   {
     does: 'says that an action had said something else before its edit',
-    file: fileAfter(withEntry(5, { old: { ...buy, price: '11' } })),
+    record: recordAfter(withEntry(5, { old: { ...buy, price: '11' } })),
     ...both('replay'),
   },
   {
     does: 'records an action under the id of another',
-    file: fileAfter(withEntry(6, { action: '6' })),
+    record: recordAfter(withEntry(6, { action: '6' })),
     ...UNSEEN,
     alone: ['replay'],
     withEarlier: ['replay'],
@@ -291,27 +301,27 @@ export const FORGERIES: Forgery[] = [
   },
   {
     does: 'serves the record of another strategy',
-    file: fileOf({ ...HONEST.record(OTHER), strategy: OWN }),
+    record: { ...HONEST.record(OTHER), strategy: OWN },
     ...alsoEarlier('chain'),
   },
-  { does: 'cuts the file off', file: file.subarray(0, -1), ...found('file') },
+  { does: 'cuts the file off', record, file: file.subarray(0, -1), ...found('file') },
   {
     does: 'publishes two checkpoints of one size',
-    file,
+    record,
     published: `${HONEST.published}${JSON.stringify(ledgerOf(withEntry(8, { price: '20' }), KEY).seals.at(-1)?.note)}\n`,
     ...found(),
     withPublished: ['published'],
   },
   {
     does: 'publishes an older checkpoint after a newer one',
-    file,
+    record,
     published: `${HONEST.published}${JSON.stringify(HONEST.seals[0]?.note)}\n`,
     ...found(),
     withPublished: ['published'],
   },
   {
     does: 'publishes what the key did not sign',
-    file,
+    record,
     published: HONEST.published.replaceAll(
       JSON.stringify(lastNote),
       JSON.stringify(resign({ ...KEY, privateKey: signingKey(8).privateKey })(lastNote)),

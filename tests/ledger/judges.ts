@@ -5,6 +5,7 @@ import path from 'node:path'
 import { checkLedger, type ShownRecord } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
 import { verifyRecord } from '../../tools/verify-record.mjs'
+import type { RecordParts } from './records'
 
 /** What a verifier gets. */
 export interface Files {
@@ -22,7 +23,7 @@ export const failedOf = (outcomes: Outcomes) =>
 /** The outcomes by tools/verify-record.mjs. */
 export function judgedByNode({ file, earlier, published }: Files, key: string): Outcomes {
   const { results } = verifyRecord(file, key, earlier, published === undefined ? undefined : Buffer.from(published))
-  return results.filter(({ status }) => status !== 'note').map(({ status, name }) => `${status} ${name}`)
+  return results.map(({ status, name }) => `${status} ${name}`)
 }
 
 /** Runs verify.py once for each list of arguments in its input, in one process, and prints a line after each. */
@@ -61,22 +62,16 @@ const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 
 /** The outcomes of the checks that need nothing but the record, by what /recompute runs. */
-export async function judgedByBrowser({ file }: Files, key: string): Promise<Outcomes> {
-  const [first = '', ...lines] = file.toString('utf8').split('\n')
-  const { strategy, checkpoint, checkpoints, runs, proof } = JSON.parse(first)
+export async function judgedByBrowser(
+  { strategy, lines, runs, ...record }: RecordParts,
+  key: string,
+): Promise<Outcomes> {
   const { checks } = await checkLedger({
     record: {
+      ...record,
       strategyId: strategy,
-      contents: lines.slice(0, -1),
-      runs: runs.map(([firstNumber, entries, firstPlace, size]: number[]) => ({
-        firstNumber,
-        entries,
-        firstPlace,
-        size,
-      })),
-      checkpoint,
-      checkpoints,
-      proof: Buffer.from(proof, 'base64'),
+      contents: lines,
+      runs: runs.map(([firstNumber, entries, firstPlace, size]) => ({ firstNumber, entries, firstPlace, size })),
     },
     shown: NOTHING_SHOWN,
     verify: await verifierOf(parseLedgerKey(key)),

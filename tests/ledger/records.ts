@@ -57,6 +57,14 @@ export function note(key: SigningKey, size: number, root: Buffer, time: string):
   return `${text}\n— ${key.name} ${signature.toString('base64')}\n`
 }
 
+/** What a file has of a run's checkpoint: its time, microseconds since 1970 in 8 bytes, and its signature. */
+function sealOf(text: string): Buffer {
+  const [, , , at = '', , signature = ''] = text.split('\n')
+  const time = Buffer.alloc(8)
+  time.writeBigUInt64BE(BigInt(Date.parse(at.slice(3))) * 1000n + BigInt(at.slice(-4, -1)))
+  return Buffer.concat([time, Buffer.from(signature.split(' ')[2] ?? '', 'base64').subarray(4)])
+}
+
 /** Canonical JSON. All keys here are ASCII, which sorts the same in every order that is in use. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
@@ -185,6 +193,20 @@ export function ledgerOf(
 
 /** A record as "Download the record" writes it. */
 export function fileOf({ strategy, checkpoint, checkpoints, runs, proof, lines }: RecordParts): Buffer {
-  const head = { format: 'strategy-record/1', strategy, checkpoint, checkpoints, runs, proof: proof.toString('base64') }
+  let end = 0
+  const places = runs.map(([, entries, place, size]) => {
+    const before = place - end
+    end = size
+    return [entries, before, size - place - entries]
+  })
+  const seals = runs.map(([, , , size]) => sealOf(checkpoints.find((one) => one.split('\n')[1] === String(size)) ?? ''))
+  const head = {
+    checkpoint,
+    checkpoints: Buffer.concat(seals).toString('base64'),
+    format: 'strategy-record/1',
+    proof: proof.toString('base64'),
+    runs: places,
+    strategy,
+  }
   return Buffer.from([JSON.stringify(head), ...lines].map((line) => `${line}\n`).join(''))
 }

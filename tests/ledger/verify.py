@@ -106,7 +106,7 @@ def of_base64(text, what):
 
 TIME = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z', re.ASCII)
 DATE = re.compile(r'\d{4}-\d\d-\d\d', re.ASCII)
-DECIMAL = re.compile(r'-?(0|[1-9]\d*)(\.\d*[1-9])?', re.ASCII)
+DECIMAL = re.compile(r'-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?', re.ASCII)
 
 
 def micros(time):
@@ -202,8 +202,8 @@ def read_integer(text):
     return int(text) if abs(int(text)) < 2**53 else refuse_number(text)
 
 
-def read_content(line):
-    """The content of a line; ValueError if it is not canonical."""
+def read_object(line):
+    """The object of a line; ValueError if it is not canonical."""
     content = json.loads(
         line.decode(), parse_int=read_integer, parse_float=refuse_number, parse_constant=refuse_number,
     )
@@ -239,6 +239,36 @@ class Note:
         )
 
 
+def parts_of(text, size, what):
+    """The parts of so many bytes that are joined in Base64."""
+    require(is_text(text), f'{what} is not text')
+    data = of_base64(text, what)
+    require(len(data) % size == 0, f'{what} is cut off')
+    return [data[at:at + size] for at in range(0, len(data), size)]
+
+
+class Seal:
+    """What a file has of the checkpoint that first covered a run."""
+
+    def __init__(self, data):
+        try:
+            moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=int.from_bytes(data[:8], 'big'))
+        except OverflowError:
+            raise Failed('a checkpoint has no time')
+        self.time, self.signature = moment.strftime('%Y-%m-%dT%H:%M:%S.%fZ'), data[8:]
+
+
+class RunCheckpoint:
+    """A checkpoint that first covered a run, with the root to which the proof leads."""
+
+    def __init__(self, seal, size, root, origin):
+        self.size, self.root, self.time, self.signature = size, root, seal.time, seal.signature
+        self.text = f'{origin}\n{size}\n{base64.b64encode(root).decode()}\nat {seal.time}\n'
+
+    def is_signed_by(self, key):
+        return is_signed(key[2], self.text.encode(), self.signature)
+
+
 class Record:
     def __init__(self, path):
         with open(path, 'rb') as file:
@@ -246,26 +276,24 @@ class Record:
         require(lines.pop() == b'', 'the last line has no line feed')
         require(lines, 'it is empty')
         try:
-            head = json.loads(lines[0].decode())
-        except ValueError:
-            raise Failed('the first line is not JSON')
+            head = read_object(lines[0])
+        except (ValueError, RecursionError) as problem:
+            raise Failed(f'the first line: {problem}')
         names = {'format', 'strategy', 'checkpoint', 'checkpoints', 'runs', 'proof'}
-        require(isinstance(head, dict) and set(head) == names, 'the first line has other members')
+        require(set(head) == names, 'the first line has other members')
         require(head['format'] == 'strategy-record/1', 'it is of another format')
-        self.strategy, self.runs, proof = head['strategy'], head['runs'], head['proof']
+        self.strategy, self.runs = head['strategy'], head['runs']
         require(is_text(self.strategy), 'the strategy is not text')
-        require(isinstance(head['checkpoints'], list), 'checkpoints is not a list')
         require(isinstance(self.runs, list), 'runs is not a list')
         for run in self.runs:
-            is_run = isinstance(run, list) and len(run) == 4 and all(is_integer(value) for value in run)
-            require(is_run, 'a run is not four integers')
-        require(is_text(proof), 'the proof is not text')
-        proof = of_base64(proof, 'the proof')
-        require(len(proof) % 32 == 0, 'the proof is not a list of hashes')
-        self.proof = [proof[at:at + 32] for at in range(0, len(proof), 32)]
+            is_run = isinstance(run, list) and len(run) == 3 and all(type(value) is int for value in run)
+            require(is_run, 'a run is not three integers')
+        self.proof = parts_of(head['proof'], 32, 'proof')
+        self.seals = [Seal(data) for data in parts_of(head['checkpoints'], 72, 'checkpoints')]
+        require(len(self.seals) == len(self.runs), 'checkpoints are not one for each run')
         self.checkpoint = None if head['checkpoint'] is None else Note(head['checkpoint'], 'checkpoint')
-        self.checkpoints = [Note(text, 'one of checkpoints') for text in head['checkpoints']]
-        self.notes = self.checkpoints + ([self.checkpoint] if self.checkpoint else [])
+        # Those that first covered the runs come before it, once the proof has led to their roots.
+        self.notes = [self.checkpoint] if self.checkpoint else []
         self.lines = lines[1:]
         self.hashes, previous = [], bytes(32)
         for line in self.lines:
@@ -289,7 +317,7 @@ def check_chain(record):
     contents = []
     for number, line in enumerate(record.lines, 1):
         try:
-            content = read_content(line)
+            content = read_object(line)
         except (ValueError, RecursionError) as problem:
             raise Failed(f'entry {number}: {problem}')
         event = content.get('event')
@@ -332,27 +360,22 @@ def split(low, high):
     return low + (1 << (high - low - 1).bit_length() - 1)
 
 
-def check_inclusion(record):
-    """The run of each sealed entry."""
+def check_inclusion(record, origin):
+    """For each sealed entry the checkpoint that first covered it."""
     if not record.runs:
         raise Skipped('no entry is sealed yet')
     require(record.checkpoint, 'there are runs, but no checkpoint')
-    own, runs, sizes = {}, [], []
-    for run in record.runs:
-        first, entries, place, size = run
-        require(first == len(runs) + 1 and entries > 0, f'the run of entry {first} leaves a gap or overlaps')
-        require(first + entries - 1 <= len(record.lines), f'entry {len(record.lines) + 1} was sealed, but is not here')
-        require(place + entries <= size, f'entry {first} is not below the size of its checkpoint')
-        for number in range(first, first + entries):
-            at = place + number - first
-            require(at not in own, f'entry {number} has the place of another')
-            own[at] = record.hashes[number - 1]
-            runs.append(run)
-        if not sizes or sizes[-1] != size:
-            sizes.append(size)
-    require(sizes == [note.size for note in record.checkpoints], 'checkpoints are not those of the runs')
-    require(sizes == sorted(sizes), 'the runs are not in order')
-    require(sizes[-1] <= record.checkpoint.size, 'a run has a larger checkpoint than the newest')
+    own, sizes, sealed, size = {}, [], [], 0
+    for entries, before, after in record.runs:
+        first = len(sealed)
+        require(entries > 0 and before >= 0 and after >= 0, f'the run of entry {first + 1} overlaps the one before it')
+        require(first + entries <= len(record.lines), f'entry {len(record.lines) + 1} was sealed, but is not here')
+        for at in range(entries):
+            own[size + before + at] = record.hashes[first + at]
+            sealed.append(len(sizes))
+        size += before + entries + after
+        sizes.append(size)
+    require(size <= record.checkpoint.size, 'a run has a larger checkpoint than the newest')
 
     places, kept, hashes = sorted(own), {}, iter(record.proof)
 
@@ -384,11 +407,11 @@ def check_inclusion(record):
 
     root(0, record.checkpoint.size)
     require(next(hashes, None) is None, 'the proof is too long')
-    for note in record.notes:
-        if before(0, note.size) != note.root:
-            through = sum(size <= note.size for _, _, _, size in runs)
-            raise Failed(f'the checkpoint of size {note.size} has another root: an entry up to {through} was changed')
-    return runs
+    require(before(0, record.checkpoint.size) == record.checkpoint.root,
+            f'checkpoint has another root: an entry up to {len(sealed)} was changed')
+    covering = [RunCheckpoint(seal, size, before(0, size), origin) for seal, size in zip(record.seals, sizes)]
+    record.notes = covering + [record.checkpoint]
+    return [covering[run] for run in sealed]
 
 
 def check_signature(record, key):
@@ -400,14 +423,13 @@ def check_signature(record, key):
 
 
 def check_times(record, contents, runs):
-    by_size = {note.size: note for note in record.checkpoints}
     last = None
     for number, content in enumerate(contents, 1):
         time = micros(content.get('imported_at', content['at']))
         require(last is None or time >= last - HOUR, f'entry {number} is over an hour older than the one before it')
         last = time
         if number <= len(runs):
-            sealed = micros(by_size[runs[number - 1][3]].time)
+            sealed = micros(runs[number - 1].time)
             require(time <= sealed, f'entry {number} is newer than the checkpoint that covers it')
             require(time >= sealed - HOUR, f'entry {number} was sealed over an hour after its time')
         elif record.checkpoint:
@@ -417,7 +439,7 @@ def check_times(record, contents, runs):
     return 'entries and checkpoints are in order of time'
 
 
-def check_earlier(record, path):
+def check_earlier(record, path, origin):
     if path is None:
         raise Skipped('no earlier file was given')
     earlier = Record(path)
@@ -426,6 +448,8 @@ def check_earlier(record, path):
         require(number <= len(record.lines), f'entry {number} is missing, which the earlier file has')
         require(record.lines[number - 1] == line, f'entry {number} was another in the earlier file')
     require(record.runs[:len(earlier.runs)] == earlier.runs, 'the entries have other places than in the earlier file')
+    if earlier.runs:
+        check_inclusion(earlier, origin)
     seen = {note.size: note.text for note in earlier.notes}
     for note in record.notes:
         require(seen.get(note.size, note.text) == note.text,
@@ -491,11 +515,11 @@ def main(arguments):
     print('ok    file       it has the form of a record')
     contents = check('chain', lambda: check_chain(record))
     check('replay', lambda: only_after(['chain'], lambda: check_replay(contents)))
-    found = check('inclusion', lambda: check_inclusion(record))
+    found = check('inclusion', lambda: check_inclusion(record, key[0]))
     check('signature', lambda: check_signature(record, key))
     runs = [] if results['inclusion'][0] == 'skip' else found
     check('times', lambda: only_after(['chain', 'inclusion'], lambda: check_times(record, contents, runs)))
-    check('earlier', lambda: check_earlier(record, given.earlier))
+    check('earlier', lambda: check_earlier(record, given.earlier, key[0]))
     check('published', lambda: check_published(record, given.published, key))
     if len(runs) < len(record.lines) and results['inclusion'][0] != 'FAIL':
         print(f'      entries {len(runs) + 1} to {len(record.lines)} are not sealed yet')
