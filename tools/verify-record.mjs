@@ -248,7 +248,9 @@ function times({ contents, runs, checkpoints }) {
   }
   needOrder(checkpoints)
   const waiting = contents[sealedAt.length]
-  return waiting ? `entry ${waiting.number}, of ${waiting.at}, is the first that is not sealed yet` : 'all is in order'
+  return waiting
+    ? `entry ${waiting.number}, of ${waiting.at}, is the first that is not sealed yet`
+    : 'entries and checkpoints are in the order of their times'
 }
 
 function needOrder(checkpoints) {

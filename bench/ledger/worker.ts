@@ -28,12 +28,15 @@ const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2026, 0, 5)
 const timeOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString().replace('Z', '000Z')
 
+/** Text for a number, as long as the site's ids of trades (32) or the salts (22) are. */
+const textOf = (number: number, length: number) => String(number).padStart(length, '0')
+
 /** The action number `at`: every other one closes what the one before opened. */
 function actionOf(at: number, minute: number): ActionRow {
   const time = timeOf(minute)
   return {
     id: at + 1,
-    bet_id: `trade-${Math.floor(at / 2)}`,
+    bet_id: textOf(Math.floor(at / 2), 32),
     date: time,
     market: 'STOCK',
     sector: null,
@@ -54,6 +57,7 @@ function entryOf({ id, bet_id, recorded_at, sector: _, expiration: __, ...row }:
   const { recorded_in_public, first_recorded_at: ___, edits: ____, ...fields } = row
   return {
     event: 'action_recorded',
+    salt: textOf(id, 22),
     action: String(id),
     trade: bet_id,
     in_public: recorded_in_public,

@@ -648,6 +648,7 @@ const isSameEvent = (event: ShownEvent, entry: EventEntry): boolean =>
   event.trades === entry.trades &&
   sameDecimal(event.total_pnl, entry.total_pnl)
 
+/** Of a checkpoint in the file: 8 of its time, 64 of its signature. */
 const SEAL_BYTES = 72
 
 /**

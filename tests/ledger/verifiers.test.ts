@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EARLIER, FORGERIES, HONEST, KEY } from './forgeries'
+import { EARLIER, FORGERIES, HONEST, HONEST_STEPS, KEY } from './forgeries'
 import { deeds, OWN, stepsOf } from './journals'
 import { byItself, type Files, failedOf, judgedByBrowser, judgedByNode, judgedByPython } from './judges'
-import { fileOf, ledgerOf } from './records'
+import { canonicalJson, fileOf, ledgerOf } from './records'
 
 const CHECKS = ['file', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published']
 const honest = fileOf(HONEST.record(OWN))
@@ -64,6 +64,34 @@ describe('an operator with full rights', () => {
         outcomes: byItself(judgedByNode({ file: fileOf(record) }, KEY.text)),
       })
     }
+  })
+
+  it('writes an entry in another form, which no verifier takes', async () => {
+    const forms: [string, string][] = [
+      ['"fee":"0.5",', ''],
+      ['"fee":"0.5",', '"fee":"0.5","fees":"1",'],
+      ['"at":', '"action at":"x","at":'],
+      ['"fee":"0.5"', '"fee":"-0"'],
+      ['"fee":"0.5"', `"fee":"0.${'0'.repeat(30)}1"`],
+      ['"fee":"0.5"', '"fee":0.5'],
+      ['"number":3', '"number":3.0'],
+      ['"in_public":true', '"in_public":"true"'],
+      ['"symbol":"NVDA"', '"symbol":"\\ud800"'],
+      ['"date":"2026-11-22', '"date":"2026-02-30'],
+      ['"date":"2026-11-22T08:00:30.000000Z"', '"date":"2026-11-22T08:00:30Z"'],
+      ['"event":"action_recorded"', '"event":"action_recorded","expiration":["2030-01-18"]'],
+      ['"event":"action_recorded"', '"edits":1,"event":"action_recorded"'],
+      ['"event":"action_recorded"', '"event":"action_imported"'],
+    ]
+    const records = forms.map(([from, to]) =>
+      ledgerOf(HONEST_STEPS, KEY, (content) => {
+        const line = canonicalJson(content)
+        return content.number === 3 ? line.replace(from, to) : line
+      }).record(OWN),
+    )
+    const outcomes = failures(records.map((record) => ({ file: fileOf(record) })))
+    expect(outcomes).toEqual(forms.map(() => ['chain']))
+    for (const record of records) expect(failedOf(await judgedByBrowser(record, KEY.text))).toEqual(['chain'])
   })
 
   it('alters any bit of a record', () => {
