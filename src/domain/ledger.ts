@@ -418,7 +418,7 @@ function requireRoots(covering: readonly Checkpoint[], trees: readonly Tree[], r
   const last = runs.findLast(({ size }) => size <= wrong.size)
   const through = last ? last.firstNumber + last.entries - 1 : 0
   throw new Failed(
-    `The checkpoint of ${wrong.size} entries was signed over others: an entry up to ${through} was changed`,
+    `The checkpoint of ${wrong.size} entries was signed for another ledger, in which one of the first ${through} entries here may differ`,
   )
 }
 
