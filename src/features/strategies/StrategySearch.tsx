@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router-dom'
 import { Field, Input } from '@/ui/Field'
 
 /** A pause in typing after which the list is searched. */
@@ -18,21 +17,15 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const { pathname } = useLocation()
-  const { location: next } = useNavigation()
-  const isLeaving = next !== undefined && next.pathname !== pathname
-  // A search would cancel the navigation to a page whose code is still loading.
-  useEffect(() => {
-    if (isLeaving) clearTimeout(timer.current)
-  }, [isLeaving])
   // Set elsewhere, for example by a link or by Back. What is being typed is newer.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = searched
   }, [searched])
 
-  const search = (text: string, afterMs: number) => {
+  const search = (text: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(text.trim()), afterMs)
+    timer.current = undefined
+    onSearch(text.trim())
   }
 
   return (
@@ -45,11 +38,16 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
           defaultValue={searched}
           maxLength={LONGEST}
           autoComplete="off"
-          onChange={({ target }) => search(target.value, SEARCH_AFTER_MS)}
+          onChange={({ target }) => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
+          }}
+          // At once, because a search that is due later would cancel the navigation to a link that is followed meanwhile.
+          onBlur={({ target }) => timer.current !== undefined && search(target.value)}
           onKeyDown={({ key, currentTarget }) => {
             if (key !== 'Escape') return
             currentTarget.value = ''
-            search('', 0)
+            search('')
           }}
         />
       )}
