@@ -101,6 +101,10 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
             <DownloadButton strategy={strategy} file="record" isLong />
             <Kept isKept={findings.seen !== null} />
           </div>
+          <p className="mt-2 max-w-reading text-label break-words text-ink3">
+            To check the file without this site, you need its public key. Compare what this page says with what is
+            published elsewhere: <span className="block font-mono break-all text-ink2">{env.ledger.publicKey}</span>
+          </p>
         </>
       )}
     </section>
