@@ -119,7 +119,8 @@ function Performance({ name }: { name: string }) {
           </div>
         </div>
         {!isMissing && (
-          <div className="min-w-0 pt-2 lg:min-h-[70vh] lg:pt-3 lg:pl-6">
+          // Reserved until the chart is here, which has its own height: a strategy without results needs less.
+          <div className={cx('min-w-0 pt-2 lg:pt-3 lg:pl-6', !strategy && 'lg:min-h-[70vh]')}>
             {strategy && (
               <StrategyChart
                 strategyId={strategy.id}
