@@ -87,11 +87,7 @@ function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDra
           </dd>
           <dd className="mt-1 text-label text-ink3">
             {figure.key === 'max_drawdown' ? (
-              drawdown ? (
-                <WithAmounts text={drawdownWords(drawdown)} />
-              ) : (
-                'the realised curve never fell'
-              )
+              <WithAmounts text={drawdown ? drawdownWords(drawdown) : 'the realised curve never fell'} />
             ) : (
               figure.basis?.(values)
             )}
