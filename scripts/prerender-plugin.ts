@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { pageDescriptions } from '../src/content/pageDescriptions.ts'
-import { earlyFetchScript, RANKING_READ } from '../src/lib/earlyFetch.ts'
+import { earlyFetchScript, RANKING_READ, STRATEGY_READ } from '../src/lib/earlyFetch.ts'
 import { paths } from '../src/lib/paths.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { SHELLS } from './security-headers.ts'
@@ -34,12 +34,12 @@ export function prerenderPages(): Plugin {
       // Inline, so that the first paint does not wait for a second request.
       const style = `<style>${textOf('.css')}</style>`
       const template = textOf('index.html').replace(STYLE_SHEET, () => style)
-      const write = async (file: string, html: string, modules: string[], address?: string) => {
+      const write = async (file: string, html: string, modules: string[], address?: string, read?: string) => {
         const head = [
           ...headOf(html, siteOrigin(config.env), address),
           // An article that the address names is open and in sight at the first paint: the browser finds it once all is parsed.
           ...(address === paths.education ? ['<link rel="expect" href="#parsed" blocking="render" />'] : []),
-          ...(address === paths.strategies ? [earlyFetchScript(RANKING_READ, supabaseUrl, apiKey)] : []),
+          ...(read ? [earlyFetchScript(read, supabaseUrl, apiKey)] : []),
           ...preloads(outputs, template, ['/src/app/start.tsx', ...modules]),
         ]
         const root = `<div id="root"${address ? ` data-page="${address}"` : ''}>${html.replace(TITLES, '')}</div>`
@@ -50,10 +50,12 @@ export function prerenderPages(): Plugin {
       for (const address of Object.keys(pageDescriptions)) {
         // Static hosts serve it without the extension.
         const file = address === '/' ? 'index.html' : `${address.slice(1)}.html`
-        await write(file, await renderPage(address), [await fileOf(address)], address)
+        const read = address === paths.strategies ? RANKING_READ : undefined
+        await write(file, await renderPage(address), [await fileOf(address)], address, read)
       }
       const shell = await renderShell()
-      for (const { file, page } of SHELLS) await write(file, shell, page ? [await fileOf(page)] : [])
+      for (const { file, page } of SHELLS)
+        await write(file, shell, page ? [await fileOf(page)] : [], undefined, page ? STRATEGY_READ : undefined)
     },
   }
 }
