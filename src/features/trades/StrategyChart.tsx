@@ -37,6 +37,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
   const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
   const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
+  const note = view !== 'market' && chosen === null && <OutOfReach onRetry={() => setChosen('market')} />
   // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
   return (
@@ -72,6 +73,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           fallback={
             <>
               <ChartBox>
+                {note}
                 <ChartLoading />
               </ChartBox>
               <MarketFoot>{null}</MarketFoot>
@@ -84,12 +86,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           )}
         >
           {view === 'equity' ? (
-            <EquityView
-              strategyId={strategyId}
-              openTrades={openTrades}
-              range={range}
-              note={chosen === null && <OutOfReach onRetry={() => setChosen('market')} />}
-            />
+            <EquityView strategyId={strategyId} openTrades={openTrades} range={range} note={note} />
           ) : (
             <FillsView
               strategyId={strategyId}
