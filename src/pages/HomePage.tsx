@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
@@ -6,6 +7,7 @@ import { ReferralPanel } from '@/features/referral/ReferralPanel'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/Button'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { Page } from '@/ui/PageHead'
 
@@ -20,6 +22,11 @@ export function Component() {
         </Link>
       }
       description="Markets, strategies and reading, in one place."
+      actions={
+        <ButtonLink to={paths.create} icon={<Plus />}>
+          Create a strategy
+        </ButtonLink>
+      }
     >
       <MarketChartBox />
       <LinkedSection title="Trending Strategies" to={paths.strategies}>

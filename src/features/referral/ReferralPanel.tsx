@@ -40,7 +40,7 @@ export function ReferralPanel() {
                     <Tooltip content={stat.explained}>
                       <button
                         type="button"
-                        className="rounded-mark underline decoration-field decoration-dotted underline-offset-4"
+                        className="-my-1 rounded-mark py-1 underline decoration-field decoration-dotted underline-offset-4"
                       >
                         {stat.label}
                       </button>

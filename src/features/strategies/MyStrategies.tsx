@@ -51,11 +51,7 @@ export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
         <div className="mt-4">
           <EmptyNotice
             title="No strategies found"
-            action={
-              <ButtonLink to={paths.create} variant="primary">
-                Create your first strategy
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.create}>Create your first strategy</ButtonLink>}
           >
             Those that you create, public and private, are listed here.
           </EmptyNotice>

@@ -133,7 +133,7 @@ function RankingIntro() {
         type="button"
         aria-expanded={isExpanded}
         onClick={() => setChosen(!isExpanded)}
-        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
+        className="-my-1 py-1 text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
       >
         {chosen === null && (
           <>

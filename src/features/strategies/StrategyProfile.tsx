@@ -99,7 +99,10 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
 function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
   return (
     <Tooltip content={evidenceWords(figures)}>
-      <button type="button" className="cursor-help underline decoration-line2 decoration-dotted underline-offset-4">
+      <button
+        type="button"
+        className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
+      >
         <EvidenceMark evidence={storedEvidence(figures)} />
       </button>
     </Tooltip>
@@ -171,7 +174,7 @@ function Description({ text }: { text: string }) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="mt-1 text-table underline decoration-line2 underline-offset-4 hover:decoration-current"
+          className="mt-0.5 py-0.5 text-table underline decoration-line2 underline-offset-4 hover:decoration-current"
         >
           {isOpen ? 'Less' : 'More'}
         </button>
