@@ -25,7 +25,7 @@ export async function fillRanking(superuser, strategies) {
   )
   await superuser.query(
     `insert into strategy_tags
-     select m.strategy_id, t.key, 1 + (random() * 50)::integer
+     select m.strategy_id, t.key, 1 + (random() * 50)::integer, m.public
      from strategy_metrics m cross join jsonb_each_text($1) t where random() + length(m.name) * 0 < t.value::float8`,
     [JSON.stringify(TAGS)],
   )

@@ -690,16 +690,19 @@ export type Database = {
       }
       strategy_tags: {
         Row: {
+          public: string
           strategy_id: string
           tag: string
           trades: number
         }
         Insert: {
+          public: string
           strategy_id: string
           tag: string
           trades: number
         }
         Update: {
+          public?: string
           strategy_id?: string
           tag?: string
           trades?: number

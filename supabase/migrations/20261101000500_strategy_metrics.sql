@@ -132,6 +132,10 @@ begin
     set name = s.name, public = s.public
     from new_strategies s
     where m.strategy_id = s.id and (m.name, m.public) is distinct from (s.name, s.public);
+    update public.strategy_tags t
+    set public = s.public
+    from new_strategies s
+    where t.strategy_id = s.id and t.public <> s.public;
   end if;
   return null;
 end

@@ -28,10 +28,12 @@ create table public.strategy_tags (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   tag text not null,
   trades integer not null,
-  primary key (strategy_id, tag)
+  -- Copied from strategy_profile, so that reading many strategies of a tag needs no join to know which of them the reader may see.
+  public text not null,
+  primary key (strategy_id, tag) include (public)
 );
 
-create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id);
+create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id) include (public);
 -- As strategy_symbols_empty_idx.
 create index strategy_tags_empty_idx on public.strategy_tags (strategy_id) where trades = 0;
 
@@ -39,9 +41,17 @@ alter table public.strategy_tags enable row level security;
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;
 
-create policy "Tags are seen with their strategy" on public.strategy_tags
-  for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = strategy_tags.strategy_id offset 0));
+create policy "Anyone sees public strategies' tags" on public.strategy_tags
+  for select to anon using (public = 'true');
+create policy "Users see public, own and shared strategies' tags" on public.strategy_tags
+  for select to authenticated
+  using (
+    public = 'true'
+    or strategy_id in (select private.my_strategies())
+    or strategy_id in (select private.shared_with_me())
+  );
+create policy "Users with MFA need an aal2 token" on public.strategy_tags
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
 
 create trigger refuse_truncate before truncate on public.strategy_tags
   for each statement execute function private.refuse_truncate();
@@ -73,11 +83,12 @@ begin
     changed_tags := array(select n.tag from new_tags n union select o.tag from old_tags o);
   end if;
   delete from public.strategy_tags s where s.tag = any (changed_tags);
-  insert into public.strategy_tags (strategy_id, tag, trades)
-  select s.strategy_id, t.tag, sum(s.trades)
-  from public.strategy_symbols s cross join lateral private.tags_of(s.symbol, s.market) t (tag)
+  insert into public.strategy_tags (strategy_id, tag, trades, public)
+  select m.strategy_id, t.tag, sum(s.trades), m.public
+  from public.strategy_symbols s join public.strategy_metrics m on m.strategy_id = s.strategy_id
+  cross join lateral private.tags_of(s.symbol, s.market) t (tag)
   where t.tag = any (changed_tags)
-  group by 1, 2;
+  group by m.strategy_id, t.tag;
   return null;
 end
 $$;

@@ -169,10 +169,11 @@ begin
     select strategy, c.symbol, c.market, c.n from changed c
     on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades
   )
-  insert into public.strategy_tags as s (strategy_id, tag, trades)
-  select strategy, t.tag, sum(c.n)
+  insert into public.strategy_tags as s (strategy_id, tag, trades, public)
+  select m.strategy_id, t.tag, sum(c.n), m.public
   from changed c cross join lateral private.tags_of(c.symbol, c.market) t (tag)
-  group by 2
+  join public.strategy_metrics m on m.strategy_id = strategy
+  group by m.strategy_id, t.tag
   having sum(c.n) <> 0
   on conflict (strategy_id, tag) do update set trades = s.trades + excluded.trades;
   delete from public.strategy_symbols s where s.strategy_id = strategy and s.trades = 0;

@@ -209,6 +209,11 @@ returns table (
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   counted constant integer := 1001;
+  -- Up to this number, the strategies with a tag or with the words searched for are collected before a page is looked for. Of more,
+  -- a walk along the sort's index soon meets a page, so each strategy on the way is asked for its tag or words instead.
+  collected constant integer := 2000;
+  with_tag uuid[];
+  with_words uuid[];
   is_down boolean := ranking.descending;
   direction text;
   key text := 'm.key_total_pnl';
@@ -216,11 +221,13 @@ declare
   -- Whether the key is null where the figure is undefined.
   is_optional boolean := false;
   source text := 'public.strategy_metrics m';
+  id text := 'm.strategy_id';
   filter text := '';
   after text := '';
   page text;
   own uuid[] := '{}';
-  words text := public.search_text(pg_catalog."left"(ranking.search, 100));
+  searched text := public.search_text(pg_catalog."left"(ranking.search, 100));
+  searched_to text;
   counted_rows integer;
 begin
   if sort is null then is_down := true; end if;
@@ -240,9 +247,19 @@ begin
     when chip = '52-week-high' then filter := ' and m.key_year = 1';
     when chip = '52-week-low' then filter := ' and m.key_year = -1';
     else
-      source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
-      filter := ' and t.tag = $3';
-      if sort is null then key := 't.trades'; type := 'integer'; end if;
+      if sort is null then
+        source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
+        filter := ' and t.tag = $3';
+        id := 't.strategy_id';
+        key := 't.trades';
+        type := 'integer';
+      else
+        with_tag := array(select t.strategy_id from public.strategy_tags t where t.tag = chip limit collected + 1);
+        filter := case
+          when pg_catalog.cardinality(with_tag) <= collected then ' and m.strategy_id = any ($9)'
+          else ' and exists (select from public.strategy_tags t where t.strategy_id = m.strategy_id and t.tag = $3 offset 0)'
+        end;
+      end if;
   end case;
 
   if sort is not null then
@@ -254,10 +271,16 @@ begin
 
   if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
   if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
-  if words <> '' then
+  if searched <> '' then
     -- All texts that begin with these words: those up to the last character of Unicode.
-    filter := filter || ' and m.strategy_id in (
-      select w.strategy_id from public.strategy_words w where w.words >= $4 and w.words < $4 || U&''\+10FFFF'')';
+    searched_to := searched || U&'\+10FFFF';
+    with_words := array(
+      select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit collected + 1);
+    filter := filter || case
+      when pg_catalog.cardinality(with_words) <= collected then pg_catalog.format(' and %s = any ($10)', id)
+      else pg_catalog.format(' and exists (
+        select from public.strategy_words w where w.strategy_id = %s and w.words >= $4 and w.words < $11 offset 0)', id)
+    end;
   end if;
   direction := case when is_down then 'desc' else 'asc' end;
   if after_id is not null then
@@ -267,14 +290,14 @@ begin
     own := array(select private.my_strategies() union select private.shared_with_me());
   end if;
 
-  if after_id is null and source = 'public.strategy_metrics m' and coalesce(words, '') = '' then
+  if after_id is null and source = 'public.strategy_metrics m' and with_tag is null and with_words is null then
     execute pg_catalog.format(
       'select count(*) from (
          select from %1$s where m.public = ''true'' %2$s
          union all
          select from %1$s where m.public = ''false'' and m.strategy_id = any ($5) %2$s
          limit $6) m', source, filter)
-      into counted_rows using after_place, after_id, chip, words, own, counted, at_evidence;
+      into counted_rows using after_place, after_id, chip, searched, own, counted, at_evidence;
   end if;
 
   page := pg_catalog.format(
@@ -311,7 +334,8 @@ begin
      from page p join public.strategy_metrics m on m.strategy_id = p.strategy_id
      order by p.key %2$s nulls last, p.strategy_id %2$s limit $6',
     page, direction)
-    using after_place, after_id, chip, words, own, least(greatest(most, 1), 100), at_evidence, counted_rows;
+    using after_place, after_id, chip, searched, own, least(greatest(most, 1), 100), at_evidence, counted_rows, with_tag, with_words,
+      searched_to;
 end
 $$;
 revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)

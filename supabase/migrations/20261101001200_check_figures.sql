@@ -52,10 +52,10 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'tag', i.strategy_id::text, to_jsonb(i)
     from (
-      select s.id as strategy_id, g.tag, count(*) as trades
+      select s.id as strategy_id, g.tag, count(*) as trades, s.public
       from strategies s cross join lateral unnest(s.trades) t
       cross join lateral private.tags_of(private.instrument(t.symbol, t.market), t.market) g (tag)
-      group by 1, 2
+      group by s.id, g.tag, s.public
     ) i
     union all
     select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words, 'public', s.public)

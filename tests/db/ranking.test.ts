@@ -58,6 +58,7 @@ describe('a long list', () => {
     ...Object.fromEntries(['h24', 'd7', 'd28', 'm3', 'm6', 'y1'].map((period) => [period, `nullif(${period}, 0)`])),
     evidence: 'evidence::float8 * 1000 + total_pnl::float8',
   }
+  const CHIPS: Record<string, string> = { all: 'true', gainers: 'total_pnl > 0', memes: 'trades < 3', etf: 'false' }
 
   beforeAll(async () => {
     await db.sql(
@@ -73,35 +74,42 @@ describe('a long list', () => {
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )
+    await db.sql(
+      `insert into strategy_tags (strategy_id, tag, trades, public)
+       select strategy_id, 'memes', 1, public from strategy_metrics where trades < 3`,
+    )
     return async () => {
       await db.sql(`delete from strategy_profile where user_id = 'crowd'`)
     }
   })
 
-  it('read page by page is the whole list in order, by every column, in both directions, equal values by id and undefined ones last', async () => {
+  it('read page by page is the whole list in order, by every column, in both directions, with a filter and a search, equal values by id and undefined ones last', async () => {
     const column = fc.constantFrom(...Object.entries(COLUMNS))
     const most = fc.integer({ min: 1, max: 60 })
-    const given = fc.tuple(column, fc.boolean(), most, fc.boolean(), fc.constantFrom(undefined, 'gainers'))
+    const chips = fc.constantFrom(...Object.keys(CHIPS))
+    const searches = fc.constantFrom(undefined, 'crowd', 'crowd 1', 'crowd 77', 'nobody')
+    const given = fc.tuple(column, fc.boolean(), most, fc.boolean(), chips, searches)
     await fc.assert(
-      fc.asyncProperty(given, async ([[sort, key], descending, most, isOwner, chip]) => {
+      fc.asyncProperty(given, async ([[sort, key], descending, most, isOwner, chip, search]) => {
         const direction = descending ? 'desc' : 'asc'
         const expected = await db.sql<{ name: string }>(
-          `select name from strategy_metrics where (public = 'true' or $1) and (total_pnl > 0 or $2)
+          `select name from strategy_metrics where (public = 'true' or $1) and ${CHIPS[chip]} and name ilike $2
            order by ${key} ${direction} nulls last, strategy_id ${direction}`,
-          [isOwner, chip === undefined],
+          [isOwner, `${search ?? ''}%`],
         )
-        const rows = await allPages({ sort, descending, chip }, most, isOwner ? db.as('crowd') : db.anon)
+        const args = { sort, descending, search, chip: chip === 'all' ? undefined : chip }
+        const rows = await allPages(args, most, isOwner ? db.as('crowd') : db.anon)
         expect(namesOf(rows)).toEqual(namesOf(expected))
         const figure = RANKED_FIGURES.find((one) => one.key === sort)
         const isDash = rows.map((row) => figure && figureValue(figure, toMetrics(row)) === null)
         expect(isDash.lastIndexOf(false)).toBeLessThan(isDash.includes(true) ? isDash.indexOf(true) : rows.length)
       }),
       {
-        numRuns: 12,
+        numRuns: 24,
         examples: Object.entries(COLUMNS).flatMap(
-          (each): [[[string, string], boolean, number, boolean, undefined]][] => [
-            [[each, true, 50, true, undefined]],
-            [[each, false, 37, false, undefined]],
+          (each): [[[string, string], boolean, number, boolean, string, undefined]][] => [
+            [[each, true, 50, true, 'all', undefined]],
+            [[each, false, 37, false, 'memes', undefined]],
           ],
         ),
       },
@@ -216,8 +224,8 @@ describe('a filter', () => {
     })
     await seed('hider', { hidden: 'total_pnl = 7' }, 'false')
     await db.sql(
-      `insert into strategy_tags (strategy_id, tag, trades)
-       select strategy_id, 'memes', case name when 'idle' then 3 when 'loser' then 12 else 4 end
+      `insert into strategy_tags (strategy_id, tag, trades, public)
+       select strategy_id, 'memes', case name when 'idle' then 3 when 'loser' then 12 else 4 end, public
        from strategy_metrics where name in ('idle', 'loser', 'hidden')`,
     )
     return async () => {

@@ -166,9 +166,12 @@ describe('what a strategy trades', () => {
     expect((await db.service.from('symbol_tags').insert(row)).error).toBeNull()
     const { data } = await db.anon.from('strategy_tags').select('*').eq('strategy_id', id).order('tag')
     expect(data).toEqual([
-      { strategy_id: id, tag: 'memes', trades: 1 },
-      { strategy_id: id, tag: 'stocks-options', trades: 1 },
+      { strategy_id: id, tag: 'memes', trades: 1, public: 'true' },
+      { strategy_id: id, tag: 'stocks-options', trades: 1, public: 'true' },
     ])
+    await db.as('alice').from('strategy_profile').update({ public: 'false' }).eq('id', id)
+    expect((await db.anon.from('strategy_tags').select('*').eq('strategy_id', id)).data).toEqual([])
+    expect(await db.untrueFigures()).toEqual([])
     await db.service.from('symbol_tags').delete().eq('symbol', 'LATER')
   })
 })
