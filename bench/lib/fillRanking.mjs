@@ -17,6 +17,7 @@ export async function fillRanking(superuser, strategies) {
        closed_trades = 50, winning_trades = (random() * 50)::integer, losing_trades = (random() * 30)::integer,
        gross_win = round((random() * 10000)::numeric, 2), gross_loss = -1 - round((random() * 9000)::numeric, 2),
        realised_days = 1 + (random() * 100)::integer, rounds = (random() * 90)::integer,
+       entry_cost = 100, live_cost = round((random() * 150)::numeric, 2), public_trades = (random() * 300)::integer,
        rounds_squares = round((random() * 1e6)::numeric, 2),
        window_pnl = array(select round((random() * 100 - 50)::numeric, 2) from generate_series(1, 6) where m.name is not null),
        window_cost = '{100,200,300,500,800,1000}',
