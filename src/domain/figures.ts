@@ -1,6 +1,6 @@
 import { ENOUGH_TRADES } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
-import { formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import type { Decimal } from './decimal'
 import { EVIDENCE_LABELS, storedEvidence } from './evidence'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
@@ -135,11 +135,10 @@ interface DerivedFigure extends FigureBase {
   derive: (values: Readings) => number | null
 }
 
+export { counted }
+
 /** Whether there are too few round trips for the figures to be meaningful. */
 export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_TRADES
-
-/** "1 trade", "1,204 closed trades". */
-export const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const FORMATS: Record<FigureKind, (value: number) => string> = {
   money: formatMoney,

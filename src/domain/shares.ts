@@ -6,7 +6,7 @@ import {
   LIVE_WINDOW_MS,
 } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
-import { formatCount } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { EVIDENCE_LABELS, type Evidence, storedEvidence } from './evidence'
 
 /** How much of a record was logged live and made in public, in words. Apart from the rules, which need not be loaded for them. */
@@ -74,7 +74,7 @@ export function evidenceWords(strategy: EvidenceFigures): string {
 
 /** "34 round trips, 91% of the money logged live, 95% of trades made in public". */
 export function evidenceSentence(strategy: Omit<EvidenceFigures, 'evidence'>): string {
-  const rounds = `${formatCount(strategy.rounds)} round trip${strategy.rounds === 1 ? '' : 's'}`
+  const rounds = counted(strategy.rounds, 'round trip')
   const [live, open] = [livePercent(strategy), publicPercent(strategy)]
   if (live === null || open === null) return rounds
   return `${rounds}, ${live}% of the money logged live, ${open}% of trades made in public`

@@ -66,6 +66,10 @@ export const formatQuantity = lazyFormat({ maximumFractionDigits: 20 })
 /** 1,204 */
 export const formatCount: (value: number) => string = lazyFormat({ maximumFractionDigits: 0 })
 
+/** "1 trade", "1,204 closed trades", "2 entries". */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`
+
 /** 2026-11-06 14:31, UTC. */
 export const formatDateTime = (iso: string) => new Date(iso).toISOString().slice(0, 16).replace('T', ' ')
 

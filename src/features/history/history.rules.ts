@@ -1,7 +1,7 @@
 import { isLive, recordedWords } from '@/domain/clocks'
 import { dateToFormText } from '@/domain/instant'
 import { fillWords, sideLabel } from '@/domain/markets'
-import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatPrice, formatQuantity } from '@/lib/format'
 
 /** An action's content at one time. Dates ISO 8601, decimals as text. */
 export interface ActionContent {
@@ -144,13 +144,11 @@ export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
   })
 }
 
-const actionsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'action' : 'actions'}`
-
 /** "2 actions edited, 1 action deleted". */
 export function momentWords({ actions }: Pick<HistoryMoment, 'actions'>): string {
   const deleted = actions.filter((action) => action.isDeleted).length
   const edited = actions.length - deleted
-  return [edited && `${actionsWord(edited)} edited`, deleted && `${actionsWord(deleted)} deleted`]
+  return [edited && `${counted(edited, 'action')} edited`, deleted && `${counted(deleted, 'action')} deleted`]
     .filter(Boolean)
     .join(', ')
 }

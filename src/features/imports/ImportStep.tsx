@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
-import { formatCount } from '@/lib/format'
+import { counted, formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/lib/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
@@ -38,8 +38,8 @@ function useStart(): () => void {
   return () => void startImport().then(() => queries.invalidateQueries())
 }
 
-const tradeWords = (count: number) => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
-const fillWords = (count: number) => (count === 1 ? '1 fill' : `${formatCount(count)} fills`)
+const tradeWords = (count: number) => counted(count, 'trade')
+const fillWords = (count: number) => counted(count, 'fill')
 
 function Ready() {
   const { reading, plan, stage, leavesProblemsOut } = useImportSession()
@@ -167,8 +167,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
       </div>
       {rest.length > 0 && (
         <p className="text-body text-ink2">
-          {restRows === 1 ? '1 row of the file was' : `${formatCount(restRows)} rows of the file were`} not imported:
-          the download says why.
+          {counted(restRows, 'row of the file was', 'rows of the file were')} not imported: the download says why.
         </p>
       )}
     </div>

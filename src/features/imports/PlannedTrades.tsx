@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { sideLabel } from '@/domain/markets'
-import { formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Field, Input } from '@/ui/Field'
@@ -91,8 +91,6 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 fill' : `${formatCount(count)} fills`)
-
 function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
   const { symbol, market, expiration, fills, position, status, continues } = trade
   const [first, last] = [fills.at(0), fills.at(-1)]
@@ -113,7 +111,9 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
       </span>
       <span className="min-w-0 text-label text-ink2 max-sm:col-start-2 max-sm:row-start-2">
         <span className="block truncate">
-          {continues ? `adds ${countWords(fills.length)} to an open trade of the strategy` : countWords(fills.length)}
+          {continues
+            ? `adds ${counted(fills.length, 'fill')} to an open trade of the strategy`
+            : counted(fills.length, 'fill')}
         </span>
         <span className="block truncate">
           {first && formatDateTime(first.date)}

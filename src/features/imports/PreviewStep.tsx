@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatCount } from '@/lib/format'
+import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
@@ -43,10 +43,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           </dl>
           {reading.problems.length > 0 && <ProblemList problems={reading.problems} rows={problemRows} />}
           {reading.leftOut.length > 0 && (
-            <Fold
-              isLong
-              title={`Left out: ${formatCount(leftOutCount)} ${leftOutCount === 1 ? 'row' : 'rows'} without a fill to import`}
-            >
+            <Fold isLong title={`Left out: ${counted(leftOutCount, 'row')} without a fill to import`}>
               <dl className="flex flex-col gap-2">
                 {reading.leftOut.map(({ reason, rows }) => (
                   <div key={reason}>
@@ -60,7 +57,7 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
           {plan && plan.duplicateRows.length > 0 && (
             <Fold
               isLong
-              title={`Duplicates: ${formatCount(plan.duplicateRows.length)} ${plan.duplicateRows.length === 1 ? 'fill is' : 'fills are'} already in the strategy`}
+              title={`Duplicates: ${counted(plan.duplicateRows.length, 'fill is', 'fills are')} already in the strategy`}
             >
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
             </Fold>
@@ -79,15 +76,12 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   )
 }
 
-const countOf = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
-
 /** In place of a preview: what is still to be chosen or answered. */
 function StillOpen({ columns, questions }: { columns: number; questions: number }) {
   const steps = [
-    ...countOf(columns, 'column still to choose', 'columns still to choose'),
-    ...countOf(questions, 'question still to answer', 'questions still to answer'),
-  ]
+    columns > 0 && `${counted(columns, 'column')} still to choose`,
+    questions > 0 && `${counted(questions, 'question')} still to answer`,
+  ].filter(Boolean)
   const goOn = () => {
     askForPreview()
     document.querySelector<HTMLElement>('#reading [data-open] :is(select, input)')?.focus()
@@ -130,10 +124,9 @@ function ProblemList({ problems, rows }: ProblemListProps) {
   const leaves = useImportSession((state) => state.leavesProblemsOut)
   const isLocked = useImportSession((state) => state.run !== null)
   const list = useRef<HTMLUListElement>(null)
-  const words = rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`
   return (
     <section aria-label="Rows with problems" className="border-l-[3px] border-l-loss pl-[14px]">
-      <p className="text-body font-heading">{words} a problem</p>
+      <p className="text-body font-heading">{counted(rows, 'row has', 'rows have')} a problem</p>
       <p className="mt-0.5 max-w-reading text-body text-ink2">
         Correct the file and choose it again, or leave these rows out. A trade with a missing fill shows a wrong result.
       </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { MARKETS } from '@/domain/markets'
-import { formatCount } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { Field, FieldError, Input, Select } from '@/ui/Field'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from './dates.rules'
@@ -35,8 +35,6 @@ const USUAL_ZONES = [
   'Asia/Tokyo',
 ]
 
-const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`)
-
 function asked({ kind, what, rows, examples }: Question): string {
   switch (kind) {
     case 'order':
@@ -47,19 +45,21 @@ function asked({ kind, what, rows, examples }: Question): string {
       return 'In which time zone are the times?'
     case 'side':
       return what === ''
-        ? `What are rows without a word for the side? (${rowsOf(rows)})`
-        : `What is “${examples[0]?.text ?? what}”? (${rowsOf(rows)})`
+        ? `What are rows without a word for the side? (${counted(rows, 'row')})`
+        : `What is “${examples[0]?.text ?? what}”? (${counted(rows, 'row')})`
     case 'currency':
-      if (what === '') return `In which currency are the prices? (${rowsOf(rows)})`
+      if (what === '') return `In which currency are the prices? (${counted(rows, 'row')})`
       return what === '$'
-        ? `Which dollars are the prices in $? (${rowsOf(rows)})`
-        : `Prices in ${what} (${rowsOf(rows)})`
+        ? `Which dollars are the prices in $? (${counted(rows, 'row')})`
+        : `Prices in ${what} (${counted(rows, 'row')})`
     case 'fee':
-      return what === '' ? `Fees without a currency (${rowsOf(rows)})` : `Fees in ${what} (${rowsOf(rows)})`
+      return what === ''
+        ? `Fees without a currency (${counted(rows, 'row')})`
+        : `Fees in ${what} (${counted(rows, 'row')})`
     case 'rebate':
-      return `Fees paid to you (${rowsOf(rows)})`
+      return `Fees paid to you (${counted(rows, 'row')})`
     case 'market':
-      return `Trades in “${what}” (${rowsOf(rows)})`
+      return `Trades in “${what}” (${counted(rows, 'row')})`
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { Segmented } from '@/ui/Segmented'
 import { ColumnMapper } from './ColumnMapper'
 import { changeSettings, useImportSession } from './importSession'
@@ -19,16 +19,15 @@ export function ReadingStep() {
         {questions.length > 0 && <QuestionList questions={questions} />}
         {dayCount > 0 && (
           <p className="max-w-reading text-body text-ink2">
-            {dayCount === 1 ? '1 fill states' : `${formatCount(dayCount)} fills state`} a day without a time and{' '}
+            {counted(dayCount, 'fill states', 'fills state')} a day without a time and{' '}
             {dayCount === 1 ? 'counts' : 'count'} as 00:00 UTC.
           </p>
         )}
         {repeatCount > 0 && (
           <div>
             <p className="mb-1.5 max-w-reading text-body">
-              {repeatCount === 1 ? '1 row repeats' : `${formatCount(repeatCount)} rows repeat`} another one to the last
-              digit, and the file has no ids to tell them apart. Two identical fills in the same second can both be
-              real.
+              {counted(repeatCount, 'row repeats', 'rows repeat')} another one to the last digit, and the file has no
+              ids to tell them apart. Two identical fills in the same second can both be real.
             </p>
             <Segmented
               label="Rows that repeat another one"

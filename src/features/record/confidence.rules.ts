@@ -1,7 +1,7 @@
-import { counted, type FigureValues, figureOf, figureValue, hasTooFewTrades } from '@/domain/figures'
+import { type FigureValues, figureOf, figureValue, hasTooFewTrades } from '@/domain/figures'
 import type { MaxDrawdown } from '@/domain/record'
 import { ENOUGH_TRADES } from '@/lib/constants'
-import { formatCount, formatPercent } from '@/lib/format'
+import { counted, formatCount, formatPercent } from '@/lib/format'
 
 const MEAN_ROUND = figureOf('expectancy')
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { counted, formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { CopyField } from '@/ui/CopyField'
 import { ConfirmDialog } from '@/ui/Modal'
@@ -67,7 +67,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
   )
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
+const people = (count: number) => counted(count, 'person', 'people')
 
 interface RevokeDialogProps {
   strategyId: string

@@ -1,5 +1,5 @@
-import { counted, formatFigure, hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figures'
-import { formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { formatFigure, hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figures'
+import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
 export type StrategyRow = RankedMetrics
@@ -57,7 +57,7 @@ export const MAX_COUNTED = 1_000
 
 /** How many strategies are shown of how many: "13 strategies", "50 of 312 strategies", "50 of more than 1,000 strategies". */
 export function shownNote(shown: number, { total, isComplete }: { total: number | null; isComplete: boolean }): string {
-  if (isComplete) return shown === 1 ? '1 strategy' : `${formatCount(shown)} strategies`
+  if (isComplete) return counted(shown, 'strategy', 'strategies')
   const isCounted = total !== null && total <= MAX_COUNTED
   const all = isCounted
     ? formatCount(total)

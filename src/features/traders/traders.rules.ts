@@ -1,5 +1,4 @@
-import { counted } from '@/domain/figures'
-import { formatCount } from '@/lib/format'
+import { counted, formatCount } from '@/lib/format'
 
 /** A strategy that had been public when it was deleted or hidden, and what it had then. */
 export interface PastStrategy {

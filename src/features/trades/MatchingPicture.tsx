@@ -1,4 +1,4 @@
-import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import type { MatchSegment, TradeDraft } from './tradeDraft.rules'
 
@@ -16,12 +16,11 @@ const HATCHED = 'bg-[repeating-linear-gradient(135deg,var(--line2)_0_1px,transpa
  * Unmatched units are hatched; units without a price are hatched in red.
  */
 export function MatchingPicture({ draft }: { draft: TradeDraft }) {
-  const { counted, of, picture } = draft
+  const { of, picture } = draft
   return (
     <figure>
       <figcaption className="text-label text-ink2">
-        First bought is first sold. {formatCount(counted)} of {formatCount(of)}{' '}
-        {of === 1 ? 'action counts' : 'actions count'}.
+        First bought is first sold. {formatCount(draft.counted)} of {counted(of, 'action counts', 'actions count')}.
       </figcaption>
       {picture.bought.length + picture.sold.length > 0 && (
         <div className="mt-1" role="img" aria-label={wordsOf(draft)}>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { formatCellMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
+import { counted, formatCellMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
@@ -77,7 +77,7 @@ interface MonthCellProps {
 }
 
 function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }: MonthCellProps) {
-  const words = `${formatMonth(`${month}-01`)}: ${pnl === null ? 'nothing realised' : `${formatMoney(pnl)} on ${days} ${days === 1 ? 'day' : 'days'}`}`
+  const words = `${formatMonth(`${month}-01`)}: ${pnl === null ? 'nothing realised' : `${formatMoney(pnl)} on ${counted(days, 'day')}`}`
   return (
     <button
       type="button"

@@ -1,9 +1,8 @@
 import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '@/domain/figures'
 import type { CheckResult, LedgerCheck, LedgerFindings } from '@/domain/ledger'
 import { env } from '@/lib/env'
-import { formatCount, formatDateTime, formatDay, formatHold } from '@/lib/format'
+import { counted, formatCount, formatDateTime, formatDay, formatHold } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -153,7 +152,7 @@ function Summary({
   )
 }
 
-const entriesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`
+const entriesText = (count: number) => counted(count, 'entry', 'entries')
 
 const age = (since: string) => formatHold(Math.max(60, (Date.now() - new Date(since).getTime()) / 1000))
 
