@@ -4,6 +4,7 @@ import {
   findTable,
   type Heading,
   leftOutRow,
+  problemRow,
   reworded,
   type Table,
   type TableRow,
@@ -71,25 +72,11 @@ function feeWithUnit(text: string, coins: readonly string[]): { number: string; 
 
 const marketOf = (cell: Cell) => cell.text.replace(/[\s/_-]/g, '').toUpperCase()
 
-const unknownPair = (row: number, cell: Cell): RowReading => ({
-  kind: 'problem',
-  problem: {
-    row,
-    column: cell.column,
-    found: cell.text.trim(),
-    expected: 'a pair whose two coins are known, such as BTCUSDT',
-  },
-})
+const unknownPair = (row: number, cell: Cell) =>
+  problemRow(row, cell, 'a pair whose two coins are known, such as BTCUSDT')
 
-const badUnit = (row: number, cell: Cell, coin: string): RowReading => ({
-  kind: 'problem',
-  problem: {
-    row,
-    column: cell.column,
-    found: cell.text.trim(),
-    expected: `an amount of ${coin}, such as 0.001${coin}`,
-  },
-})
+const badUnit = (row: number, cell: Cell, coin: string) =>
+  problemRow(row, cell, `an amount of ${coin}, such as 0.001${coin}`)
 
 /** `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin`, and the same with two columns for the coins. */
 function plainTrade({ row, cell, find }: TableRow): RowReading {

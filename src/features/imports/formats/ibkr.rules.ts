@@ -12,6 +12,7 @@ import {
   headingsOf,
   leftOutRow,
   levelFilter,
+  problemRow,
   reworded,
   type Table,
   type TableRow,
@@ -153,7 +154,7 @@ function oneGrain(stated: readonly Stated[]): RowReading[] {
         .slice(at + 1)
         .some((later) => later.order && trades[0] && keyOf(later.order) === keyOf(trades[0]))
       for (const trade of trades) {
-        if (restated) readings.push(twice(trade))
+        if (restated) readings.push(problemRow(trade.row, trade.raw.quantity, STATED_AGAIN))
         else take(trade)
       }
       continue
@@ -175,15 +176,8 @@ function oneGrain(stated: readonly Stated[]): RowReading[] {
   return readings
 }
 
-const twice = ({ row, raw }: Stated): RowReading => ({
-  kind: 'problem',
-  problem: {
-    row,
-    column: raw.quantity.column,
-    found: raw.quantity.text,
-    expected: 'an execution that follows its order: an order for the same symbol comes later, and may state it again',
-  },
-})
+const STATED_AGAIN =
+  'an execution that follows its order: an order for the same symbol comes later, and may state it again'
 
 /** Codes of options that end without a trade, at a price of 0. */
 const CODES = { expired: /(^|;)Ep(;|$)/i, assigned: /(^|;)A(;|$)/, exercised: /(^|;)Ex(;|$)/i }

@@ -1,6 +1,6 @@
 import type { Side } from '@/domain/markets'
 import type { Cell, ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, reworded, type TableRow, tableRows } from './table.rules'
+import { fillRow, findTable, leftOutRow, problemRow, reworded, type TableRow, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
 const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
@@ -60,15 +60,8 @@ function activity({ row, cells, cell }: TableRow): RowReading {
   const description = cell('Description')
   const contract = trade.market === 'OPTIONS' ? contractOf(instrument, description) : null
   if (trade.market === 'OPTIONS' && !contract) {
-    return {
-      kind: 'problem',
-      problem: {
-        row,
-        column: description.column,
-        found: description.text.split('\n')[0]?.trim() ?? '',
-        expected: 'the contract, such as AAPL 1/16/2026 Call $190.00',
-      },
-    }
+    const firstLine = reworded(description, description.text.split('\n')[0] ?? '')
+    return problemRow(row, firstLine, 'the contract, such as AAPL 1/16/2026 Call $190.00')
   }
   const amount = cell('Amount')
   return fillRow({

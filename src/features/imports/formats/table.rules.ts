@@ -99,6 +99,12 @@ export const leftOutRow = (row: number, reason: string, date: Cell | null = null
   date,
 })
 
+/** A row that cannot be read because of a cell. */
+export const problemRow = (row: number, { column, text }: Cell, expected: string): RowReading => ({
+  kind: 'problem',
+  problem: { row, column, found: text.trim(), expected },
+})
+
 /** A cell with the same heading and another text. */
 export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.column, text })
 
