@@ -234,10 +234,7 @@ export async function startImport(): Promise<void> {
   const { signal } = abort
   const from = run?.progress ?? NOTHING_DONE
   set({ run: { isRunning: true, isCancelling: false, progress: from, end: null } })
-  const onProgress = (progress: RunProgress) =>
-    set(({ run: now }) =>
-      now && !signal.aborted ? { run: { ...now, progress } } : { run: now && { ...now, progress } },
-    )
+  const onProgress = (progress: RunProgress) => set(({ run: now }) => ({ run: now && { ...now, progress } }))
   const end = await writeTrades(planned.trades, { strategyId, from, signal, onProgress }).catch(
     (error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }),
   )
