@@ -60,36 +60,23 @@ const FIELD = cx(
   'disabled:border-line disabled:bg-raised disabled:text-ink3',
 )
 
-interface Invalid {
-  invalid?: boolean
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(FIELD, 'h-9', className)} />
 }
 
-export function Input({ invalid, className, ...rest }: ComponentProps<'input'> & Invalid) {
-  return <input {...ariaInvalid(invalid)} {...rest} className={cx(FIELD, 'h-9', className)} />
-}
-
-export function Textarea({ invalid, className, ...rest }: ComponentProps<'textarea'> & Invalid) {
-  return (
-    <textarea
-      rows={4}
-      {...ariaInvalid(invalid)}
-      {...rest}
-      className={cx(FIELD, 'block min-h-[88px] resize-y py-2', className)}
-    />
-  )
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...rest} className={cx(FIELD, 'block min-h-[88px] resize-y py-2', className)} />
 }
 
 /** A native select; only its closed state is styled. */
-export function Select({ invalid, className, ...rest }: ComponentProps<'select'> & Invalid) {
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...ariaInvalid(invalid)} {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
+      <select {...rest} className={cx(FIELD, 'h-9 appearance-none pr-9')} />
       <ChevronDown className="pointer-events-none absolute top-2.5 right-2.5 text-ink2" />
     </span>
   )
 }
-
-const ariaInvalid = (invalid: boolean | undefined) => (invalid ? { 'aria-invalid': true } : {})
 
 interface FormSkeletonProps {
   label: string
