@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { tabStorage } from '@/identity/textStorage'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -8,6 +9,9 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { EmptyNotice, ErrorNotice, FormError } from '@/ui/Notice'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
+
+/** Where the invitation that was opened in this tab and not answered yet is kept. It survives signing in. */
+const STORAGE_KEY = 'invitation'
 
 /** Returns here after /signin and /register. The secret stays in this tab's storage, never in a URL that is sent. */
 const COME_BACK = `?next=${encodeURIComponent(paths.invite)}`
@@ -47,11 +51,12 @@ function useSecret(): string | null {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const given = secretFrom(hash)
-  const [kept, setKept] = useState(() => given ?? readKept())
+  const [kept, setKept] = useState(() => given ?? tabStorage.getItem(STORAGE_KEY))
   useEffect(() => {
     if (given === null) return
     setKept(given)
-    if (keep(given)) navigate(paths.invite, { replace: true })
+    tabStorage.setItem(STORAGE_KEY, given)
+    navigate(paths.invite, { replace: true })
   }, [given, navigate])
   return given ?? kept
 }
@@ -112,7 +117,7 @@ function Invited({ secret, userId, isSyncing }: InvitedProps) {
           onClick={() =>
             accept.mutate(secret, {
               onSuccess: async (name) => {
-                forget()
+                tabStorage.removeItem(STORAGE_KEY)
                 // Data read before lacks the strategy.
                 await queries.invalidateQueries()
                 navigate(paths.performance(name), { replace: true })
@@ -138,34 +143,4 @@ function Loading() {
       <span className="h-2.5 w-64 max-w-full bg-line" />
     </div>
   )
-}
-
-const STORAGE_KEY = 'invitation'
-
-/** The invitation that was opened in this tab and not answered yet. It survives signing in. */
-function readKept(): string | null {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY)
-  } catch {
-    // Storage may be blocked; the link itself can be opened again.
-    return null
-  }
-}
-
-/** Stores an invitation's secret for this tab. Returns whether that worked. */
-function keep(secret: string): boolean {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, secret)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function forget(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Storage may be blocked; then nothing was stored.
-  }
 }

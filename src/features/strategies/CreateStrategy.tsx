@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { tabStorage } from '@/identity/textStorage'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
-import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft, type StrategyFormValues } from './strategyForm.rules'
+import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
+
+/** Where the unsent draft of /create is kept in this tab. It survives a reload and signing in. */
+const STORAGE_KEY = 'strategy-draft'
 
 /** Returns here after /signin. */
 const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`
@@ -16,7 +20,7 @@ export function CreateStrategy() {
   const { user, profile, loading } = useAuthStore()
   const create = useCreateStrategy()
   const navigate = useNavigate()
-  const [draft] = useState(readDraft)
+  const [draft] = useState(() => parseDraft(tabStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY)
 
   return (
     <StrategyForm
@@ -30,13 +34,13 @@ export function CreateStrategy() {
           </Link>
         )
       }
-      onChange={keepDraft}
+      onChange={(values) => tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))}
       onSubmit={(values) =>
         create.mutate(
           { values, username: profile?.username ?? user?.username ?? null },
           {
             onSuccess: (created) => {
-              dropDraft()
+              tabStorage.removeItem(STORAGE_KEY)
               navigate(paths.strategies, { state: { created, isPublic: values.public === 'true' } })
             },
           },
@@ -54,32 +58,4 @@ export function CreateStrategy() {
       </div>
     </StrategyForm>
   )
-}
-
-const STORAGE_KEY = 'strategy-draft'
-
-/** The unsent draft of /create in this tab. It survives a reload and signing in. */
-function readDraft(): StrategyFormValues {
-  try {
-    return parseDraft(sessionStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY
-  } catch {
-    // Storage may be blocked; the form then starts empty.
-    return EMPTY_STRATEGY
-  }
-}
-
-function keepDraft(values: StrategyFormValues): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values))
-  } catch {
-    // Not stored; the form itself still holds it.
-  }
-}
-
-function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Storage may be blocked; then nothing was stored.
-  }
 }
