@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal, sum } from './decimal'
 import type { Side } from './markets'
-import { computeTrade, holdSeconds, realisedByDay, type TradeAction } from './trades'
+import { computeTrade, realisedByDay, type TradeAction } from './trades'
 
 /** "BUY 100 @ 10 fee 1", one action a day from 2 November 2026 unless a date is given. */
 function actions(...lines: string[]): TradeAction[] {
@@ -214,18 +214,6 @@ describe('order', () => {
 })
 
 describe('time', () => {
-  const now = new Date('2026-11-10T14:31:00Z')
-
-  test('a closed trade was held from its first to its last action', () => {
-    expect(holdSeconds(stock('BUY 1 @ 1', 'SELL 1 @ 2'), now)).toBe(86_400)
-  })
-
-  test('an open trade is held until now, never for a negative time', () => {
-    const open = stock('BUY 2 @ 1', 'SELL 1 @ 2')
-    expect(holdSeconds(open, now)).toBe(8 * 86_400)
-    expect(holdSeconds(open, new Date('2026-11-01T00:00:00Z'))).toBe(86_400)
-  })
-
   test('a result belongs to the UTC day of the later action', () => {
     const lateInNewYork = stock('BUY 2 @ 10', 'SELL 1 @ 12 on 2026-11-05T20:00:00-05:00', 'SELL 1 @ 9')
     expect(realisedByDay([lateInNewYork])).toEqual([

@@ -11,8 +11,6 @@ export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 /** An options contract covers a hundred shares. */
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
-const MICROS_PER_SECOND = 1_000_000
-const MICROS_PER_MS = 1_000
 
 /** One fill. Quantity, price and fee are decimal text, so that no digit is lost in a number. */
 export interface TradeAction {
@@ -254,14 +252,6 @@ function realise(
       realisedAt: sell.action.instant > buy.action.instant ? sell.action.date : buy.action.date,
     }
   })
-}
-
-/** Seconds from the first to the last action; while the trade is open, until now. */
-export function holdSeconds(trade: Pick<TradeResult, 'status' | 'firstDate' | 'lastDate'>, now: Date): number {
-  const first = instantOf(trade.firstDate)
-  const last = instantOf(trade.lastDate)
-  const until = trade.status === 'OPEN' ? Math.max(last, now.getTime() * MICROS_PER_MS) : last
-  return (until - first) / MICROS_PER_SECOND
 }
 
 /** Realised P&L of one UTC day, USD. */
