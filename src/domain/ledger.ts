@@ -1,5 +1,6 @@
 import { ACTION_FIELDS, type ActionField, type ActionRow } from './actionColumns'
 import { Decimal } from './decimal'
+import { groupBy } from './groupBy'
 import { instantOf } from './instant'
 import { type ActionFields, entryWords, type LedgerEntry, parseEntry } from './ledgerEntry'
 import { type Checkpoint, parseCheckpoint, parsePublishedLine, toBase64, type Verify } from './ledgerNote'
@@ -583,12 +584,7 @@ type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_delet
 
 /** The changes of each action, in their order: the site's have no order among those of one moment. */
 function compareChanges(entries: readonly LedgerEntry[], changes: readonly ShownChange[]) {
-  const left = new Map<string, ShownChange[]>()
-  for (const change of changes) {
-    const ofAction = left.get(String(change.action_id))
-    if (ofAction) ofAction.push(change)
-    else left.set(String(change.action_id), [change])
-  }
+  const left = groupBy(changes, ({ action_id }) => String(action_id))
   const versions = new Map<string, string>()
   for (const entry of entries) {
     if (entry.event === 'action_recorded') versions.set(entry.action, entry.at)

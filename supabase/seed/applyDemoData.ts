@@ -1,5 +1,6 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
 import { Decimal, plain, sum } from '../../src/domain/decimal'
+import { groupBy } from '../../src/domain/groupBy'
 import { computeTrade } from '../../src/domain/trades'
 import { type DatedAction, datedActions, lastDemoDay, type Query, readDemoStrategies } from './demoActions'
 
@@ -109,11 +110,8 @@ export function eventsOf(actions: readonly DatedAction[], isPublic: boolean, now
     .at(-1)
   if (!lastPrivate) return [created, { ...created, event: 'published' }]
   const published = Math.min(now.getTime(), Date.parse(lastPrivate) + PUBLISHED_AFTER_MS)
-  const trades = new Map<string, DatedAction[]>()
-  for (const action of actions) {
-    if (Date.parse(action.recorded_at) > published) continue
-    trades.set(action.bet_id, [...(trades.get(action.bet_id) ?? []), action])
-  }
+  const before = actions.filter(({ recorded_at }) => Date.parse(recorded_at) <= published)
+  const trades = groupBy(before, ({ bet_id }) => bet_id)
   const returns = [...trades.values()].map((own) => new Decimal(computeTrade(own, own[0]?.market ?? 'STOCK').return))
   const figures = { trades: trades.size, total_pnl: plain(sum(returns)) }
   return [created, { event: 'published', at: new Date(published).toISOString(), ...figures }]

@@ -3,6 +3,7 @@ import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { EVIDENCE } from '@/domain/evidence'
 import { FIGURES } from '@/domain/figures'
+import { groupBy } from '@/domain/groupBy'
 import { computeFigures } from '@/domain/strategyFigures'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, realisedByDay } from '@/domain/trades'
@@ -52,8 +53,7 @@ const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === 
 const computed = new Map<string, ReturnType<typeof computeTrades>>()
 
 function computeTrades(id: string) {
-  const trades = new Map<string, DatedAction[]>()
-  for (const action of actionsOf(id)) trades.set(action.bet_id, [...(trades.get(action.bet_id) ?? []), action])
+  const trades = groupBy(actionsOf(id), ({ bet_id }) => bet_id)
   return [...trades].map(([betId, own]) => ({ betId, own, ...computeTrade(own, own[0]?.market ?? 'STOCK') }))
 }
 

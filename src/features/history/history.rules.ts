@@ -1,4 +1,5 @@
 import { isLive, recordedWords } from '@/domain/clocks'
+import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
 import { fillWords, sideLabel } from '@/domain/markets'
 import { counted, formatPrice, formatQuantity } from '@/lib/format'
@@ -121,11 +122,7 @@ function changedAction({ actionId, changedAt, before, recordedAt, after }: Histo
  * were read on. Inside a moment actions are in the order in which they were first recorded.
  */
 export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
-  const groups = new Map<string, HistoryRow[]>()
-  for (const row of rows) {
-    const key = `${row.changedAt} ${row.betId}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
+  const groups = groupBy(rows, ({ changedAt, betId }) => `${changedAt} ${betId}`)
   return [...groups.values()].flatMap((group) => {
     const [newest] = group
     if (!newest) return []

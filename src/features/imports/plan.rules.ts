@@ -1,5 +1,6 @@
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { heldAfter, withHeld } from '@/domain/expiry'
+import { groupBy } from '@/domain/groupBy'
 import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import type { Fill } from './fill'
@@ -81,13 +82,7 @@ export async function planImport(
     whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
   )
 
-  const unmatched = new Map<string, StoredAction[]>()
-  for (const action of stored.actions) {
-    const content = contentOf(action)
-    const list = unmatched.get(content)
-    if (list) list.push(action)
-    else unmatched.set(content, [action])
-  }
+  const unmatched = groupBy(stored.actions, contentOf)
   /** Takes a stored action equal to a fill, from one trade if given. */
   const match = (fill: Fill, betId?: string): StoredAction | undefined => {
     const list = unmatched.get(contentOf(fill)) ?? []
@@ -110,7 +105,7 @@ export async function planImport(
   }
 
   const fresh = fills.filter((fill) => !duplicates.has(fill))
-  const actionsOf = byTrade(stored.actions)
+  const actionsOf = groupBy(stored.actions, ({ betId }) => betId)
   const groups = groupFills(fresh, openTrades(actionsOf), adjustments).map((group) => {
     const [first] = group.fills
     if (!first || first.group === null || group.continues !== null) return group
@@ -176,16 +171,6 @@ function misfitsOf(
       { row, reason: `An option expired, but ${open} open in the file and the strategy: add what is missing first` },
     ]
   })
-}
-
-function byTrade(actions: readonly StoredAction[]): Map<string, StoredAction[]> {
-  const trades = new Map<string, StoredAction[]>()
-  for (const action of actions) {
-    const trade = trades.get(action.betId)
-    if (trade) trade.push(action)
-    else trades.set(action.betId, [action])
-  }
-  return trades
 }
 
 /** The stored trades with an open position, by contract; of several the one that started last. */

@@ -1,4 +1,5 @@
 import { Decimal, plain } from '@/domain/decimal'
+import { groupBy } from '@/domain/groupBy'
 import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
@@ -325,11 +326,7 @@ function mergeExpiries(fills: readonly Fill[]) {
 }
 
 export function groupByReason(rows: readonly { row: number; reason: string }[]): LeftOutGroup[] {
-  const groups = new Map<string, number[]>()
-  for (const { row, reason } of rows) {
-    const known = groups.get(reason)
-    if (known) known.push(row)
-    else groups.set(reason, [row])
-  }
-  return [...groups].map(([reason, list]) => ({ reason, rows: list })).sort((a, b) => b.rows.length - a.rows.length)
+  return [...groupBy(rows, ({ reason }) => reason)]
+    .map(([reason, group]) => ({ reason, rows: group.map(({ row }) => row) }))
+    .sort((a, b) => b.rows.length - a.rows.length)
 }

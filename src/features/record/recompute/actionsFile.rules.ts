@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { withHeld } from '@/domain/expiry'
+import { groupBy } from '@/domain/groupBy'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
 import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from '@/domain/markets'
 import {
@@ -88,13 +89,8 @@ interface ReadLine {
 
 /** The expiries that end more or less than what the other actions of their trade leave open. */
 function misfitExpiries(lines: readonly ReadLine[]): FileProblem[] {
-  const trades = new Map<string, (RecordedAction & { line: number; at: number })[]>()
-  for (const { line, action } of lines) {
-    const trade = trades.get(action.betId) ?? []
-    trade.push({ ...action, line, at: instantOf(action.date) })
-    trades.set(action.betId, trade)
-  }
-  return [...trades.values()].flatMap((trade) =>
+  const timed = lines.map(({ line, action }) => ({ ...action, line, at: instantOf(action.date) }))
+  return [...groupBy(timed, ({ betId }) => betId).values()].flatMap((trade) =>
     withHeld(trade.toSorted((a, b) => a.at - b.at)).flatMap(({ side, quantity, held, line }) => {
       const read = side === 'EXPIRE' ? readExpiryQuantity(quantity, held) : null
       return read === null || read.ok ? [] : [{ line, message: read.message }]

@@ -1,5 +1,6 @@
 import { Decimal, plain } from '@/domain/decimal'
 import { FIGURES, type FigureKey } from '@/domain/figures'
+import { groupBy } from '@/domain/groupBy'
 import { computeFigures, type StrategyTrade } from '@/domain/strategyFigures'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
@@ -77,12 +78,7 @@ export function recompute(
   asOf: string,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Recomputation {
-  const byTrade = new Map<string, RecordedAction[]>()
-  for (const action of actions) {
-    const trade = byTrade.get(action.betId)
-    if (trade) trade.push(action)
-    else byTrade.set(action.betId, [action])
-  }
+  const byTrade = groupBy(actions, ({ betId }) => betId)
   const computed = new Map<string, ComputedTrade>()
   for (const [betId, own] of byTrade) {
     computed.set(betId, tradeFrom(betId, own))
