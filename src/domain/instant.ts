@@ -50,6 +50,16 @@ export function utcDay(micros: number): string {
   return isoOfInstant(micros).slice(0, 10)
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The UTC days of a curve that begins at 0: the day before the first one, then each until the last (YYYY-MM-DD). */
+export function curveDays(first: string, last: string): string[] {
+  const days: string[] = []
+  // A day alone is parsed as midnight UTC.
+  for (let ms = Date.parse(first) - DAY_MS; ms <= Date.parse(last); ms += DAY_MS) days.push(utcDay(ms * MICROS_PER_MS))
+  return days
+}
+
 /**
  * The text of the form's date field: `2026-11-02 14:31`, in UTC, with seconds and decimals only where there are any, so
  * that reading it back gives the same instant and an untouched action stays untouched.

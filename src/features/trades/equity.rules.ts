@@ -1,13 +1,11 @@
 import { Decimal, ZERO } from '@/domain/decimal'
-import { instantOf, utcDay } from '@/domain/instant'
+import { curveDays, instantOf, utcDay } from '@/domain/instant'
 import { periodStart } from '@/domain/strategyFigures'
 import type { DayPnl } from '@/domain/trades'
 
 /** Time ranges of the charts. */
 export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
 
@@ -23,9 +21,6 @@ export interface EquityPoint {
   drawdown: number
 }
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
 /**
  * Realised equity with its drawdown: one point per calendar day, from the day before the first result until `today` (or
  * a later last result), so that days without results keep their place on the axis. Sums are exact; each point is
@@ -38,14 +33,12 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
   if (!first || !last) return []
 
   const pnlOf = new Map(ordered.map(({ day, pnl }) => [day, new Decimal(pnl)]))
-  const end = Math.max(msOf(last.day), msOf(today))
   const points: EquityPoint[] = []
   let equity = ZERO
   let peak = ZERO
   // Rounded only on changes: most days have no result, and a curve may have thousands of days.
   let rounded = { equity: 0, drawdown: 0 }
-  for (let ms = msOf(first.day) - DAY_MS; ms <= end; ms += DAY_MS) {
-    const day = dayOf(ms)
+  for (const day of curveDays(first.day, last.day > today ? last.day : today)) {
     const pnl = pnlOf.get(day)
     if (pnl) {
       equity = equity.plus(pnl)
@@ -68,7 +61,7 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
 /** The first day of a range, never before `firstDay`. YYYY-MM-DD, UTC. */
 export function rangeStart(range: ChartRange, firstDay: string, now: Date): string {
   if (range === 'All') return firstDay
-  const start = dayOf(periodStart(PERIOD_OF[range], now).getTime())
+  const start = periodStart(PERIOD_OF[range], now).toISOString().slice(0, 10)
   return start < firstDay ? firstDay : start
 }
 

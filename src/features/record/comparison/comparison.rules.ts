@@ -1,4 +1,5 @@
 import { Decimal, ZERO } from '@/domain/decimal'
+import { curveDays } from '@/domain/instant'
 import type { RealisedDay } from '@/domain/trades'
 import { MAX_COMPARED } from '@/lib/constants'
 
@@ -51,11 +52,7 @@ export interface AlignedCurves {
   curves: Curve[]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PERCENT = 100
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /**
  * The realised curves of some strategies from the first day on which all have begun, where each starts at 0. Earlier
@@ -77,8 +74,7 @@ export function alignedCurves(
       .concat(today)
       .toSorted()
       .at(-1) ?? today
-  const days: string[] = []
-  for (let ms = msOf(start) - DAY_MS; ms <= msOf(end); ms += DAY_MS) days.push(dayOf(ms))
+  const days = curveDays(start, end)
   return { days, curves: strategies.map(({ name, days: own }) => ({ name, values: valuesOf(own, days, unit) })) }
 }
 
