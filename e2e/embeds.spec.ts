@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, settled, test } from './fixtures'
-import { answerTradingView, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
+import { answerTradingViewOf, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
 const DETAIL = '/performance/RSI(2)%20dip%20buyer'
 
@@ -209,7 +209,7 @@ test('retrying loads the widget and keeps the keyboard focus', async ({ page }) 
 
 test('a slow widget is reported as slow, and still appears', async ({ page }) => {
   let release = () => {}
-  await answerTradingView(page, {
+  await answerTradingViewOf(page, {
     until: new Promise((resolve) => {
       release = resolve
     }),
@@ -225,7 +225,7 @@ test('a slow widget is reported as slow, and still appears', async ({ page }) =>
 })
 
 test('a frame that never reports that it works is kept, with a notice', async ({ page }) => {
-  await answerTradingView(page, { frameSays: '' })
+  await answerTradingViewOf(page, { frameSays: '' })
   await page.clock.install()
   await page.goto('/news')
   await expect(widget(page, 'Top Stories')).toBeVisible()

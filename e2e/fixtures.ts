@@ -156,16 +156,21 @@ export async function expectAccessible(where: Page | Locator): Promise<void> {
   await expect.poll(() => findBarriers(element, exclude), { timeout: LOOK_MS }).toEqual([])
 }
 
-/** Stubs third-party servers. Routes of a test take precedence over these. */
-async function prepare(context: BrowserContext): Promise<void> {
-  followRequests(context)
-  await answerTradingView(context)
-}
-
-export const test = base.extend<{ complaints: string[]; thirdParties: undefined; visitor: Page }>({
+export const test = base.extend<
+  { complaints: string[]; requests: undefined; visitor: Page },
+  { thirdParties: undefined }
+>({
+  /** Stubs third-party servers for the whole browser. Routes of a test take precedence. */
   thirdParties: [
+    async ({ browser }, use) => {
+      await answerTradingView(browser)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  requests: [
     async ({ context }, use) => {
-      await prepare(context)
+      followRequests(context)
       await use(undefined)
     },
     { auto: true },
@@ -173,7 +178,7 @@ export const test = base.extend<{ complaints: string[]; thirdParties: undefined;
   /** A page in a browser of its own, as another person has it: signed out. */
   visitor: async ({ browser }, use) => {
     const context = await browser.newContext()
-    await prepare(context)
+    followRequests(context)
     await use(await context.newPage())
     await context.close()
   },

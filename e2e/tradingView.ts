@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Locator, Page, Route } from '@playwright/test'
+import type { Browser, Frame, Locator, Page } from '@playwright/test'
 
 /** Hosts of TradingView's scripts and frames. */
 export const TRADINGVIEW = /^https:\/\/(s3|s|www)\.tradingview(-widget)?\.com\//
@@ -48,6 +48,31 @@ const framePage = (says: string) => `<!doctype html><html lang="en"><title>Stand
 /** Posts the ready message, as the real widgets do. */
 const SAYS_LOADED = `parent.postMessage({ name: 'tv-widget-load' }, '*')`
 
+/** What TradingView answers, as the stub has it. */
+function answerTo(address: string, frameSays: string): { contentType: string; body: string } {
+  const { hostname, pathname } = new URL(address)
+  if (hostname !== 's3.tradingview.com') return { contentType: 'text/html', body: framePage(frameSays) }
+  return { contentType: 'text/javascript', body: pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER }
+}
+
+/**
+ * Answers TradingView's requests of all pages of a browser with the stub; routes of a test take precedence. In the
+ * browser itself, because a Playwright route halts every request of a page and turns its cache off.
+ */
+export async function answerTradingView(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { contentType, body } = answerTo(request.url, SAYS_LOADED)
+    const headers = [{ name: 'content-type', value: contentType }]
+    const answer = { requestId, responseCode: 200, responseHeaders: headers, body: btoa(body) }
+    session.send('Fetch.fulfillRequest', answer).catch(() => {
+      // The page was left while the request was pending.
+    })
+  })
+  const hosts = ['s3.tradingview.com', 's.tradingview.com', 'www.tradingview.com', 'www.tradingview-widget.com']
+  await session.send('Fetch.enable', { patterns: hosts.map((host) => ({ urlPattern: `https://${host}/*` })) })
+}
+
 interface Answers {
   /** Runs in each frame. */
   frameSays?: string
@@ -55,18 +80,12 @@ interface Answers {
   until?: Promise<void>
 }
 
-/** Answers a page's TradingView requests with the stub. */
-export async function answerTradingView(where: BrowserContext | Page, answers: Answers = {}): Promise<void> {
-  const { frameSays = SAYS_LOADED, until } = answers
-  await where.route(TRADINGVIEW, async (route: Route) => {
-    const { hostname, pathname } = new URL(route.request().url())
-    if (hostname !== 's3.tradingview.com') {
-      await route.fulfill({ contentType: 'text/html', body: framePage(frameSays) })
-      return
-    }
-    await until
-    const body = pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER
-    await route.fulfill({ contentType: 'text/javascript', body }).catch(() => {
+/** Answers one page's TradingView requests with the stub, in another way than the browser's other pages. */
+export async function answerTradingViewOf(page: Page, { frameSays = SAYS_LOADED, until }: Answers): Promise<void> {
+  await page.route(TRADINGVIEW, async (route) => {
+    const answer = answerTo(route.request().url(), frameSays)
+    if (answer.contentType === 'text/javascript') await until
+    await route.fulfill(answer).catch(() => {
       // The page was left while the request was pending.
     })
   })
