@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fillStrategy,
-  type Person,
-  register,
-  settled,
-  test,
-  unique,
-} from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Person, register, test, unique } from './fixtures'
 import { accountButton, newAccount, newTrader, signOut, writeStrategy, writeTrade } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
@@ -49,23 +39,6 @@ test('a new user registers, stays signed in after a reload, signs out and in aga
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
-})
-
-test('a visitor downloads no authentication code', async ({ page }) => {
-  const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''))
-  })
-  const withAuthentication = async () =>
-    (await Promise.all(scripts)).filter((script) => script.includes('GoTrueClient')).length
-  await page.goto('/strategy')
-  await settled(page)
-  expect(scripts.length).toBeGreaterThan(0)
-  expect(await withAuthentication()).toBe(0)
-
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expect.poll(withAuthentication).toBe(1)
 })
 
 test('a refused form explains why beside the field and keeps what was typed', async ({ page }) => {
@@ -135,28 +108,6 @@ test('signing out or in in one tab also does so in the other', async ({ page, co
   await page.goto('/signin?next=%2Fabout')
   await signIn(page, person)
   await expect(accountButton(other)).toBeVisible()
-})
-
-test('when the session expires during typing, the password is asked for in place and nothing is lost', async ({
-  page,
-}) => {
-  const person = await newTrader(page)
-  const name = unique('Kept')
-  await page.goto('/create')
-  await fillStrategy(page, name)
-  await closeSessionElsewhere(page)
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Your session has ended.', { exact: true })).toBeHidden()
-  await expect(page.getByLabel(/name/i).first()).toHaveValue(name)
-  await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await expect(page).toHaveURL(/\/strategy$/)
 })
 
 test('after an expired session, signing in in another tab continues this one', async ({ page, context }) => {

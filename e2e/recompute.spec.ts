@@ -18,6 +18,7 @@ const TIMES = 'The times fit the checkpoints'
 const EARLIER = 'Nothing changed since you were here'
 const PUBLISHED = 'Others see the same ledger'
 const PHONE = { width: 360, height: 740 }
+const WIDE = { width: 1280, height: 720 }
 
 /** The sentence at the top once everything is computed. */
 const verdict = (page: Page) =>
@@ -63,21 +64,6 @@ const chooseFile = (page: Page, text: string) =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: 'actions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-test('a visitor recomputes a strategy from its page, and everything matches', async ({ page }) => {
-  await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)
-  await page.getByRole('link', { name: 'Recompute it yourself' }).click()
-  await expect(page).toHaveURL(/\/recompute\?strategy=/)
-  await expect(verdict(page)).toContainText(/^All \d+ figures and \d+ trades agree/)
-  await expect(figure(page, 'Total PNL')).toContainText('agrees')
-  await expectAccessible(page)
-  await page.setViewportSize(PHONE)
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: STRATEGY }).click()
-  await expect(page.getByRole('heading', { level: 1, name: STRATEGY })).toBeVisible()
-  await page.goto('/recompute?strategy=No%20such%20strategy')
-  await expect(page.getByText('No strategy is called No such strategy, or it is private')).toBeVisible()
-})
 
 test('a visitor’s browser checks the ledger and keeps what it saw; whatever an operator rewrites, it says which check finds it', async ({
   page,
@@ -156,7 +142,7 @@ test('a browser that cannot check signatures says so, and checks everything else
   await expectAccessible(ledger(page))
 })
 
-test('a downloaded file matches; after one price is changed the page names what differs; a file alone is computed too', async ({
+test('a visitor recomputes a strategy from its page and everything matches, a downloaded file too; after one price is changed the page names what differs; a file alone is computed too', async ({
   page,
 }) => {
   await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)
@@ -169,11 +155,17 @@ test('a downloaded file matches; after one price is changed the page names what 
   const lines = text.trimEnd().split('\r\n')
 
   await page.getByRole('link', { name: 'Recompute it yourself' }).click()
-  await expect(verdict(page)).toContainText('agree')
+  await expect(page).toHaveURL(/\/recompute\?strategy=/)
+  await expect(verdict(page)).toContainText(/^All \d+ figures and \d+ trades agree/)
+  await expect(figure(page, 'Total PNL')).toContainText('agrees')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
   await chooseFile(page, text)
   await expect(verdict(page)).toContainText('from actions.csv')
   await expect(verdict(page)).toContainText(/^All \d+ figures and \d+ trades agree/)
 
+  await page.setViewportSize(WIDE)
   const cells = (lines[1] ?? '').split(',')
   cells[9] = String(Number(cells[9]) + 1000)
   await chooseFile(page, [lines[0], cells.join(','), ...lines.slice(2)].join('\r\n'))
@@ -183,6 +175,10 @@ test('a downloaded file matches; after one price is changed the page names what 
   const trades = page.getByRole('table', { name: 'Each trade from its actions' })
   await expect(trades.locator('tbody tr').first()).toContainText('Return:')
   await expectAccessible(page)
+  await page.getByRole('link', { name: STRATEGY }).click()
+  await expect(page.getByRole('heading', { level: 1, name: STRATEGY })).toBeVisible()
+  await page.goto('/recompute?strategy=No%20such%20strategy')
+  await expect(page.getByText('No strategy is called No such strategy, or it is private')).toBeVisible()
 
   await page.goto('/recompute')
   await expect(page.getByText('Nothing to recompute yet')).toBeVisible()

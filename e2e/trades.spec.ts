@@ -132,7 +132,9 @@ test('leaving the dialog in any way with unsaved text asks for confirmation', as
   await expect(page.getByText('No trades found')).toBeVisible()
 })
 
-test('a session that expires while a trade is typed loses nothing', async ({ page }) => {
+test('when the session expires while a trade is typed, the password is asked for in place and nothing is lost', async ({
+  page,
+}) => {
   const trader = await newTrader(page)
   await openStrategy(page, (await writeStrategy(trader)).name)
   await openNewTrade(page, 'MSFT', ONE)
@@ -145,6 +147,7 @@ test('a session that expires while a trade is typed loses nothing', async ({ pag
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(again)
   await page.keyboard.type(trader.password)
   await page.keyboard.press('Enter')
   await expect(again).toBeHidden()
@@ -285,7 +288,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await expect(expiry.getByLabel('Date, UTC')).toHaveValue('2026-11-13 21:00')
   await expect(expiry.getByLabel('Price')).not.toBeEditable()
   await expect(expiry.getByText('Expired worthless: the price is 0')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(dialog(page))
   await expectNoSidewaysScroll(page)
 
   // By keyboard to a sale and back: what was filled in returns, and a wrong quantity is refused beside its field.
@@ -316,14 +319,14 @@ test('the trade form is accessible on a wide screen in dark mode and on a phone 
   await action(page, 4).getByLabel('Price').blur()
   await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Add Trade' })).toBeDisabled()
-  await expectAccessible(page)
+  await expectAccessible(dialog(page))
   await page.setViewportSize(PHONE)
   // Behind the dialog, out of reach of a pointer.
   const toggle = page.locator('footer').getByRole('switch', { name: 'Dark mode', includeHidden: true })
   await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
   await expect(page.locator('html')).toHaveClass('')
   await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(dialog(page))
 })
 
 test('on a phone trades are compact or full cards, sorted like the table, and a trade opens as a sheet', async ({
