@@ -13,15 +13,6 @@ async function openWhole(page: Page): Promise<void> {
 /** The slide that is shown; the others cannot be reached. */
 const shown = (page: Page) => slides(page).locator('[role="group"]:not([inert]) h3')
 
-test('the moving names stop and go on with one button', async ({ page }) => {
-  await openWhole(page)
-  const band = page.locator('.marquee-track').first()
-  await page.getByRole('button', { name: 'Pause the moving words' }).click()
-  await expect(band).toHaveCSS('animation-play-state', 'paused')
-  await page.getByRole('button', { name: 'Play the moving words' }).click()
-  await expect(band).toHaveCSS('animation-play-state', 'running')
-})
-
 test.describe('for those who ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -36,10 +27,12 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('letter 5, 8: the hero says what the site promises, adds its example up, and names each example as one', async ({
+test('letter 5, 8: the hero says what the site promises, adds its example up, and names each example as one; the header is see-through above it alone, and one button stops what moves', async ({
   page,
 }) => {
-  await page.goto('/')
+  await openWhole(page)
+  const header = page.getByRole('banner')
+  await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.getByText('Vetted strategies, open playbooks')).toBeInViewport()
   await expect(page.getByText('tracks, verifies and ranks')).toBeInViewport()
   for (const place of [
@@ -58,6 +51,18 @@ test('letter 5, 8: the hero says what the site promises, adds its example up, an
   const parts = shownSums.slice(0, -1).reduce((whole, part) => whole + part, 0)
   expect(parts).toBeCloseTo(total, 2)
   await expect(page.getByRole('img', { name: /^\d+ trades, oldest first/ })).toBeVisible()
+
+  const band = page.locator('.marquee-track').first()
+  await page.getByRole('button', { name: 'Pause the moving words' }).click()
+  await expect(band).toHaveCSS('animation-play-state', 'paused')
+  await page.getByRole('button', { name: 'Play the moving words' }).click()
+  await expect(band).toHaveCSS('animation-play-state', 'running')
+  await page.evaluate(() => scrollTo(0, 100))
+  await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.evaluate(() => scrollTo(0, 99))
+  await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.goto('/about')
+  await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('Proven Performance opens the list, by a click anywhere on it and by Enter', async ({ page }) => {
@@ -70,16 +75,4 @@ test('Proven Performance opens the list, by a click anywhere on it and by Enter'
   await page.getByRole('link', { name: 'Proven Performance' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/strategy$/)
-})
-
-test('the header is see-through at the top of the landing page alone', async ({ page }) => {
-  const header = page.getByRole('banner')
-  await page.goto('/')
-  await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  await page.evaluate(() => scrollTo(0, 100))
-  await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  await page.evaluate(() => scrollTo(0, 99))
-  await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  await page.goto('/about')
-  await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })

@@ -256,7 +256,7 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   const dialog = page.getByRole('dialog', { name: 'Edit Strategy' })
   const renamed = unique('Bar & Sons/100% #1?')
   await dialog.getByLabel('Strategy name').fill(renamed)
-  await expectAccessible(page)
+  await expectAccessible(dialog)
   const release = await holdBack(page, '**/rest/v1/strategy_profile*')
   await dialog.getByRole('button', { name: 'Update Strategy' }).click()
   await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
