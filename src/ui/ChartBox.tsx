@@ -6,6 +6,11 @@ export function ChartBox({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex h-[70vh] flex-col">{children}</div>
 }
 
+/** A notice in place of a chart that has nothing to draw. */
+export function ChartEmpty({ children }: { children: ReactNode }) {
+  return <div className="border-b py-4">{children}</div>
+}
+
 /** Shown while a chart's code or data is loading. */
 export function ChartLoading() {
   return (

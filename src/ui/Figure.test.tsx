@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Money, Percent, ProfitFactor, WithAmounts } from './Figure'
+import { Money, Percent, ProfitFactor, WithUnbrokenParts } from './Figure'
 
 const shown = (element: React.ReactElement) => {
   const { container } = render(element)
@@ -46,7 +46,7 @@ test('the profit factor is infinite without losing trades, and undefined without
 })
 
 test('an amount inside a sentence keeps its sign on its line', () => {
-  const { container } = render(<WithAmounts text="after 2 trades in private (−$1,650.00), now +$4." />)
+  const { container } = render(<WithUnbrokenParts text="after 2 trades in private (−$1,650.00), now +$4." />)
   expect(container.textContent).toBe('after 2 trades in private (−$1,650.00), now +$4.')
   expect([...container.querySelectorAll('.whitespace-nowrap')].map((one) => one.textContent)).toEqual([
     '−$1,650.00',

@@ -64,7 +64,7 @@ function Reading({
 const UNBROKEN = /([+−]?\$[\d,.]*\d|\d{4}-\d{2}-\d{2})/
 
 /** A sentence whose amounts in dollars and days do not break: browsers would break "−$650.00" and "2026-03-02" after a sign. */
-export function WithAmounts({ text }: { text: string }) {
+export function WithUnbrokenParts({ text }: { text: string }) {
   // Odd places are the amounts and days.
   return text.split(UNBROKEN).map((part, at) =>
     at % 2 === 0 ? (

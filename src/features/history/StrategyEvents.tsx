@@ -1,7 +1,7 @@
 import { eventWords } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
-import { WithAmounts } from '@/ui/Figure'
+import { WithUnbrokenParts } from '@/ui/Figure'
 import { ErrorNotice } from '@/ui/Notice'
 import { Instant } from './Moment'
 
@@ -31,7 +31,7 @@ export function StrategyEvents({ strategyId }: { strategyId: string }) {
           >
             <Instant iso={event.at} />
             <span className="break-words">
-              <WithAmounts text={eventWords(event)} />
+              <WithUnbrokenParts text={eventWords(event)} />
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
-import { WithAmounts } from '@/ui/Figure'
+import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ErrorNotice } from '@/ui/Notice'
 import { TextLink } from '@/ui/TextLink'
@@ -87,7 +87,7 @@ function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDra
           </dd>
           <dd className="mt-1 text-label text-ink3">
             {figure.key === 'max_drawdown' ? (
-              <WithAmounts text={drawdown ? drawdownWords(drawdown) : 'the realised curve never fell'} />
+              <WithUnbrokenParts text={drawdown ? drawdownWords(drawdown) : 'the realised curve never fell'} />
             ) : (
               figure.basis?.(values)
             )}

@@ -8,7 +8,7 @@ import { type StrategyDetail, useFirstTradeDate } from '@/lib/strategy.queries'
 import { useStrategyPast } from '@/lib/strategyEvents.queries'
 import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
-import { WithAmounts } from '@/ui/Figure'
+import { WithUnbrokenParts } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 
 /**
@@ -47,7 +47,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
     <Lines isMarked={isNotable || former !== undefined}>
       {notes.map((note) => (
         <p key={note} className="break-words">
-          <WithAmounts text={note} />
+          <WithUnbrokenParts text={note} />
         </p>
       ))}
       {from}
@@ -61,7 +61,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
               of <TextLink to={paths.trader(former.other_user_id)}>another trader</TextLink>
             </>
           )}{' '}
-          <WithAmounts text={formerNameWords(former)} />
+          <WithUnbrokenParts text={formerNameWords(former)} />
         </p>
       )}
     </Lines>

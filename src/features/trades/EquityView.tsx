@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
 import { useRealisedDays } from '@/lib/realisedDays.queries'
-import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
+import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
@@ -25,12 +25,12 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
   const { data: live = null } = useLiveStart(strategyId)
   if (days?.length === 0) {
     return (
-      <div className="border-b py-4">
+      <ChartEmpty>
         {note}
         <EmptyNotice title="Nothing realised yet">
           The curve starts on the day the first position is closed, in whole or in part.
         </EmptyNotice>
-      </div>
+      </ChartEmpty>
     )
   }
   return (

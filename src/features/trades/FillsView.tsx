@@ -3,7 +3,7 @@ import { sideLabel } from '@/domain/markets'
 import { messageOf } from '@/lib/dataError'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
-import { ChartBox, ChartFoot, ChartLoading } from '@/ui/ChartBox'
+import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PlainTable } from '@/ui/PlainTable'
@@ -49,9 +49,9 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
 
   if (isEmpty && !error) {
     return (
-      <div className="border-b py-4">
+      <ChartEmpty>
         <EmptyNotice title="No actions yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
-      </div>
+      </ChartEmpty>
     )
   }
   return (

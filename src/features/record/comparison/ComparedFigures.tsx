@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FIGURES, type Figure, hasTooFewTrades } from '@/domain/figures'
 import { evidenceSentence } from '@/domain/shares'
 import { paths } from '@/lib/paths'
-import { WithAmounts } from '@/ui/Figure'
+import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { TraderLink } from '@/ui/TraderLink'
@@ -96,7 +96,7 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   if (figure.key === 'evidence') return values.trades > 0 && evidenceSentence(values)
   if (figure.key === 'live_trades' || figure.key === 'public_trades') return figure.basis?.(values)
   if (figure.key === 'max_drawdown') {
-    if (drawdown) return <WithAmounts text={drawdownWords(drawdown)} />
+    if (drawdown) return <WithUnbrokenParts text={drawdownWords(drawdown)} />
     return days.length === 0 ? 'nothing realised' : 'never fell'
   }
   if (!figure.interval) return null
