@@ -211,9 +211,15 @@ declare
   counted constant integer := 1001;
   -- Up to this number, the strategies with a tag or with the words searched for are collected before a page is looked for. Of more,
   -- a walk along the sort's index soon meets a page, so each strategy on the way is asked for its tag or words instead.
-  collected constant integer := 2000;
+  collected integer := 2000;
+  -- A walk of this length that does not fill a page is given up, and all are collected: names that begin alike are far from the
+  -- others where names are sorted.
+  walked constant integer := 5000;
+  is_walk boolean;
   with_tag uuid[];
   with_words uuid[];
+  -- What is asked of a strategy for its tag and its words.
+  asked text;
   is_down boolean := ranking.descending;
   direction text;
   key text := 'm.key_total_pnl';
@@ -223,11 +229,24 @@ declare
   source text := 'public.strategy_metrics m';
   id text := 'm.strategy_id';
   filter text := '';
-  after text := '';
+  -- Whether the page before ended among the undefined.
+  is_undefined boolean;
+  -- Where the page continues; without undefined ones unless it is among them.
+  continued text;
+  listed text;
+  ordered text;
+  private_part text;
   page text;
+  is_found boolean;
+  ids uuid[];
   own uuid[] := '{}';
-  searched text := public.search_text(pg_catalog."left"(ranking.search, 100));
-  searched_to text;
+  page_rows constant integer := least(greatest(most, 1), 100);
+  searched constant text := public.search_text(pg_catalog."left"(ranking.search, 100));
+  -- All texts that begin with these words: those up to the last character of Unicode.
+  searched_to constant text := searched || U&'\+10FFFF';
+  is_search constant boolean := coalesce(searched, '') <> '';
+  -- Whether the strategies of a tag are sorted by a column.
+  is_sorted_tag boolean := false;
   counted_rows integer;
 begin
   if sort is null then is_down := true; end if;
@@ -246,20 +265,13 @@ begin
       if sort is null then key := 'm.key_deviation'; end if;
     when chip = '52-week-high' then filter := ' and m.key_year = 1';
     when chip = '52-week-low' then filter := ' and m.key_year = -1';
-    else
-      if sort is null then
-        source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
-        filter := ' and t.tag = $3';
-        id := 't.strategy_id';
-        key := 't.trades';
-        type := 'integer';
-      else
-        with_tag := array(select t.strategy_id from public.strategy_tags t where t.tag = chip limit collected + 1);
-        filter := case
-          when pg_catalog.cardinality(with_tag) <= collected then ' and m.strategy_id = any ($9)'
-          else ' and exists (select from public.strategy_tags t where t.strategy_id = m.strategy_id and t.tag = $3 offset 0)'
-        end;
-      end if;
+    when sort is null then
+      source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
+      id := 't.strategy_id';
+      filter := ' and t.tag = $3';
+      key := 't.trades';
+      type := 'integer';
+    else is_sorted_tag := true;
   end case;
 
   if sort is not null then
@@ -271,26 +283,22 @@ begin
 
   if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
   if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
-  if searched <> '' then
-    -- All texts that begin with these words: those up to the last character of Unicode.
-    searched_to := searched || U&'\+10FFFF';
-    with_words := array(
-      select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit collected + 1);
-    filter := filter || case
-      when pg_catalog.cardinality(with_words) <= collected then pg_catalog.format(' and %s = any ($10)', id)
-      else pg_catalog.format(' and exists (
-        select from public.strategy_words w where w.strategy_id = %s and w.words >= $4 and w.words < $11 offset 0)', id)
-    end;
-  end if;
   direction := case when is_down then 'desc' else 'asc' end;
-  if after_id is not null then
-    after := pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type);
-  end if;
+  is_undefined := is_optional and after_id is not null and coalesce(after_place, '') = '';
+  continued := case
+    when is_undefined then pg_catalog.format(' and %s is null and m.strategy_id %s $2', key, case when is_down then '<' else '>' end)
+    else
+      case when is_optional then pg_catalog.format(' and %s is not null', key) else '' end
+      || case
+        when after_id is null then ''
+        else pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type)
+      end
+  end;
   if current_user = 'authenticated' then
     own := array(select private.my_strategies() union select private.shared_with_me());
   end if;
 
-  if after_id is null and source = 'public.strategy_metrics m' and with_tag is null and with_words is null then
+  if after_id is null and source = 'public.strategy_metrics m' and not is_sorted_tag and not is_search then
     execute pg_catalog.format(
       'select count(*) from (
          select from %1$s where m.public = ''true'' %2$s
@@ -300,28 +308,60 @@ begin
       into counted_rows using after_place, after_id, chip, searched, own, counted, at_evidence;
   end if;
 
-  page := pg_catalog.format(
-    '(select %1$s as key, m.strategy_id from %2$s where m.public = ''true'' %3$s %%1$s order by 1 %4$s, 2 %4$s limit $6)',
-    key, source, filter, direction);
-  -- The private ones apart, because the policy's "or" would keep the index from being used.
-  if own <> '{}' then
-    page := page || ' union all '
-      || pg_catalog.replace(page, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($5)');
-  end if;
-  page := case
-    when not is_optional then pg_catalog.format('page as (' || page || ')', after)
-    when after_id is not null and coalesce(after_place, '') = '' then
-      pg_catalog.format('page as (' || page || ')',
-        pg_catalog.format(' and %s is null and m.strategy_id %s $2', key, case when is_down then '<' else '>' end))
-    -- The undefined ones are read only where the others do not fill the page.
-    else
-      pg_catalog.format('defined as materialized (' || page || ')', pg_catalog.format(' and %s is not null', key) || after)
-      || pg_catalog.format(', page as (table defined union all ' || page || ')',
-        pg_catalog.format(' and %s is null and (select count(*) from defined) < $6', key))
-  end;
+  listed := pg_catalog.format('select %s as key, m.strategy_id from %s where m.public = ''true'' %s', key, source, filter);
+  ordered := pg_catalog.format(' order by 1 %1$s, 2 %1$s limit ', direction);
+  loop
+    asked := '';
+    if is_sorted_tag then
+      with_tag := array(select t.strategy_id from public.strategy_tags t where t.tag = chip limit collected + 1);
+      asked := case
+        when pg_catalog.cardinality(with_tag) > collected
+          then ' and exists (select from public.strategy_tags t where t.strategy_id = m.strategy_id and t.tag = $3 offset 0)'
+        else ' and m.strategy_id = any ($8)'
+      end;
+    end if;
+    if is_search then
+      with_words := array(
+        select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit collected + 1);
+      asked := asked || case
+        when pg_catalog.cardinality(with_words) > collected
+          then pg_catalog.format(' and exists (
+            select from public.strategy_words w where w.strategy_id = %s and w.words >= $4 and w.words < $10 offset 0)', id)
+        else pg_catalog.format(' and %s = any ($9)', id)
+      end;
+    end if;
+    is_walk := id = 'm.strategy_id' and pg_catalog.strpos(asked, 'exists') > 0;
+    -- The private ones apart, because the policy's "or" would keep the index from being used.
+    private_part := case when own = '{}' then '' else
+      ' union all (' || pg_catalog.replace(listed, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($5)')
+        || asked || ' %1$s' || ordered || '$6)'
+    end;
+    page := '(' || listed || asked || ' %1$s' || ordered || '$6)' || private_part;
+    page := case
+      when is_walk then pg_catalog.format(
+        'walk as materialized (select m.key, m.strategy_id from (' || listed || ' %1$s' || ordered || walked || ') m
+           where true' || asked || ordered || '$6),
+         page as (table walk' || private_part || ')',
+        continued)
+      when not is_optional or is_undefined then pg_catalog.format('page as (' || page || ')', continued)
+      -- The undefined ones are read only where the others do not fill the page.
+      else
+        pg_catalog.format('defined as materialized (' || page || ')', continued)
+        || pg_catalog.format(', page as (table defined union all ' || page || ')',
+          pg_catalog.format(' and %s is null and (select count(*) from defined) < $6', key))
+    end;
+    execute pg_catalog.format(
+      'with %1$s
+       select %2$s, array(select p.strategy_id from page p order by p.key %3$s nulls last, p.strategy_id %3$s limit $6)',
+      page, case when is_walk then '(select count(*) from walk) = $6' else 'true' end, direction)
+      into is_found, ids
+      using after_place, after_id, chip, searched, own, page_rows, at_evidence, with_tag, with_words, searched_to;
+    exit when is_found;
+    collected := null;
+  end loop;
+
   return query execute pg_catalog.format(
-    'with %1$s
-     select coalesce(p.key::text, ''''), $8, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
+    'select coalesce((%1$s)::text, ''''), $1, m.strategy_id, m.name, m.user_id, m.public, pg_catalog.to_json(m.as_of) #>> ''{}'', m.spark,
        m.total_pnl::double precision, m.win_rate, m.avg_win, m.avg_loss, m.profit_factor, m.avg_pnl_per_day,
        m.h24, m.d7, m.d28, m.m3, m.m6, m.y1,
        m.trades, m.closed_trades, m.winning_trades, m.losing_trades, m.open_trades,
@@ -331,11 +371,9 @@ begin
        m.gross_win::double precision, m.gross_loss::double precision,
        m.entry_cost::double precision, m.live_cost::double precision, m.live_trades, m.public_trades,
        m.evidence, m.edited_trades, m.deleted_trades
-     from page p join public.strategy_metrics m on m.strategy_id = p.strategy_id
-     order by p.key %2$s nulls last, p.strategy_id %2$s limit $6',
-    page, direction)
-    using after_place, after_id, chip, searched, own, least(greatest(most, 1), 100), at_evidence, counted_rows, with_tag, with_words,
-      searched_to;
+     from %2$s where %3$s = any ($2) %4$s order by %1$s %5$s nulls last, m.strategy_id %5$s',
+    key, source, id, filter, direction)
+    using counted_rows, ids, chip, searched, own, page_rows, at_evidence;
 end
 $$;
 revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
