@@ -352,8 +352,8 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       ['name', false],
       ['avg_pnl_per_day', true],
     ] as const) {
-      for (const claims of [{ role: 'anon' }, { role: 'authenticated', sub: 'crowd-10' }]) {
-        const listOf = await connectAs(claims.role, claims.sub)
+      for (const [role, sub] of [['anon'], ['authenticated', 'crowd-10']] as const) {
+        const listOf = await connectAs(role, sub)
         const found = await listOf(
           `select name from ranking(search => 'crowd', sort => $1, descending => $2, most => 100)`,
           [sort, descending],
@@ -362,9 +362,9 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
           `select name from strategy_metrics where (public = 'true' or user_id = $1) and name like 'Crowd %'
            order by case when $2 = 'name' then substring(name from '[0-9]+')::integer end,
              case when realised_days > 0 then avg_pnl_per_day end desc nulls last, strategy_id desc limit 100`,
-          [claims.sub, sort],
+          [sub, sort],
         )
-        expect(found, `${claims.role} ${sort}`).toEqual(rows)
+        expect(found, `${role} ${sort}`).toEqual(rows)
       }
     }
     await owner.query(`delete from strategy_profile where user_id like 'crowd-%'`)
