@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/ui/Notice'
 const READ_AHEAD = '1500px 0px'
 
 interface NextPageProps {
-  /** Why the last read of any page failed. */
+  /** Why reading on failed. */
   error: Error | null
   /** While any page is read: a next page would cancel the refetch of those before it. */
   isReading: boolean

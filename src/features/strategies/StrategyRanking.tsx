@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { EVIDENCE_LABELS } from '@/domain/evidence'
 import { EVIDENCE_MEANINGS, LIVE_SHORT } from '@/domain/shares'
 import { ENOUGH_TRADES } from '@/lib/constants'
@@ -32,14 +32,17 @@ interface StrategyRankingProps {
 /** The list of strategies, with its loading, error and empty states. */
 export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
-  const { data, error, hasNextPage, isPlaceholderData, isFetchNextPageError } = read
+  const { data, error, hasNextPage, isPlaceholderData } = read
+  // Shown at the end of the list, where the reader is; any other failure is shown above the list.
+  const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
+  const isAtEnd = error !== null && error === failureAtEnd
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
   const asOf = useMemo(() => oldestAsOf(rows), [rows])
   const total = data?.pages[0]?.total ?? null
 
   // An empty list says nothing about the next one.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
-  const failure = error && !isFetchNextPageError && (
+  const failure = error && !isAtEnd && (
     <ErrorNotice
       title={`Error loading strategies: ${messageOf(error)}`}
       onRetry={() => void read.refetch()}
@@ -81,7 +84,12 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
       </div>
       {hasNextPage && !isPlaceholderData && (
         <LazyBoundary failure="The rest of the list couldn’t be loaded">
-          <NextPage key={rows.length} error={error} isReading={read.isFetching} onRead={() => void readOn(read)} />
+          <NextPage
+            key={rows.length}
+            error={isAtEnd ? error : null}
+            isReading={read.isFetching}
+            onRead={() => void readOn(read).then(setFailureAtEnd)}
+          />
         </LazyBoundary>
       )}
       <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">

@@ -73,14 +73,15 @@ const OLD_MS = 10_000
 /**
  * Reads the next page of a list, and before it those that were read if they are old, so that a strategy which moved past
  * them meanwhile is not left out. Rate-limited by that age, because it reads every page.
+ * @returns why it failed, or null
  */
 export async function readOn(
   { data, refetch, fetchNextPage }: Pick<ReturnType<typeof useRanking>, 'data' | 'refetch' | 'fetchNextPage'>,
   now = Date.now(),
-): Promise<void> {
+): Promise<Error | null> {
   const isOld = data?.pages.some(({ readAt }) => now - readAt >= OLD_MS)
-  if (isOld && (await refetch()).isError) return
-  await fetchNextPage()
+  const failure = isOld ? (await refetch()).error : null
+  return failure ?? (await fetchNextPage()).error
 }
 
 /** The first rows of the ranking, for /home. */
