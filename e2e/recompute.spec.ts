@@ -165,7 +165,6 @@ test('a visitor recomputes a strategy from its page and everything matches, a do
   await expect(verdict(page)).toContainText('from actions.csv')
   await expect(verdict(page)).toContainText(/^All \d+ figures and \d+ trades agree/)
 
-  await page.setViewportSize(WIDE)
   const cells = (lines[1] ?? '').split(',')
   cells[9] = String(Number(cells[9]) + 1000)
   await chooseFile(page, [lines[0], cells.join(','), ...lines.slice(2)].join('\r\n'))
@@ -174,6 +173,8 @@ test('a visitor recomputes a strategy from its page and everything matches, a do
   await expect(figure(page, 'Open trades')).toContainText('agrees')
   const trades = page.getByRole('table', { name: 'Each trade from its actions' })
   await expect(trades.locator('tbody tr').first()).toContainText('Return:')
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(WIDE)
   await expectAccessible(page)
   await page.getByRole('link', { name: STRATEGY }).click()
   await expect(page.getByRole('heading', { level: 1, name: STRATEGY })).toBeVisible()

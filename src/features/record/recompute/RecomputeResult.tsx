@@ -137,19 +137,20 @@ function Agreement({ agrees, difference }: AgreementProps) {
   if (agrees === null) return <span className="text-ink3">not compared</span>
   if (agrees) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-ink2">
+      <span className="inline-flex items-center text-ink2 sm:gap-1.5">
         <Check size={14} strokeWidth={1.75} className="text-gain" />
         <span className="max-sm:sr-only">agrees</span>
       </span>
     )
   }
   return (
-    <span className="inline-flex items-start gap-1.5 font-medium text-loss">
+    <span className="inline-flex items-start font-medium text-loss sm:gap-1.5">
       <X size={14} strokeWidth={2} className="mt-[3px] shrink-0" />
       <span>
-        differs
+        <span className="max-sm:sr-only">differs</span>
         {difference && (
-          <span className="block break-all font-mono text-label font-normal">
+          // On phones the two values, which are beside each other with all their digits, leave no room for it.
+          <span className="block break-all max-sm:hidden font-mono text-label font-normal">
             <span className="sr-only">the database minus the actions: </span>
             {difference.startsWith('-') ? difference.replace('-', '−') : `+${difference}`}
           </span>
@@ -164,7 +165,7 @@ const verdictOrder = ({ agrees }: { agrees: boolean | null }) => (agrees === fal
 
 const figureColumn = createColumnHelper<TableKit, FigureLine>()
 const FIGURES_ALONE = figureColumn.columns([
-  figureColumn.accessor(({ key }) => figureOf(key).label, { id: 'figure', header: 'Figure', meta: { width: '34%' } }),
+  figureColumn.accessor(({ key }) => figureOf(key).label, { id: 'figure', header: 'Figure', meta: { width: '25%' } }),
   figureColumn.accessor(({ computed }) => Number(computed ?? Number.NaN), {
     id: 'computed',
     header: 'From the actions',
@@ -216,7 +217,7 @@ const TRADES_ALONE = tradeColumn.columns([
     cell: ({ row: { original: line } }) => (
       <span className="block min-w-0 py-1">
         <span className="block truncate font-heading">{line.symbol ?? line.betId}</span>
-        {line.agrees === false && <span className="block break-words text-label text-ink2">{differences(line)}</span>}
+        {line.agrees === false && <span className="block wrap-anywhere text-label text-ink2">{differences(line)}</span>}
       </span>
     ),
   }),
