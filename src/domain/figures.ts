@@ -135,8 +135,6 @@ interface DerivedFigure extends FigureBase {
   derive: (values: Readings) => number | null
 }
 
-export { counted }
-
 /** Whether there are too few round trips for the figures to be meaningful. */
 export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_TRADES
 

@@ -1,21 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import {
-  counted,
-  type Figure,
-  hasTooFewTrades,
-  RANKED_FIGURES,
-  type StrategyMetrics,
-  toMetrics,
-} from '@/domain/figures'
+import { type Figure, hasTooFewTrades, RANKED_FIGURES, type StrategyMetrics, toMetrics } from '@/domain/figures'
 import { metricsRow } from '@/domain/metricsRow'
-import { formatMoney } from '@/lib/format'
+import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { ExampleBadge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
 import { type ColumnLook, cellClass } from '@/ui/tableLook'
-import { ExampleBadge } from '../../ui/Badge'
 import ranking from './rankingExample.json'
 
 /** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */

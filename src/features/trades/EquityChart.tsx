@@ -8,9 +8,8 @@ import {
   type SeriesType,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { counted } from '@/domain/figures'
 import type { DayPnl } from '@/domain/trades'
-import { formatAxisMoney } from '@/lib/format'
+import { counted, formatAxisMoney } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
