@@ -218,7 +218,7 @@ declare
   is_walk boolean;
   with_tag uuid[];
   with_words uuid[];
-  -- What is asked of a strategy for its tag and its words.
+  -- The condition that a strategy has the tag and the words.
   asked text;
   is_down boolean := ranking.descending;
   direction text;
@@ -330,7 +330,8 @@ begin
         else pg_catalog.format(' and %s = any ($9)', id)
       end;
     end if;
-    is_walk := id = 'm.strategy_id' and pg_catalog.strpos(asked, 'exists') > 0;
+    is_walk := id = 'm.strategy_id'
+      and coalesce(greatest(pg_catalog.cardinality(with_tag), pg_catalog.cardinality(with_words)) > collected, false);
     -- The private ones apart, because the policy's "or" would keep the index from being used.
     private_part := case when own = '{}' then '' else
       ' union all (' || pg_catalog.replace(listed, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($5)')
