@@ -5,7 +5,7 @@ import { newStrategy } from './people'
 test('every reader sees what an edit or a deletion changed', async ({ page, visitor }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
-  await history.scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(history).toContainText('No edits or deletions')
 
   await openNewTrade(page, 'MSFT', [{ side: 'BUY', quantity: '1', price: '10' }])
@@ -19,7 +19,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
 
   const seen = visitor.getByRole('region', { name: 'History' })
   await visitor.goto(page.url())
-  await seen.scrollIntoViewIfNeeded()
+  await visitor.getByRole('link', { name: 'History' }).click()
   await expect(seen.getByRole('definition').first()).toHaveText(/^from 10\.00 → to 12\.50$/)
   await expect(visitor.getByText('1 trade edited since.')).toBeVisible()
   await expectAccessible(seen)
@@ -37,7 +37,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
   await expect(page.getByText('1 trade deleted since.')).toBeVisible()
 
   await visitor.goto(page.url())
-  await seen.scrollIntoViewIfNeeded()
+  await visitor.getByRole('link', { name: 'History' }).click()
   await expect(seen.getByRole('article').first()).toContainText('Deleted: BUY 1 at 12.50, fee 0.00')
   await expect(seen.getByRole('article').first()).toContainText('The whole trade is deleted.')
   await expect(seen.getByRole('article')).toHaveCount(2)
@@ -45,9 +45,8 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
 
 test('a history that fails to load says so, and a retry shows it', async ({ page }) => {
   await page.route('**/rest/v1/bet_history*', (route) => route.abort())
-  await page.goto('/performance/RSI(2)%20dip%20buyer')
+  await page.goto('/performance/RSI(2)%20dip%20buyer#history')
   const history = page.getByRole('region', { name: 'History' })
-  await history.scrollIntoViewIfNeeded()
   await expect(history).toContainText('Error loading the history: The database can’t be reached')
   await page.unroute('**/rest/v1/bet_history*')
   await history.getByRole('button', { name: 'Try again' }).click()

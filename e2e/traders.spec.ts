@@ -59,7 +59,7 @@ test('Both sides: of two private strategies one is published and the other delet
   await expect(visitor.getByText(/^Published on .*, after 1 trade in private/)).toBeVisible()
   await expect(visitor.getByText(/^Trades from \d+ \w+ 20\d\d$/)).toBeVisible()
   const history = visitor.getByRole('region', { name: 'History' })
-  await history.scrollIntoViewIfNeeded()
+  await visitor.getByRole('link', { name: 'History' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Published, with 1 trade, +$100.00')
   await toTrader(visitor)
   await expect(visitor.getByRole('heading', { level: 1, name: trader.username })).toBeVisible()
