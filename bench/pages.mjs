@@ -5,6 +5,7 @@
 //   Lighthouse's four scores, mobile
 // Both pages of a ratio are loaded in turn from one server with the same throttling, so that a busy machine slows both.
 // --rounds N, --lighthouse N: number of measurements, 0 to skip. --pages landing,ranking: only these pages.
+// --blocked: TradingView cannot be reached, so a strategy's page also loads its own chart.
 // --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'string', default: '3' },
     port: { type: 'string', default: '4331' },
     pages: { type: 'string' },
+    blocked: { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
   },
 })
@@ -65,10 +67,30 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--ignore-certificate-errors',
-  // Third-party widgets load at a different speed each time.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+  `--host-resolver-rules=MAP *.tradingview.com ${values.blocked ? '~NOTFOUND' : `localhost:${port}`}, MAP * ~NOTFOUND, EXCLUDE localhost`,
 ]
-/** The same for Lighthouse, which does not report its own blocked requests as page errors. */
+
+/**
+ * TradingView's own speed differs each time, so a stub answers for it: its script puts a frame into the container, and the
+ * frame says that it is there.
+ */
+const TRADINGVIEW = {
+  '/tv.js': {
+    type: 'text/javascript',
+    body: `window.TradingView = {
+      widget: function (settings) {
+        const frame = document.createElement('iframe')
+        frame.src = 'https://s.tradingview.com/widgetembed/'
+        document.getElementById(settings.container_id).replaceChildren(frame)
+      },
+    }`,
+  },
+  '/widgetembed/': {
+    type: 'text/html',
+    body: "<!doctype html><title>Chart</title><script>parent.postMessage({ name: 'tv-widget-load' }, '*')</script>",
+  },
+}
+/** With --blocked: Lighthouse does not report requests as page errors that it blocks itself. */
 const WIDGETS = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.com/*']
 
 /**
@@ -76,17 +98,17 @@ const WIDGETS = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.co
  * @returns its origin, and `put`, which serves HTML at a path
  */
 async function serve(outDir) {
-  const extra = new Map()
+  const extra = new Map(Object.entries(TRADINGVIEW))
   const host = {
     name: 'host',
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use(compression())
       middlewares.use((request, response, next) => {
-        const html = extra.get(request.url)
-        if (!html) return next()
-        response.setHeader('Content-Type', 'text/html; charset=utf-8')
-        response.end(html)
+        const answer = extra.get(request.url)
+        if (!answer) return next()
+        response.setHeader('Content-Type', `${answer.type}; charset=utf-8`)
+        response.end(answer.body)
       })
     },
   }
@@ -96,9 +118,9 @@ async function serve(outDir) {
     logLevel: 'error',
     plugins: [host, basicSsl()],
     build: { outDir },
-    preview: { port, strictPort: true },
+    preview: { port, strictPort: true, allowedHosts: ['.tradingview.com'] },
   })
-  return { put: (at, html) => extra.set(at, html), close: () => server.close() }
+  return { put: (at, html) => extra.set(at, { type: 'text/html', body: html }), close: () => server.close() }
 }
 
 /** Runs in the page before its own scripts and records its largest paint and layout shifts. */
@@ -161,7 +183,12 @@ async function lighthouseOf(at) {
     logLevel: 'silent',
   })
   try {
-    const settings = { port: chrome.port, logLevel: 'silent', output: 'json', blockedUrlPatterns: WIDGETS }
+    const settings = {
+      port: chrome.port,
+      logLevel: 'silent',
+      output: 'json',
+      ...(values.blocked && { blockedUrlPatterns: WIDGETS }),
+    }
     const { lhr } = await lighthouse(`https://localhost:${port}${at}`, settings)
     return lhr
   } finally {
