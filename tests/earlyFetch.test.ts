@@ -4,8 +4,8 @@ import { readRanking } from '@/features/strategies/strategies.queries'
 import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import { earlyFetchScript, RANKING_READ, STRATEGY_READ } from '@/lib/earlyFetch'
 import { paths, strategyNameFrom } from '@/lib/paths'
-import { readStrategy } from '@/lib/strategy.queries'
 import { clientThrough, type DatabaseClient } from '@/lib/supabase'
+import { readStrategy } from '@/queries/strategy.queries'
 
 /** The first address that a read sends. */
 async function addressOf(read: (client: DatabaseClient) => Promise<unknown>) {

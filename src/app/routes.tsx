@@ -51,7 +51,7 @@ async function prefetchTrending() {
 }
 
 async function prefetchStrategy(pathname: string) {
-  const { strategyQuery } = await import('@/lib/strategy.queries')
+  const { strategyQuery } = await import('@/queries/strategy.queries')
   void prefetchTrades(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(() => undefined)
 }
 

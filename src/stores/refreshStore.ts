@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { PROFILE_REFETCH_DELAY_MS, TRADES_REFETCH_DELAY_MS } from '@/lib/constants'
-import { strategiesKey, strategyKey, tradesKey } from '@/lib/queryKeys'
+import { strategiesKey, strategyKey, tradesKey } from '@/queries/queryKeys'
 
 interface RefreshState {
   /** Number of trade saves, deletions and imports in this visit. */

@@ -19,7 +19,7 @@ import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readTrade, readTrades } from '@/features/trades/trades.queries'
 import type { TradeKey } from '@/features/trades/trades.rules'
-import { readStrategy } from '@/lib/strategy.queries'
+import { readStrategy } from '@/queries/strategy.queries'
 import { bootDatabase, type Client } from './harness'
 
 const OWNER = 'user_owner'

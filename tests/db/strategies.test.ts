@@ -11,7 +11,7 @@ import {
   deleteStrategy,
   updateStrategy,
 } from '@/features/strategies/strategyWrites.queries'
-import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/lib/strategy.queries'
+import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/queries/strategy.queries'
 import { bootDatabase, type Client } from './harness'
 import { share } from './ledger'
 

@@ -16,7 +16,7 @@ import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import { readCharted, readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
-import { readRealisedDays } from '@/lib/realisedDays.queries'
+import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'
 
 const OWNER = 'user_owner'

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DemoActionRow } from '../../supabase/seed/demoActions'
-import type { Fill } from './replay'
-
-/** The simulated way in which a demo strategy's owner recorded its trades. */
-export type Recording =
-  | 'live'
-  | 'weekly'
-  | 'joinedLater'
-  | 'corrected'
-  | 'publishedLater'
-  | 'pennies'
-  | 'publishedAfterwards'
+import type { Fill, Recording } from './replay'
 
 /** Last sentence of a strategy's description: discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {

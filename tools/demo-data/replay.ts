@@ -1,5 +1,4 @@
 import type { Side } from '../../src/domain/markets'
-import type { Recording } from './clocks'
 import type { Bar } from './prices'
 
 export interface Fill {
@@ -24,6 +23,16 @@ export interface ReplayedTrade {
   fills: Fill[]
 }
 
+/** The simulated way in which a demo strategy's owner recorded its trades. */
+export type Recording =
+  | 'live'
+  | 'weekly'
+  | 'joinedLater'
+  | 'corrected'
+  | 'publishedLater'
+  | 'pennies'
+  | 'publishedAfterwards'
+
 export interface Rule {
   name: string
   /** The rule, its size and its fees. The disclosure about prices and dates is appended to every description. */
@@ -36,7 +45,6 @@ export interface Rule {
   /** The demo account that owns it. */
   owner: 'Community' | 'Premium'
   sharedWith: readonly ('Community' | 'Premium')[]
-  /** The simulated way in which it was recorded. */
   recording: Recording
   /** The prices it trades; null for a strategy without trades. */
   series: 'index' | 'stocks' | null

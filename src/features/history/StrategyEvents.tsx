@@ -1,6 +1,6 @@
 import { eventWords } from '@/domain/strategyEvents'
 import { messageOf } from '@/lib/dataError'
-import { useStrategyPast } from '@/lib/strategyEvents.queries'
+import { useStrategyPast } from '@/queries/strategyEvents.queries'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { ErrorNotice } from '@/ui/Notice'
 import { Instant } from './Moment'

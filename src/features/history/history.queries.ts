@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/dataError'
-import { tradesKey } from '@/lib/queryKeys'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
 import type { HistoryRow } from './history.rules'
 
 /** Changed and deleted actions per page. */

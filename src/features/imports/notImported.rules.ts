@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { escapeCsvText } from '@/lib/tradesCsv'
+import { escapeCsvText } from '@/domain/tradesCsv'
 import type { RefusedTrade } from './batches.rules'
 import type { ReadingShown } from './reading.rules'
 

@@ -2,7 +2,7 @@ import { FIGURES, type FigureValues, type StrategyMetrics } from '@/domain/figur
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
-import { useRealisedDays } from '@/lib/realisedDays.queries'
+import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { ErrorNotice } from '@/ui/Notice'

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import type { StrategyDetail } from '@/lib/strategy.queries'
+import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
 
@@ -42,7 +42,7 @@ const FILES = {
     make: async (strategyId: string, options: MakeOptions) => {
       const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
         import('./recompute/recompute.queries'),
-        import('@/lib/tradesCsv'),
+        import('@/domain/tradesCsv'),
       ])
       return new Blob([writeActionsCsv(await readAllActions(strategyId, options))], { type: 'text/csv;charset=utf-8' })
     },

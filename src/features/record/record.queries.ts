@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FIGURES, type FigureKey } from '@/domain/figures'
 import type { Histogram } from '@/domain/record'
 import { unwrap } from '@/lib/dataError'
-import { tradesKey } from '@/lib/queryKeys'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
 
 /** A strategy's figures that need single trades (`strategy_record()` of the database). */
 export interface StoredRecord {

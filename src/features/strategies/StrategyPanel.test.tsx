@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { strategyEventsKey } from '@/lib/queryKeys'
-import { namedKey, type StrategyDetail } from '@/lib/strategy.queries'
+import { strategyEventsKey } from '@/queries/queryKeys'
+import { namedKey, type StrategyDetail } from '@/queries/strategy.queries'
 import { StrategyPanel } from './StrategyPanel'
 
 const STRATEGY: StrategyDetail = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
-import { splitChoices } from '@/lib/strategy.queries'
+import { splitChoices } from '@/queries/strategy.queries'
 import {
   joinChoices,
   oldestAsOf,

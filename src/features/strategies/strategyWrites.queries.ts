@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { strategiesKey, strategyEventsKey } from '@/lib/queryKeys'
-import { namedKey, readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { strategiesKey, strategyEventsKey } from '@/queries/queryKeys'
+import { namedKey, readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
 import { joinChoices } from './strategies.rules'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
 import type { Addend } from '@/domain/together'
 import { unwrap } from '@/lib/dataError'
-import { strategiesKey } from '@/lib/queryKeys'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { strategiesKey } from '@/queries/queryKeys'
 import type { TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */

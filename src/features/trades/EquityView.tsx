@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
-import { useRealisedDays } from '@/lib/realisedDays.queries'
+import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'

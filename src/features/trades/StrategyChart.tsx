@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { realisedDaysQuery } from '@/lib/realisedDays.queries'
+import { realisedDaysQuery } from '@/queries/realisedDays.queries'
 import { useEmbedStore, useSymbolStore } from '@/stores/marketStore'
 import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'

@@ -3,8 +3,8 @@ import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { tradesKey } from '@/lib/queryKeys'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
 import type { Fill } from './fills.rules'
 import {
   type Instrument,

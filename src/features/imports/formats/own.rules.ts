@@ -1,5 +1,5 @@
 import { isMarket } from '@/domain/markets'
-import { unescapeCsvText } from '@/lib/tradesCsv'
+import { unescapeCsvText } from '@/domain/tradesCsv'
 import type { Cell, ImportFormat } from '../fill'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 

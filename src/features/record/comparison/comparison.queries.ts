@@ -10,9 +10,9 @@ import type { FigureValues } from '@/domain/figures'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { DataError, unwrap } from '@/lib/dataError'
-import { readRealisedDays } from '@/lib/realisedDays.queries'
-import { readStrategy, type StrategyDetail } from '@/lib/strategy.queries'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { readRealisedDays } from '@/queries/realisedDays.queries'
+import { readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
 import { pickName } from './comparison.rules'
 
 /** One strategy of a comparison: its figures and its realised days. */

@@ -16,7 +16,7 @@ import {
   readSymbol,
   refuse,
 } from '@/domain/tradeFields'
-import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/lib/tradesCsv'
+import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/domain/tradesCsv'
 
 /** One action as input of a recomputation. Decimals are text. */
 export interface RecordedAction {

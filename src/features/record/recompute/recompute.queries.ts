@@ -1,11 +1,11 @@
 import { ACTION_SELECT } from '@/domain/actionColumns'
 import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
+import type { ActionCsvRow } from '@/domain/tradesCsv'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
-import { readRealisedDays } from '@/lib/realisedDays.queries'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
-import type { ActionCsvRow } from '@/lib/tradesCsv'
+import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readRecord } from '../record.queries'
 import {
   type LedgerExpectation,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workedTrades } from '@/content/metrics'
 import type { FigureKey } from '@/domain/figures'
-import { type ActionCsvRow, writeActionsCsv } from '@/lib/tradesCsv'
+import { type ActionCsvRow, writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
 import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
 

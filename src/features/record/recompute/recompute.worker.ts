@@ -1,6 +1,6 @@
 import { checkLedger, type LedgerFindings, type LedgerRecord, writeRecordFile } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import type { ActionCsvRow } from '@/lib/tradesCsv'
+import type { ActionCsvRow } from '@/domain/tradesCsv'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'

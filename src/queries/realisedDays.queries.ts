@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RealisedDay } from '@/domain/trades'
-import { type DatabaseClient, readPages, supabase } from './supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
 /**
  * A strategy's realised P&L by UTC day, oldest first; days without a result are left out.

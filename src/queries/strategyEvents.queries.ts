@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormerName, StrategyEvent } from '@/domain/strategyEvents'
-import { unwrap } from './dataError'
+import { unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategyEventsKey } from './queryKeys'
-import { type DatabaseClient, readPages, supabase } from './supabase'
 
 /** What happened to a strategy, and which other strategies had its present name. */
 export interface StrategyPast {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figures'
-import { toDataError, unwrap } from './dataError'
+import { toDataError, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyKey, tradesKey } from './queryKeys'
-import { type DatabaseClient, readPages, supabase } from './supabase'
 
 /** One strategy with its profile and figures. */
 export interface StrategyDetail {
