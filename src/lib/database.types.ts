@@ -1033,7 +1033,8 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
-      ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
+      ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; type: string; descending: boolean }[] }
+      ranking_keys: { Args: never; Returns: { sort: string; key: string; type: string; included: string }[] }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }

@@ -63,24 +63,40 @@ alter table public.strategy_metrics
 -- What each column of the ranking is sorted by, and the columns that its index needs beside the key to be read alone. A key is
 -- null where the ranking shows a dash, although the stored figure is 0 there (isEmpty in src/domain/figures.ts): a period's
 -- does so for any 0, because the ranking does not read what was put in.
-create function public.ranking_keys() returns table (sort text, key text, included text)
+create function public.ranking_keys() returns table (sort text, key text, type text, included text)
 language sql immutable set search_path = '' as $$
   values
-    ('name', 'key_name', null),
-    ('total_pnl', 'key_total_pnl', null),
-    ('evidence', 'key_evidence', null),
-    ('win_rate', 'case when closed_trades > 0 then win_rate end', 'closed_trades, win_rate'),
-    ('avg_win', 'case when winning_trades > 0 then avg_win end', 'winning_trades, avg_win'),
-    ('avg_loss', 'case when losing_trades > 0 then avg_loss end', 'losing_trades, avg_loss'),
-    ('profit_factor', 'case when winning_trades + losing_trades > 0 then key_profit_factor end',
+    ('name', 'key_name', 'text', null),
+    ('total_pnl', 'key_total_pnl', 'double precision', null),
+    ('evidence', 'key_evidence', 'double precision', null),
+    ('win_rate', 'case when closed_trades > 0 then win_rate end', 'double precision', 'closed_trades, win_rate'),
+    ('avg_win', 'case when winning_trades > 0 then avg_win end', 'double precision', 'winning_trades, avg_win'),
+    ('avg_loss', 'case when losing_trades > 0 then avg_loss end', 'double precision', 'losing_trades, avg_loss'),
+    ('profit_factor', 'case when winning_trades + losing_trades > 0 then key_profit_factor end', 'double precision',
       'winning_trades, losing_trades, key_profit_factor'),
-    ('avg_pnl_per_day', 'case when realised_days > 0 then avg_pnl_per_day end', 'realised_days, avg_pnl_per_day')
+    ('avg_pnl_per_day', 'case when realised_days > 0 then avg_pnl_per_day end', 'double precision',
+      'realised_days, avg_pnl_per_day')
   union all
-  select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
+  select p.period, pg_catalog.format('nullif(%s, 0)', p.period), 'double precision', p.period
   from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
 $$;
 revoke all on function public.ranking_keys() from public, anon, authenticated, service_role;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
+
+-- The rule of each chip, and its order where the reader has chosen none. Any other chip is a tag: the strategies that have
+-- it, by their trades with it.
+create function public.ranking_chips() returns table (chip text, rule text, key text, type text, descending boolean)
+language sql immutable set search_path = '' as $$
+  values
+    ('gainers', 'key_total_pnl > 0', 'key_total_pnl', 'double precision', true),
+    ('losers', 'key_total_pnl < 0', 'key_total_pnl', 'double precision', false),
+    ('most-traded', 'trades > 0', 'trades', 'integer', true),
+    ('most-volatile', 'key_deviation is not null', 'key_deviation', 'double precision', true),
+    ('52-week-high', 'key_year = 1', 'key_total_pnl', 'double precision', true),
+    ('52-week-low', 'key_year = -1', 'key_total_pnl', 'double precision', true)
+$$;
+revoke all on function public.ranking_chips() from public, anon, authenticated, service_role;
+grant execute on function public.ranking_chips() to anon, authenticated, service_role;
 
 -- One index serves both directions of a column. Private strategies are found by their owner's or guest's id.
 do $$
@@ -208,157 +224,159 @@ returns table (
 )
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
-  counted constant integer := 1001;
-  -- Up to this number, the strategies with a tag or with the words searched for are collected before a page is looked for. Of more,
-  -- a walk along the sort's index soon meets a page, so each strategy on the way is asked for its tag or words instead.
-  collected integer := 2000;
-  -- A walk of this length that does not fill a page is given up, and all are collected: names that begin alike are far from the
-  -- others where names are sorted.
-  walked constant integer := 5000;
-  is_walk boolean;
-  with_tag uuid[];
-  with_words uuid[];
-  -- The condition that a strategy has the tag and the words.
-  asked text;
-  is_down boolean := ranking.descending;
-  direction text;
-  key text := 'm.key_total_pnl';
-  type text := 'double precision';
-  -- Whether the key is null where the figure is undefined.
-  is_optional boolean := false;
+  max_counted constant integer := 1001;
+  page_rows constant integer := least(greatest(most, 1), 100);
+  searched constant text := coalesce(public.search_text(pg_catalog."left"(search, 100)), '');
+  -- All texts that begin with these words: those up to the last character of Unicode.
+  searched_to constant text := searched || U&'\+10FFFF';
+  -- The private strategies that the reader may see.
+  own uuid[] := '{}';
+
+  -- What is sorted: the rows of a source that pass a filter, found by the strategy's id in this column.
   source text := 'public.strategy_metrics m';
   id text := 'm.strategy_id';
   filter text := '';
-  -- Whether the page before ended among the undefined.
-  is_undefined boolean;
-  -- Where the page continues; without undefined ones unless it is among them.
-  continued text;
-  listed text;
-  ordered text;
-  private_part text;
-  page text;
-  is_found boolean;
-  ids uuid[];
-  own uuid[] := '{}';
-  page_rows constant integer := least(greatest(most, 1), 100);
-  searched constant text := public.search_text(pg_catalog."left"(ranking.search, 100));
-  -- All texts that begin with these words: those up to the last character of Unicode.
-  searched_to constant text := searched || U&'\+10FFFF';
-  is_search constant boolean := coalesce(searched, '') <> '';
   -- Whether the strategies of a tag are sorted by a column.
   is_sorted_tag boolean := false;
-  counted_rows integer;
+  chip_rule record;
+
+  -- The order: the key, its type, and whether it is null where the figure is undefined.
+  key text := 'key_total_pnl';
+  type text := 'double precision';
+  is_optional boolean := false;
+  direction text := 'desc';
+
+  -- Where the page continues, and whether that is among the undefined.
+  continued text := '';
+  is_undefined boolean;
+  beyond text;
+
+  -- A tag or words that few strategies have are looked up first, and the page is cut from those strategies. Of more, a walk
+  -- along the sort's index soon meets a page, so each strategy on the way is asked for its tag or words instead. A walk that
+  -- ends before it has met a page is given up, and all are looked up: names that begin alike are far from the others where
+  -- names are sorted.
+  few integer := 2000;
+  walk_rows constant integer := 5000;
+  with_tag uuid[];
+  with_words uuid[];
+  asked text;
+  is_looked_up boolean;
+  is_walk boolean;
+
+  -- The query, in which %1$s is a further condition and %2$s the number of rows.
+  public_rows text;
+  private_rows text := '';
+  page text;
+  is_whole boolean;
+  ids uuid[];
+  counted integer;
 begin
-  if sort is null then is_down := true; end if;
-
-  case
-    when chip is null then null;
-    when chip = 'gainers' then filter := ' and m.key_total_pnl > 0';
-    when chip = 'losers' then
-      filter := ' and m.key_total_pnl < 0';
-      is_down := sort is not null and is_down;
-    when chip = 'most-traded' then
-      filter := ' and m.trades > 0';
-      if sort is null then key := 'm.trades'; type := 'integer'; end if;
-    when chip = 'most-volatile' then
-      filter := ' and m.key_deviation is not null';
-      if sort is null then key := 'm.key_deviation'; end if;
-    when chip = '52-week-high' then filter := ' and m.key_year = 1';
-    when chip = '52-week-low' then filter := ' and m.key_year = -1';
-    when sort is null then
-      source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
-      id := 't.strategy_id';
-      filter := ' and t.tag = $3';
-      key := 't.trades';
-      type := 'integer';
-    else is_sorted_tag := true;
-  end case;
-
-  if sort is not null then
-    select k.key, case when k.sort = 'name' then 'text' else 'double precision' end, k.included is not null
-      into key, type, is_optional
-      from public.ranking_keys() k where k.sort = ranking.sort;
-    if not found then raise exception 'The ranking has no column %', sort using errcode = 'PT400'; end if;
-  end if;
-
-  if at_evidence is not null then filter := filter || ' and m.evidence = $7'; end if;
-  if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
-  direction := case when is_down then 'desc' else 'asc' end;
-  is_undefined := is_optional and after_id is not null and coalesce(after_place, '') = '';
-  continued := case
-    when is_undefined then pg_catalog.format(' and %s is null and m.strategy_id %s $2', key, case when is_down then '<' else '>' end)
-    else
-      case when is_optional then pg_catalog.format(' and %s is not null', key) else '' end
-      || case
-        when after_id is null then ''
-        else pg_catalog.format(' and (%s, m.strategy_id) %s ($1::%s, $2)', key, case when is_down then '<' else '>' end, type)
-      end
-  end;
   if current_user = 'authenticated' then
     own := array(select private.my_strategies() union select private.shared_with_me());
   end if;
 
-  if after_id is null and source = 'public.strategy_metrics m' and not is_sorted_tag and not is_search then
+  if chip is not null then
+    select * into chip_rule from public.ranking_chips() c where c.chip = ranking.chip;
+    if found then
+      filter := ' and ' || chip_rule.rule;
+      key := chip_rule.key;
+      type := chip_rule.type;
+      direction := case when chip_rule.descending then 'desc' else 'asc' end;
+    elsif sort is not null then
+      is_sorted_tag := true;
+    else
+      source := 'public.strategy_tags t join public.strategy_metrics m on m.strategy_id = t.strategy_id';
+      id := 't.strategy_id';
+      filter := ' and t.tag = $2';
+      key := 't.trades';
+      type := 'integer';
+    end if;
+  end if;
+  if sort is not null then
+    select k.key, k.type, k.included is not null into key, type, is_optional
+      from public.ranking_keys() k where k.sort = ranking.sort;
+    if not found then raise exception 'The ranking has no column %', sort using errcode = 'PT400'; end if;
+    direction := case when descending then 'desc' else 'asc' end;
+  end if;
+  if at_evidence is not null then filter := filter || ' and m.evidence = ' || at_evidence; end if;
+  if enough_trades then filter := filter || ' and m.evidence > 0'; end if;
+
+  is_undefined := is_optional and after_id is not null and coalesce(after_place, '') = '';
+  beyond := case direction when 'desc' then '<' else '>' end;
+  if is_optional then
+    continued := pg_catalog.format(' and %s is %s', key, case when is_undefined then 'null' else 'not null' end);
+  end if;
+  if is_undefined then
+    continued := continued || pg_catalog.format(' and m.strategy_id %s $4', beyond);
+  elsif after_id is not null then
+    continued := continued || pg_catalog.format(' and (%s, m.strategy_id) %s ($3::%s, $4)', key, beyond, type);
+  end if;
+
+  public_rows := pg_catalog.format(
+    '(select %1$s as key, m.strategy_id from %2$s where m.public = ''true'' %3$s %%1$s order by 1 %4$s, 2 %4$s limit %%2$s)',
+    key, source, filter, direction);
+  -- Apart, because an "or" as in the policy would keep the index from being used.
+  if own <> '{}' then
+    private_rows := ' union all '
+      || pg_catalog.replace(public_rows, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($1)');
+  end if;
+
+  if after_id is null and id = 'm.strategy_id' and not is_sorted_tag and searched = '' then
     execute pg_catalog.format(
       'select count(*) from (
          select from %1$s where m.public = ''true'' %2$s
          union all
-         select from %1$s where m.public = ''false'' and m.strategy_id = any ($5) %2$s
-         limit $6) m', source, filter)
-      into counted_rows using after_place, after_id, chip, searched, own, counted, at_evidence;
+         select from %1$s where m.public = ''false'' and m.strategy_id = any ($1) %2$s
+         limit %3$s) m', source, filter, max_counted)
+      into counted using own;
   end if;
 
-  listed := pg_catalog.format('select %s as key, m.strategy_id from %s where m.public = ''true'' %s', key, source, filter);
-  ordered := pg_catalog.format(' order by 1 %1$s, 2 %1$s limit ', direction);
   loop
     asked := '';
+    is_looked_up := false;
     if is_sorted_tag then
-      with_tag := array(select t.strategy_id from public.strategy_tags t where t.tag = chip limit collected + 1);
-      asked := case
-        when pg_catalog.cardinality(with_tag) > collected
-          then ' and exists (select from public.strategy_tags t where t.strategy_id = m.strategy_id and t.tag = $3 offset 0)'
-        else ' and m.strategy_id = any ($8)'
-      end;
-    end if;
-    if is_search then
-      with_words := array(
-        select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit collected + 1);
-      asked := asked || case
-        when pg_catalog.cardinality(with_words) > collected
-          then pg_catalog.format(' and exists (
-            select from public.strategy_words w where w.strategy_id = %s and w.words >= $4 and w.words < $10 offset 0)', id)
-        else pg_catalog.format(' and %s = any ($9)', id)
-      end;
-    end if;
-    is_walk := id = 'm.strategy_id'
-      and coalesce(greatest(pg_catalog.cardinality(with_tag), pg_catalog.cardinality(with_words)) > collected, false);
-    -- The private ones apart, because the policy's "or" would keep the index from being used.
-    private_part := case when own = '{}' then '' else
-      ' union all (' || pg_catalog.replace(listed, 'm.public = ''true''', 'm.public = ''false'' and m.strategy_id = any ($5)')
-        || asked || ' %1$s' || ordered || '$6)'
-    end;
-    page := '(' || listed || asked || ' %1$s' || ordered || '$6)' || private_part;
-    page := case
-      when is_walk then pg_catalog.format(
-        'walk as materialized (select m.key, m.strategy_id from (' || listed || ' %1$s' || ordered || walked || ') m
-           where true' || asked || ordered || '$6),
-         page as (table walk' || private_part || ')',
-        continued)
-      when not is_optional or is_undefined then pg_catalog.format('page as (' || page || ')', continued)
-      -- The undefined ones are read only where the others do not fill the page.
+      with_tag := array(select t.strategy_id from public.strategy_tags t where t.tag = chip limit few + 1);
+      if pg_catalog.cardinality(with_tag) > few then
+        asked := ' and exists (select from public.strategy_tags t where t.strategy_id = m.strategy_id and t.tag = $2 offset 0)';
       else
-        pg_catalog.format('defined as materialized (' || page || ')', continued)
-        || pg_catalog.format(', page as (table defined union all ' || page || ')',
-          pg_catalog.format(' and %s is null and (select count(*) from defined) < $6', key))
+        asked := ' and m.strategy_id = any ($5)';
+        is_looked_up := true;
+      end if;
+    end if;
+    if searched <> '' then
+      with_words := array(
+        select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit few + 1);
+      if pg_catalog.cardinality(with_words) > few then
+        asked := asked || ' and exists (
+          select from public.strategy_words w where w.strategy_id = m.strategy_id and w.words >= $7 and w.words < $8 offset 0)';
+      else
+        asked := asked || pg_catalog.format(' and %s = any ($6)', id);
+        is_looked_up := true;
+      end if;
+    end if;
+    is_walk := asked <> '' and not is_looked_up;
+
+    page := case
+      when is_walk then
+        pg_catalog.format(
+          'walk as materialized (select m.key, m.strategy_id from %1$s m where true %2$s order by 1 %3$s, 2 %3$s limit %4$s),',
+          pg_catalog.format(public_rows, continued, walk_rows), asked, direction, page_rows)
+        || pg_catalog.format('page as (table walk' || private_rows || ')', continued || asked, page_rows)
+      when is_optional and not is_undefined then
+        pg_catalog.format('defined as materialized (' || public_rows || private_rows || '),', continued || asked, page_rows)
+        -- The undefined ones are read only where the others do not fill the page.
+        || pg_catalog.format('page as (table defined union all ' || public_rows || private_rows || ')',
+          pg_catalog.format('%s and %s is null and (select count(*) from defined) < %s', asked, key, page_rows), page_rows)
+      else pg_catalog.format('page as (' || public_rows || private_rows || ')', continued || asked, page_rows)
     end;
     execute pg_catalog.format(
       'with %1$s
-       select %2$s, array(select p.strategy_id from page p order by p.key %3$s nulls last, p.strategy_id %3$s limit $6)',
-      page, case when is_walk then '(select count(*) from walk) = $6' else 'true' end, direction)
-      into is_found, ids
-      using after_place, after_id, chip, searched, own, page_rows, at_evidence, with_tag, with_words, searched_to;
-    exit when is_found;
-    collected := null;
+       select %2$s, array(select p.strategy_id from page p order by p.key %3$s nulls last, p.strategy_id %3$s limit %4$s)',
+      page, case when is_walk then '(select count(*) from walk) = ' || page_rows else 'true' end, direction, page_rows)
+      into is_whole, ids
+      using own, chip, after_place, after_id, with_tag, with_words, searched, searched_to;
+    exit when is_whole;
+    few := null;
   end loop;
 
   return query execute pg_catalog.format(
@@ -372,9 +390,9 @@ begin
        m.gross_win::double precision, m.gross_loss::double precision,
        m.entry_cost::double precision, m.live_cost::double precision, m.live_trades, m.public_trades,
        m.evidence, m.edited_trades, m.deleted_trades
-     from %2$s where %3$s = any ($2) %4$s order by %1$s %5$s nulls last, m.strategy_id %5$s',
+     from %2$s where %3$s = any ($3) %4$s order by %1$s %5$s nulls last, m.strategy_id %5$s',
     key, source, id, filter, direction)
-    using counted_rows, ids, chip, searched, own, page_rows, at_evidence;
+    using counted, chip, ids;
 end
 $$;
 revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)

@@ -146,6 +146,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.replace_trade': 'authenticated service_role',
       'public.require_checkpoint': 'anon authenticated service_role',
       'public.seal_ledger': 'service_role',
+      'public.ranking_chips': 'anon authenticated service_role',
       'public.ranking_keys': 'anon authenticated service_role',
       'public.search_text': 'anon authenticated service_role',
       'public.sign_checkpoint': 'service_role',
