@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { carouselSlides, rotatingWords } from '@/content/landing'
-import { useMotionStore } from '@/features/landing/Marquees'
 import { ROTATING_WORD_MS } from '@/lib/constants'
+import { ExampleBadge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
-import { ExampleBadge } from '../../ui/Badge'
 import { Carousel } from './Carousel'
+import { useMotionStore } from './Marquees'
 
 /** A headline with a rotating word, and the carousel. */
 export function Discover() {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { formatCount, formatPrice } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { ExampleBadge } from '@/ui/Badge'
 import { useIsHydrated } from '@/ui/browserState'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
-import { ExampleBadge } from '../../ui/Badge'
 import { addUp } from './landing.rules'
 import type { LandingExample } from './landingExample'
 
