@@ -69,9 +69,13 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
   expect(reads).toEqual([])
 })
 
-test('Back shows the list at once with its order and scroll position, without a read', async ({ page }) => {
+test('a failed read of further rows shows one notice, whose retry reads on; Back shows the list at once, in its order and place', async ({
+  page,
+}) => {
+  let isRefused = false
   // More rows than the virtual list renders, in pages: each strategy repeated under other ids.
   await page.route('**/rest/v1/rpc/ranking*', async (route) => {
+    if (isRefused) return route.fulfill({ status: 429, json: { message: 'rate limit' } })
     const url = new URL(route.request().url())
     const after = url.searchParams.get('after_id')
     for (const name of ['after_id', 'after_place']) url.searchParams.delete(name)
@@ -87,6 +91,15 @@ test('Back shows the list at once with its order and scroll position, without a 
   await page.goto('/strategy?sort=winRate&dir=desc')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   await page.mouse.move(700, 500)
+  // A minute later the rows are read again before those below them.
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  isRefused = true
+  await page.mouse.wheel(0, 2_000)
+  await expect(page.getByRole('alert')).toContainText('Error loading strategies: Too many requests just now')
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  isRefused = false
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(async () => {
     await page.mouse.wheel(0, 6_000)
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(5_000)
