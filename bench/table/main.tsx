@@ -33,6 +33,7 @@ const contestants: Record<string, Contestant> = {
 }
 
 const GIVE_UP_MS = 20_000
+const STILL_FRAMES = 60
 
 const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done))
 /** Resolves once the current frame has been painted. */
@@ -158,6 +159,15 @@ function ends() {
   }
 }
 
+/** Resolves once the number of rendered rows has stayed the same: ours are virtualised a moment after they are painted. */
+async function settled() {
+  const count = () => document.querySelectorAll(current().contestant.row).length
+  for (let [frames, rows] = [0, count()]; frames < STILL_FRAMES; frames += 1) {
+    await nextFrame()
+    if (count() !== rows) [frames, rows] = [0, count()]
+  }
+}
+
 /**
  * Scrolls down by `stepPx` in each of `frames` frames and marks each. Counts the frames in which the viewport passed the
  * rows rendered before: a browser scrolls without waiting for scripts, so users would see a gap.
@@ -176,4 +186,4 @@ async function scrollBy(stepPx: number, frames: number, mark: string) {
   return { blank, reachedPx: Math.round(box.scrollTop) }
 }
 
-Object.assign(window, { bench: { prepare, show, showByPages, sortBy, takeAway, scrollBy } })
+Object.assign(window, { bench: { prepare, show, showByPages, sortBy, takeAway, settled, scrollBy } })

@@ -40,11 +40,15 @@ export interface ListWindowProps extends List {
 export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps) {
   const [top, setTop] = useState<number>()
   const scrollMargin = top ?? 0
+  const isPlaced = top !== undefined
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN,
     scrollMargin,
+    // It starts by scrolling to where the page was when it was rendered. React may commit that first render only after the
+    // reader has scrolled on, but renders again at once when the place is set.
+    enabled: isPlaced,
   })
 
   // After every render, because content above the list may have grown. Setting the same number does not re-render.
@@ -60,7 +64,6 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
   const height = virtualizer.getTotalSize()
   const after = lastItem ? height - (lastItem.end - scrollMargin) : height
   const measure = virtualizer.measureElement
-  const isPlaced = top !== undefined
   useLayoutEffect(() => {
     if (isPlaced) onChange({ isWindowed: true, first, last, before, after, measure })
   }, [isPlaced, first, last, before, after, measure, onChange])
