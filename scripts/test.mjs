@@ -62,7 +62,8 @@ async function count(title, command, read) {
   if (counts.failed === 0 && (!ended || counts.passed === 0)) failed += 1
 }
 
-const isBuilt = await check('Build', 'vite build --mode demo')
+// Beside the start of the tests that need no build, which one processor does.
+const build = check('Build', 'vite build --mode demo')
 await count(
   'Rules, components and the database',
   (report) => `vitest run --reporter=default --reporter=json --outputFile.json="${report}"`,
@@ -74,7 +75,7 @@ const source = [
   check('Unused files, exports and dependencies', 'knip'),
   check('Types', 'tsc -p tsconfig.json'),
 ]
-if (isBuilt && ensureChromium()) {
+if ((await build) && ensureChromium()) {
   await count(
     'People’s tasks in Chromium',
     () => 'playwright test --reporter=list,json',
