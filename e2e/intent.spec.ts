@@ -20,29 +20,26 @@ function followReads(page: Page): string[] {
 const ofStrategy = (reads: readonly string[]) =>
   reads.filter((read) => /^(strategy_profile|bet_data_metrics)/.test(read))
 
-/** Opens the ranking, and waits until resting on the link has fetched the strategy. Returns all reads since. */
-async function prefetch(page: Page, rest: () => Promise<void>): Promise<string[]> {
+/** Rests on a link of the ranking, and waits until that has read its strategy and its trades. */
+async function restOn(page: Page, reads: readonly string[], rest: () => Promise<void>) {
+  const before = ofStrategy(reads).length
+  const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
+  await rest()
+  await trades
+  expect(ofStrategy(reads)).toHaveLength(before + 2)
+}
+
+test('resting on a link with the pointer prefetches the strategy, and following it does not read that again; resting with the keyboard prefetches too', async ({
+  page,
+}) => {
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
   await settled(page)
   const reads = followReads(page)
-  const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
   // This page's code is here: what is fetched now is the next page's.
   const code = page.waitForResponse(/\/assets\/[^/]*\.js/)
-  await rest()
-  await Promise.all([trades, code])
-  expect(ofStrategy(reads)).toHaveLength(2)
-  return reads
-}
-
-test('resting on a link with the keyboard prefetches the strategy', async ({ page }) => {
-  await prefetch(page, () => link(page).focus())
-})
-
-test('resting on a link with the pointer prefetches the strategy, and following it does not read that again', async ({
-  page,
-}) => {
-  const reads = await prefetch(page, () => link(page).hover())
+  await restOn(page, reads, () => link(page).hover())
+  await code
   const ahead = ofStrategy(reads)
   await link(page).click()
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
@@ -54,6 +51,10 @@ test('resting on a link with the pointer prefetches the strategy, and following 
   await link(page).click()
   await expect(page.getByRole('button', { name: /^Open trade/ }).first()).toBeVisible()
   expect(ofStrategy(reads).filter((read) => ahead.includes(read))).toEqual(ahead)
+
+  await page.goBack()
+  await expect(link(page)).toBeVisible()
+  await restOn(page, reads, () => ranking(page).getByRole('link', { name: 'RSI(2) dip buyer', exact: true }).focus())
 })
 
 test('nothing is prefetched for a user with data saving on', async ({ page }) => {
