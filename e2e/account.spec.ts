@@ -61,12 +61,14 @@ test('a refused form explains why beside the field and keeps what was typed', as
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-this-one')
 })
 
-test('with the account service down, signing in says so, and works once it is up again', async ({
+test('/profile asks visitors to sign in, which says so while the account service is down, and leads back there once it is up again', async ({
   page,
   complaints,
 }) => {
   const person = await newAccount(page)
-  await page.goto('/signin')
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile / Cash Us If You Can')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.route('**/auth/v1/token*', (route) => route.abort())
   await signIn(page, person)
   await expect(page.getByRole('alert')).toContainText('The account service cannot be reached')
@@ -74,7 +76,8 @@ test('with the account service down, signing in says so, and works once it is up
   complaints.length = 0
   await page.unroute('**/auth/v1/token*')
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
 })
 
 test('signing in returns to the page that required it, and neither that nor an address leads a signed-in user to another site', async ({
@@ -128,16 +131,6 @@ test('after an expired session, signing in in another tab continues this one', a
   await expect(page.getByLabel('First name')).toHaveValue('Typed but not saved')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-})
-
-test('/profile asks visitors to sign in and then returns there', async ({ page }) => {
-  const person = await newAccount(page)
-  await page.goto('/profile')
-  await expect(page).toHaveTitle('Profile / Cash Us If You Can')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, person)
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
 })
 
 test('letter 2: a user finds their own strategies from any page, with figures, and edits and deletes them there', async ({
