@@ -1,6 +1,6 @@
 import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articles } from '@/content/education/articles'
 import { units } from '@/content/education/units'
@@ -20,13 +20,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const Address = () => <output aria-label="address">{useLocation().hash}</output>
-
 const openPage = (hash = '') =>
   render(
     <MemoryRouter initialEntries={[`/education${hash}`]}>
       <EducationPage />
-      <Address />
     </MemoryRouter>,
   )
 
@@ -34,7 +31,6 @@ const RISK = 'Risk is a width, not a feeling'
 /** A sentence of the article's text. */
 const RISK_TEXT = /People call an investment risky when it frightens them/
 
-const detailsOf = (id: string) => document.getElementById(id)?.closest('details')
 const linkOf = (id: string) => document.getElementById(`${id}-link`) as HTMLElement
 const openIds = () => [...document.querySelectorAll('details[open] article')].map(({ id }) => id)
 
@@ -83,13 +79,6 @@ describe('a hash', () => {
     expect(scrolledTo).toEqual(['risk-is-a-width', 'risk-is-a-width'])
   })
 
-  test('changes when an article is opened in the list', async () => {
-    openPage()
-    await userEvent.click(linkOf('what-a-stock-is'))
-    expect(screen.getByLabelText('address').textContent).toBe('#what-a-stock-is')
-    expect(detailsOf('what-a-stock-is')?.open).toBe(true)
-  })
-
   test('of a section moves the focus to its heading once the text is loaded', async () => {
     openPage('#risk-is-a-width--before-buying')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Before buying'))
@@ -108,15 +97,6 @@ describe('a hash', () => {
     expect(screen.getByText('There is no article called “a-bond%20%”')).toBeTruthy()
     expect(document.querySelectorAll('details')).toHaveLength(26)
   })
-})
-
-test('closing an article returns the focus to its card', async () => {
-  openPage('#risk-is-a-width')
-  const article = document.getElementById('risk-is-a-width') as HTMLElement
-  await userEvent.click(within(article).getByRole('button', { name: 'Close article' }))
-  expect(screen.getByLabelText('address').textContent).toBe('')
-  expect(openIds()).toEqual([])
-  expect(document.activeElement).toBe(linkOf('risk-is-a-width'))
 })
 
 test('each article links to the next, also across chapters; the last has no such link', () => {
