@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '../../src/lib/paths'
 import { test as base, createStrategy, expect, expectAccessible, settled, unique } from '../fixtures'
-import { accountButton, signOut } from '../people'
+import { accountButton, openStrategy, signOut } from '../people'
 import { EMAIL_CODE } from './standIn'
 
 const PASSWORD = 'a-long-password-1'
@@ -82,6 +82,14 @@ async function ask(page: Page, backend: string, call: string, init: { method?: s
 }
 
 const backendOf = (baseURL: string | undefined) => `http://localhost:${Number(new URL(baseURL ?? '').port) - 100}`
+
+/** Writes a private strategy with the signed-in user's token. Returns its name. */
+async function writeStrategy(page: Page, backend: string): Promise<string> {
+  const name = unique('Kept private')
+  const choices = { market_types: 'Forex', categories: 'Gann', timeframes: 'Daily', public: 'false' }
+  await ask(page, backend, 'strategy_profile', { method: 'POST', body: { name, ...choices } })
+  return name
+}
 
 async function addTrade(page: Page, symbol: string) {
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -207,9 +215,10 @@ test('signing out while Clerk is unreachable is completed at the next visit', as
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a user whose session ends while typing signs in again in place and loses nothing', async ({ page }) => {
+test('a user whose session ends while typing signs in again in place and loses nothing', async ({ page, baseURL }) => {
   const email = await signUp(page)
-  await createStrategy(page)
+  const name = await writeStrategy(page, backendOf(baseURL))
+  await openStrategy(page, name)
   const trade = await addTrade(page, 'NVDA')
   const address = page.url()
   await page.request.post(`/__stand-in/end-sessions?email=${encodeURIComponent(email)}`)
@@ -237,19 +246,12 @@ test('letter 2: /profile has Clerk’s widget and the user’s strategies, and n
   baseURL,
 }) => {
   await signUp(page)
-  const strategy = {
-    name: unique('Kept private'),
-    market_types: 'Forex',
-    categories: 'Gann',
-    timeframes: 'Daily',
-    public: 'false',
-  }
-  await ask(page, backendOf(baseURL), 'strategy_profile', { method: 'POST', body: strategy })
+  const name = await writeStrategy(page, backendOf(baseURL))
   await page.getByRole('banner').getByRole('link', { name: 'My strategies' }).click()
   await expect(page).toHaveTitle('Profile / Cash Us If You Can')
   await expect(page.getByText('Profile details')).toBeVisible()
   const row = page.getByRole('region', { name: 'My strategies' }).getByRole('listitem')
-  await expect(row).toContainText([strategy.name])
+  await expect(row).toContainText([name])
   await expect(row).toContainText('Private')
   await expect(row.getByRole('button', { name: 'Edit strategy' })).toBeVisible()
   await expectAccessible(page)
