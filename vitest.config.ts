@@ -4,7 +4,18 @@ import { educationArticles } from './scripts/markdown-plugin.ts'
 
 /** Components that are loaded with settings or libraries of the test: nothing of them may be loaded before. */
 const LOADED_BY_THE_TEST = ['src/features/quotes/useQuoteStream.test.tsx', 'src/features/pricing/Plans.test.tsx']
-const SHARED = ['tests/db/*.test.ts', 'src/domain/*.test.ts', 'src/**/*.rules.test.ts']
+/** Tests that replace settings, clocks or globals, have a page, or start servers. */
+const ALONE = [
+  'src/app/analytics.test.ts',
+  'src/features/account/profileSync.test.ts',
+  'src/features/quotes/{quoteStore,stream}.test.ts',
+  'src/identity/currentIdentity.test.ts',
+  'src/lib/supabase.test.ts',
+  'src/stores/*.test.ts',
+  'tests/{earlyFetch,environment,relay,serving}.test.ts',
+  'tests/identity/*.test.ts',
+  ...LOADED_BY_THE_TEST,
+]
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.
 export default defineConfig({
@@ -20,8 +31,16 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Pure functions, and databases that each file empties: nothing is left for the next file, so a worker keeps
-      // what it has loaded.
-      { extends: true, test: { name: 'rules and database', include: SHARED, isolate: false } },
+      // what it has loaded. All that is not named above.
+      {
+        extends: true,
+        test: {
+          name: 'rules and database',
+          include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'],
+          exclude: ALONE,
+          isolate: false,
+        },
+      },
       // A file of these that needs a page names happy-dom in its first line.
       {
         extends: true,
@@ -29,8 +48,7 @@ export default defineConfig({
           name: 'programs',
           // A thread for each file starts quicker than a process.
           pool: 'threads',
-          include: ['{src,scripts,tools,feed,tests}/**/*.test.ts', ...LOADED_BY_THE_TEST],
-          exclude: SHARED,
+          include: ALONE,
         },
       },
       // Each file has a page of its own, and what it renders is removed (tests/setup.ts): a worker keeps the libraries.
