@@ -347,20 +347,24 @@ const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', ()
 const rememberSession = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
 
-/** Opens /signin and lets the time pass that the site waits for Clerk. */
-async function waitForClerkInVain(page: Page) {
-  await page.clock.install()
+/** Opens a page and lets the time pass that the site waits for Clerk. */
+async function waitForClerkInVain(page: Page, address: string) {
   const asked = page.waitForRequest('**/__clerk/**')
-  await page.goto('/signin')
+  await page.goto(address)
   await asked
   await page.clock.fastForward(CLERK_TIMEOUT_MS)
+}
+
+async function expectSignInToFail(page: Page) {
+  await waitForClerkInVain(page, '/signin')
   await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached')
   await expect(page.getByRole('alert')).toContainText('clerk.stub.test')
 }
 
 test('when Clerk does not answer, /signin says so to a visitor after eight seconds', async ({ page, context }) => {
+  await page.clock.install()
   await holdClerk(context)
-  await waitForClerkInVain(page)
+  await expectSignInToFail(page)
   await expectAccessible(page)
 })
 
@@ -369,13 +373,14 @@ test('when Clerk does not answer, public pages work for a user who was signed in
   context,
   baseURL,
 }) => {
+  await page.clock.install()
   await holdClerk(context)
   await rememberSession(context, baseURL ?? '')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies that show their working' })).toBeVisible()
-  await page.goto('/strategy')
+  await waitForClerkInVain(page, '/strategy')
   await expect(page.getByRole('link', { name: 'RSI(2) dip buyer' }).first()).toBeVisible()
-  await waitForClerkInVain(page)
+  await expectSignInToFail(page)
 })
 
 test('when only Clerk’s scripts load and its API is down, /signin says so, and works once it is back', async ({
