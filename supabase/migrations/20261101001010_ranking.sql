@@ -347,14 +347,15 @@ begin
       with_words := array(
         select w.strategy_id from public.strategy_words w where w.words >= searched and w.words < searched_to limit few + 1);
       if pg_catalog.cardinality(with_words) > few then
-        asked := asked || ' and exists (
-          select from public.strategy_words w where w.strategy_id = m.strategy_id and w.words >= $7 and w.words < $8 offset 0)';
+        asked := asked || pg_catalog.format(' and exists (
+          select from public.strategy_words w where w.strategy_id = %s and w.words >= $7 and w.words < $8 offset 0)', id);
       else
         asked := asked || pg_catalog.format(' and %s = any ($6)', id);
         is_looked_up := true;
       end if;
     end if;
-    is_walk := asked <> '' and not is_looked_up;
+    -- Strategies of a tag in the tag's own order are asked before their figures are read, and not walked.
+    is_walk := asked <> '' and not is_looked_up and id = 'm.strategy_id';
 
     page := case
       when is_walk then
