@@ -49,6 +49,8 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
     // It starts by scrolling to where the page was when it was rendered. React may commit that first render only after the
     // reader has scrolled on, but renders again at once when the place is set.
     enabled: isPlaced,
+    // Without it, the rows would be rendered for a window without height first.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
 
   // After every render, because content above the list may have grown. Setting the same number does not re-render.
