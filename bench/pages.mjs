@@ -18,7 +18,7 @@ import { launch } from 'chrome-launcher'
 import compression from 'compression'
 import lighthouse from 'lighthouse'
 import { chromium, devices } from 'playwright'
-import { build, preview } from 'vite'
+import { build, preview, runnerImport } from 'vite'
 import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
 import { median } from './lib/measure.mjs'
@@ -60,6 +60,7 @@ const GIVE_UP_MS = 90_000
 /** Wait after the last request, so that late paints and shifts are counted. */
 const SETTLE_MS = 1_500
 const FONTS_LATE_MS = 2_000
+const TRADINGVIEW_HOSTS = ['.tradingview.com', '.tradingview-widget.com']
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -67,47 +68,30 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--ignore-certificate-errors',
-  `--host-resolver-rules=MAP *.tradingview.com ${values.blocked ? '~NOTFOUND' : `localhost:${port}`}, MAP * ~NOTFOUND, EXCLUDE localhost`,
+  `--host-resolver-rules=${TRADINGVIEW_HOSTS.map((host) => `MAP *${host} ${values.blocked ? '~NOTFOUND' : `localhost:${port}`}`)}, MAP * ~NOTFOUND, EXCLUDE localhost`,
 ]
 
-/**
- * TradingView's own speed differs each time, so a stub answers for it: its script puts a frame into the container, and the
- * frame says that it is there.
- */
-const TRADINGVIEW = {
-  '/tv.js': {
-    type: 'text/javascript',
-    body: `window.TradingView = {
-      widget: function (settings) {
-        const frame = document.createElement('iframe')
-        frame.src = 'https://s.tradingview.com/widgetembed/'
-        document.getElementById(settings.container_id).replaceChildren(frame)
-      },
-    }`,
-  },
-  '/widgetembed/': {
-    type: 'text/html',
-    body: "<!doctype html><title>Chart</title><script>parent.postMessage({ name: 'tv-widget-load' }, '*')</script>",
-  },
-}
-/** With --blocked: Lighthouse does not report requests as page errors that it blocks itself. */
-const WIDGETS = ['https://*.tradingview.com/*', 'https://*.tradingview-widget.com/*']
+// Otherwise the import would make Vite bundle React's development build.
+process.env.NODE_ENV = 'production'
+// TradingView's own speed differs each time, so the stub of the browser tests answers for it.
+const { module: tradingView } = await runnerImport(path.join(ROOT, 'e2e/tradingView.ts'))
 
 /**
  * Serves the build like a static host, over HTTP/2 and compressed, together with the embedded database.
  * @returns its origin, and `put`, which serves HTML at a path
  */
 async function serve(outDir) {
-  const extra = new Map(Object.entries(TRADINGVIEW))
+  const extra = new Map()
   const host = {
     name: 'host',
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use(compression())
       middlewares.use((request, response, next) => {
-        const answer = extra.get(request.url)
+        const address = `https://${request.authority ?? request.headers.host}${request.url}`
+        const answer = tradingView.TRADINGVIEW.test(address) ? tradingView.answerTo(address) : extra.get(request.url)
         if (!answer) return next()
-        response.setHeader('Content-Type', `${answer.type}; charset=utf-8`)
+        response.setHeader('Content-Type', `${answer.contentType}; charset=utf-8`)
         response.end(answer.body)
       })
     },
@@ -118,9 +102,9 @@ async function serve(outDir) {
     logLevel: 'error',
     plugins: [host, basicSsl()],
     build: { outDir },
-    preview: { port, strictPort: true, allowedHosts: ['.tradingview.com'] },
+    preview: { port, strictPort: true, allowedHosts: TRADINGVIEW_HOSTS },
   })
-  return { put: (at, html) => extra.set(at, { type: 'text/html', body: html }), close: () => server.close() }
+  return { put: (at, html) => extra.set(at, { contentType: 'text/html', body: html }), close: () => server.close() }
 }
 
 /** Runs in the page before its own scripts and records its largest paint and layout shifts. */
@@ -187,7 +171,8 @@ async function lighthouseOf(at) {
       port: chrome.port,
       logLevel: 'silent',
       output: 'json',
-      ...(values.blocked && { blockedUrlPatterns: WIDGETS }),
+      // Lighthouse does not report requests as page errors that it blocks itself.
+      ...(values.blocked && { blockedUrlPatterns: TRADINGVIEW_HOSTS.map((host) => `https://*${host}/*`) }),
     }
     const { lhr } = await lighthouse(`https://localhost:${port}${at}`, settings)
     return lhr

@@ -48,8 +48,8 @@ const framePage = (says: string) => `<!doctype html><html lang="en"><title>Stand
 /** Posts the ready message, as the real widgets do. */
 const SAYS_LOADED = `parent.postMessage({ name: 'tv-widget-load' }, '*')`
 
-/** What TradingView answers, as the stub has it. */
-function answerTo(address: string, frameSays: string): { contentType: string; body: string } {
+/** What the stub answers to a request to TradingView. */
+export function answerTo(address: string, frameSays = SAYS_LOADED): { contentType: string; body: string } {
   const { hostname, pathname } = new URL(address)
   if (hostname !== 's3.tradingview.com') return { contentType: 'text/html', body: framePage(frameSays) }
   return { contentType: 'text/javascript', body: pathname === '/tv.js' ? CHART_LOADER : EMBED_LOADER }
@@ -62,7 +62,7 @@ function answerTo(address: string, frameSays: string): { contentType: string; bo
 export async function answerTradingView(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const { contentType, body } = answerTo(request.url, SAYS_LOADED)
+    const { contentType, body } = answerTo(request.url)
     const headers = [{ name: 'content-type', value: contentType }]
     const answer = { requestId, responseCode: 200, responseHeaders: headers, body: btoa(body) }
     session.send('Fetch.fulfillRequest', answer).catch(() => {

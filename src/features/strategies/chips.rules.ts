@@ -3,7 +3,7 @@ import { ENOUGH_TRADES } from '@/lib/constants'
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
 
-/** A filter of the ranking: here in words, in the database as the function ranking(). */
+/** A filter of the ranking: here in words, in the database as a row of ranking_chips() or as a tag. */
 interface ChipRule {
   /** The chip's tooltip. */
   rule: string
