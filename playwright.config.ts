@@ -33,8 +33,6 @@ export default defineConfig({
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
-        // No process of its own for each frame of a third party, which here is a stub.
-        '--disable-site-isolation-trials',
         // No page lives long enough for V8's slowest compiler to pay off: a tenth of Chromium's processor time.
         '--js-flags=--no-opt',
       ],

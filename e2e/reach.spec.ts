@@ -186,6 +186,8 @@ test('nothing moves by itself with reduced motion', async ({ page }) => {
   for (const address of ['/', '/price', '/strategy', DEMO]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Chromium without a window sometimes paints no further frame after a page was scrolled while it was loading.
+    await settled(page)
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
         scrollTo(0, y)
