@@ -133,7 +133,7 @@ test('after an expired session, signing in in another tab continues this one', a
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 })
 
-test('letter 2: a user finds their own strategies from any page, with figures, and edits and deletes them there', async ({
+test('a user finds their own strategies from any page, with figures, and edits and deletes them there', async ({
   page,
 }) => {
   const other = await writeStrategy(await newTrader(page))
@@ -185,10 +185,7 @@ test('letter 2: a user finds their own strategies from any page, with figures, a
   await expectNoSidewaysScroll(page)
 })
 
-test('letter 2: own strategies that cannot be read say why, and are read by trying again', async ({
-  page,
-  complaints,
-}) => {
+test('own strategies that cannot be read say why, and are read by trying again', async ({ page, complaints }) => {
   const { name } = await writeStrategy(await newTrader(page))
   await page.route(/strategy_profile.*user_id=/, (route) => route.abort())
   await page.goto('/profile')

@@ -14,7 +14,7 @@ const ranking = (page: Page) => page.getByRole('table', { name: /Strategies/ }).
 /** A trade dated now. */
 const BOUGHT: Typed[] = [{ side: 'BUY', quantity: '3', price: '120.5' }]
 
-test('letter 6: slow or failed reads say so in sight, and a retry shows the rows', async ({ page }) => {
+test('slow or failed reads say so in sight, and a retry shows the rows', async ({ page }) => {
   const releaseList = await holdBack(page, LIST)
   await page.goto('/strategy')
   await expect(page.getByText('Loading strategies...')).toBeInViewport()

@@ -105,7 +105,7 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
   }
 })
 
-test('door 14: what an address calls a strategy is shown neither before the answer nor after', async ({ page }) => {
+test('what an address calls a strategy is shown neither before the answer nor after', async ({ page }) => {
   const release = await holdBack(page, '**/rest/v1/**')
   await page.goto('/performance/Send%20your%20coins%20to%20evil.example')
   await expect(page.getByRole('heading', { level: 1, name: 'Strategy', exact: true })).toBeVisible()
@@ -125,14 +125,14 @@ const rawGet = (site: string, path: string) =>
       .end()
   })
 
-test('door 8: no spelling of a path leads from the tables to the backend’s administration', async ({ baseURL }) => {
+test('no spelling of a path leads from the tables to the backend’s administration', async ({ baseURL }) => {
   const site = baseURL ?? ''
   for (const way of ['%2e%2e/%2e%2e', '../..', '%2E./.%2e', '..%2f..', '%252e%252e/%252e%252e']) {
     expect(await rawGet(site, `/rest/v1/${way}/_system/ping`), way).not.toContain('pong')
   }
 })
 
-test('door 8: a request of more than 5 MB is refused, whether it says its length or not', async ({ baseURL }) => {
+test('a request of more than 5 MB is refused, whether it says its length or not', async ({ baseURL }) => {
   const send = (body: BodyInit) =>
     // Node's fetch needs `duplex` for a stream, and its types do not know it.
     fetch(new URL('/rest/v1/strategy_profile', baseURL), { method: 'POST', body, ...{ duplex: 'half' } })

@@ -271,7 +271,7 @@ test('an import cancelled between two requests can be continued later', async ({
   expect(await exported(page, name)).toHaveLength(601)
 })
 
-test('files 3: a user on a phone teaches the words for sides once, is asked for the order of dates by rows of the file, and goes on at a wide screen', async ({
+test('a user on a phone teaches the words for sides once, is asked for the order of dates by rows of the file, and goes on at a wide screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 900 })

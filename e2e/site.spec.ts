@@ -168,7 +168,7 @@ test('an unknown address shows the not-found page with a link back', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
 })
 
-test('letter 3: a navigation link scrolls to the top, also on its own page', async ({ page }) => {
+test('a navigation link scrolls to the top, also on its own page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 240 })
   await newTrader(page)
   await page.goto('/profile')

@@ -48,7 +48,7 @@ const pressedAndAnimatedFor = (element: Locator) =>
     return Math.max(...shown.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)))
   })
 
-test('letter 6: title, filters, description, link and table are in this order, and a refused filter shakes while its lock shows', async ({
+test('title, filters, description, link and table are in this order, and a refused filter shakes while its lock shows', async ({
   page,
 }) => {
   await page.goto('/strategy')
@@ -68,7 +68,7 @@ test('letter 6: title, filters, description, link and table are in this order, a
   expect(await pressedAndAnimatedFor(chip(page, 'Gainers'))).toBeCloseTo(LOCK_HIGHLIGHT_MS)
 })
 
-test('letter 9: a visitor sorts the ranking by column and by address, and opens a strategy with its trades below the chart', async ({
+test('a visitor sorts the ranking by column and by address, and opens a strategy with its trades below the chart', async ({
   page,
 }) => {
   await page.goto('/strategy')

@@ -172,7 +172,7 @@ describe('in Vite’s server', () => {
   })
 
   test.each(['https://elsewhere.example', 'http://localhost:1', 'null', ''])(
-    'door 14: a page of another origin (%j) does not change how it behaves',
+    'a page of another origin (%j) does not change how it behaves',
     async (origin) => {
       expect(await behave('foreign', 'silent', { origin })).toBe(403)
       const client = connect('foreign')
@@ -181,7 +181,7 @@ describe('in Vite’s server', () => {
     },
   )
 
-  test('door 14: it keeps the behaviour of a bounded number of lines, the latest', async () => {
+  test('it keeps the behaviour of a bounded number of lines, the latest', async () => {
     await behave('earliest', 'silent')
     for (let line = 0; line < MAX_LINES; line += 1) await behave(`line-${line}`, 'silent')
     const client = connect('earliest')

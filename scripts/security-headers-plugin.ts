@@ -44,8 +44,11 @@ export function securityHeadersPlugin(): Plugin {
     configurePreviewServer(server) {
       // Written above during the build.
       const { headers } = JSON.parse(readFileSync(inBuild('vercel.json'), 'utf8')) as VercelConfig
-      server.middlewares.use((_, response, next) => {
-        for (const { key, value } of headers[0].headers) response.setHeader(key, value)
+      server.middlewares.use((request, response, next) => {
+        for (const { source, headers: those } of headers) {
+          if (!new RegExp(`^${source}$`).test(request.url ?? '')) continue
+          for (const { key, value } of those) response.setHeader(key, value)
+        }
         next()
       })
       // After Vite's own fallback, which would answer an unknown address with the landing page.

@@ -89,17 +89,21 @@ test('inline scripts are allowed by their hashes, which change with the script',
   expect(sourcesOf(contentSecurityPolicy({}, hashes), 'script-src')).toEqual(expect.arrayContaining(hashes))
 })
 
-test('both files set every header for every address', () => {
+test('both files set every header for every address, and let a browser keep scripts, styles and fonts', () => {
   const headers = securityHeaders(policyOf({}))
   const file = headersFile(headers)
   const config = vercelConfig(headers)
+  const [everywhere, assets] = config.headers
   expect(file.split('\n')[0]).toBe('/*')
-  expect(config.headers[0].source).toBe('/(.*)')
+  expect(everywhere?.source).toBe('/(.*)')
   for (const [name, value] of Object.entries(headers)) {
     expect(file).toContain(`\n  ${name}: ${value}\n`)
-    expect(config.headers[0].headers).toContainEqual({ key: name, value })
+    expect(everywhere?.headers).toContainEqual({ key: name, value })
   }
   expect(file).toContain('Strict-Transport-Security')
+  const kept = 'public, max-age=3600, stale-while-revalidate=31536000'
+  expect(file).toMatch(new RegExp(`\n/assets/\\*\n  Cache-Control: ${kept}\n$`))
+  expect(assets).toEqual({ source: '/assets/(.*)', headers: [{ key: 'Cache-Control', value: kept }] })
 })
 
 test('an address without a file gets the same answer on each host, the narrower rule first', () => {

@@ -113,26 +113,34 @@ export const shellOf = (pathname: string): string | undefined =>
 /** `_redirects` of Netlify and Cloudflare Pages. */
 export const redirectsFile = (): string => SHELLS.map(({ prefix, file }) => `${prefix}* /${file} 200\n`).join('')
 
+const ASSETS = '/assets/'
+/**
+ * Of scripts, styles and fonts, whose names change with their content. Not `immutable`: during a deployment, a host may
+ * answer for a file that it does not have yet with a page, which must not be kept in its place.
+ */
+const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=31536000' }
+
 /** `_headers` of Netlify and Cloudflare Pages. */
 export function headersFile(headers: Record<string, string>): string {
-  const lines = Object.entries({ ...headers, ...HTTPS_ALONE }).map(([name, value]) => `  ${name}: ${value}`)
-  return `/*\n${lines.join('\n')}\n`
+  const rule = (source: string, of: Record<string, string>) =>
+    [source, ...Object.entries(of).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
+  return rule('/*', { ...headers, ...HTTPS_ALONE }) + rule(`${ASSETS}*`, ASSET_HEADERS)
 }
 
 export interface VercelConfig {
-  headers: [{ source: string; headers: { key: string; value: string }[] }]
+  headers: { source: string; headers: { key: string; value: string }[] }[]
   /** Serves about.html at `/about`. */
   cleanUrls: true
   rewrites: { source: string; destination: string }[]
 }
 
+const pairs = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }))
+
 /** `vercel.json`: the headers, and the rewrites of addresses without a file. */
 export const vercelConfig = (headers: Record<string, string>): VercelConfig => ({
   headers: [
-    {
-      source: '/(.*)',
-      headers: Object.entries({ ...headers, ...HTTPS_ALONE }).map(([key, value]) => ({ key, value })),
-    },
+    { source: '/(.*)', headers: pairs({ ...headers, ...HTTPS_ALONE }) },
+    { source: `${ASSETS}(.*)`, headers: pairs(ASSET_HEADERS) },
   ],
   cleanUrls: true,
   // Without the extension, because of cleanUrls.

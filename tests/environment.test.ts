@@ -18,7 +18,7 @@ test.each([
 test.each([
   ['serve', 'development'],
   ['build', 'production'],
-] as const)('door 12: a service key stops `vite %s` before it starts, and is named', async (command, mode) => {
+] as const)('a service key stops `vite %s` before it starts, and is named', async (command, mode) => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://x.supabase.co')
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_secret_abcdefgh')
   await expect(resolve(command, mode)).rejects.toThrow('VITE_SUPABASE_ANON_KEY is a secret key')

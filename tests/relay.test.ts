@@ -272,7 +272,7 @@ async function stubbornClient(origin: string) {
 }
 
 describe('connections that keep no rules', () => {
-  test('door 9: a client that was told to go counts until it is cut off, soon after', async () => {
+  test('a client that was told to go counts until it is cut off, soon after', async () => {
     await startRelay({ RELAY_MAX_CLIENTS: '1' })
     const stubborn = await stubbornClient(SITE)
     for (let sent = 0; sent < 30; sent += 1) stubborn.say('{}')
@@ -288,7 +288,7 @@ describe('connections that keep no rules', () => {
     await new Visitor(port).hears(({ msg }) => msg === 'connected')
   })
 
-  test('door 9: a client that was refused is cut off at once', async () => {
+  test('a client that was refused is cut off at once', async () => {
     await startRelay()
     const stubborn = await stubbornClient('https://elsewhere.example')
     expect(stubborn.answer).toContain('403 Forbidden')
@@ -315,7 +315,7 @@ describe('connections that keep no rules', () => {
     })
     afterEach(() => program.kill())
 
-    test('door 1: no handshake, frame or reset ends it, and others are served', async () => {
+    test('no handshake, frame or reset ends it, and others are served', async () => {
       const refused = Array.from({ length: 60 }, async () => {
         const socket = connect(port, '127.0.0.1')
         socket.on('error', () => undefined)

@@ -99,7 +99,7 @@ describe('npm start', () => {
 
   const served = async () => (await fetch(new URL('favicon.svg', address))).status
 
-  test('door 8: an upgrade request for any path, and a reset after it, does not end it', async () => {
+  test('an upgrade request for any path, and a reset after it, does not end it', async () => {
     for (const target of ['//', '///', '/%', '*', 'http://[', '/elsewhere']) {
       const socket = connect(Number(address.port), address.hostname)
       socket.on('error', () => undefined)
@@ -113,7 +113,7 @@ describe('npm start', () => {
     expect(program.exitCode).toBeNull()
   })
 
-  test('door 8: a request for what is no address does not end it', async () => {
+  test('a request for what is no address does not end it', async () => {
     for (const target of ['http://[', 'http://a:99999999/', '*', '//[', '/%']) {
       const socket = connect(Number(address.port), address.hostname)
       socket.on('error', () => undefined)
@@ -125,7 +125,7 @@ describe('npm start', () => {
     expect(program.exitCode).toBeNull()
   })
 
-  test('letter 11: with CI empty and without a terminal it serves until it is stopped', async () => {
+  test('with CI empty and without a terminal it serves until it is stopped', async () => {
     for (let visits = 0; visits < 5; visits += 1) expect(await served()).toBe(200)
     expect(program.exitCode).toBeNull()
     program.kill('SIGTERM')

@@ -241,7 +241,7 @@ test('a user whose session ends while typing signs in again in place and loses n
   await expect(page.getByText('NVDA').first()).toBeVisible()
 })
 
-test('letter 2: /profile has Clerk’s widget and the user’s strategies, and names edited there reach the profile', async ({
+test('/profile has Clerk’s widget and the user’s strategies, and names edited there reach the profile', async ({
   page,
   baseURL,
 }) => {

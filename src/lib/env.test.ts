@@ -16,7 +16,7 @@ test('an empty line in .env counts as not set', () => {
   )
 })
 
-test('letter 4: the footer’s social links are those that are set', () => {
+test('the footer’s social links are those that are set', () => {
   const set = { VITE_SOCIAL_X: 'https://x.com/us', VITE_SOCIAL_YOUTUBE: '', VITE_CHAT_URL: 'https://chat.site' }
   expect(readEnv(set, ORIGIN).social).toEqual({ Chat: 'https://chat.site', X: 'https://x.com/us' })
   expect(socialLinks).toEqual([])

@@ -40,7 +40,7 @@ test.each([
 const token = (role: string) =>
   `${btoa('{"alg":"HS256"}')}.${btoa(`{"iss":"supabase","role":"${role}"}`)}.c2ln`.replaceAll('=', '')
 
-test('door 12: a secret key is refused under any name, and the variable is named', () => {
+test('a secret key is refused under any name, and the variable is named', () => {
   const url = 'https://x.supabase.co'
   for (const key of ['sb_secret_abcdefgh', ' sb_secret_abcdefgh', token('service_role'), 'PRIVATE+KEY+log.example+x']) {
     expect(() => checkEnv({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key })).toThrow(

@@ -46,7 +46,7 @@ test('has one title, nine chapters and 26 closed articles with their texts', asy
   expect(scrolledTo).toEqual([])
 })
 
-test('letter 6: each article is a card with its banner, heading, subtitle and date', () => {
+test('each article is a card with its banner, heading, subtitle and date', () => {
   openPage()
   for (const { id, bannerText, subtitle, date } of articles) {
     const card = linkOf(id).closest('div')?.parentElement as HTMLElement

@@ -28,7 +28,7 @@ test('a figure of too few trades is quiet and keeps its sign', () => {
   expect(shown(<Money value={-418.09} quiet />)).toEqual({ text: '−$418.09', colour: 'text-loss-quiet' })
 })
 
-test('letter 6: a rate has no sign and is green from 0 up', () => {
+test('a rate has no sign and is green from 0 up', () => {
   expect(shown(<Percent value={64.153} signed={false} />)).toEqual({ text: '64.15%', colour: 'text-gain' })
   expect(shown(<Percent value={0} signed={false} />)).toEqual({ text: '0.00%', colour: 'text-gain-quiet' })
 })

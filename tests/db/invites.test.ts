@@ -141,7 +141,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(mine.data).toEqual([{ secret }])
   })
 
-  it('door 14: a guest can leave, and nobody else can make a guest leave, but the owner', async () => {
+  it('a guest can leave, and nobody else can make a guest leave, but the owner', async () => {
     await accept('bob')
     await share(db.as('alice'), strategy.id, db.as('carol'))
     const leave = (client: SupabaseClient, guest: string) =>

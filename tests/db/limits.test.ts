@@ -101,7 +101,7 @@ describe('the actions of one trade', () => {
     await db.sql('delete from bet_data')
   })
 
-  it('door 13: are one trade within a strategy, and another trade under the same id in another', async () => {
+  it('are one trade within a strategy, and another trade under the same id in another', async () => {
     const other = await newStrategy(db.as('alice'))
     const first = action({})
     await alice.from('bet_data').insert(first)
@@ -148,7 +148,7 @@ describe('the name of a strategy', () => {
     }
   })
 
-  it('door 10: cannot mix alphabets in a word or stack accents, nor can a symbol', async () => {
+  it('cannot mix alphabets in a word or stack accents, nor can a symbol', async () => {
     const mixed = { code: 'PT400', message: 'Write each word in one alphabet: Latin, Greek or Cyrillic' }
     for (const name of ['Мomentum Shop', 'Ｍоmentum', 'Alpha\u03b1', 'М\u0301o']) {
       expect((await alice.from('strategy_profile').insert({ name })).error, name).toMatchObject(mixed)
@@ -201,7 +201,7 @@ describe('the name of a strategy', () => {
   })
 })
 
-it('door 10: every text is stored without characters that cannot be seen; an id with one is refused', async () => {
+it('every text is stored without characters that cannot be seen; an id with one is refused', async () => {
   const dirty = 'a\u202eb\u2800 '
   const { data: strategy } = await alice
     .from('strategy_profile')

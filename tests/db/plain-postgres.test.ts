@@ -145,7 +145,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await service('select from bet_history')).toEqual([])
   })
 
-  it('door 13: two users create a trade under the same id at once, each in a strategy of their own', async () => {
+  it('two users create a trade under the same id at once, each in a strategy of their own', async () => {
     const [alice, bob] = await Promise.all(['alice', 'bob'].map((sub) => connectAs('authenticated', sub)))
     if (!alice || !bob) throw new Error('two connections were asked for')
     const day = '2024-05-06T10:00:00Z'
@@ -220,7 +220,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(readMany).toEqual([])
   })
 
-  it('door 4: estimated counts, which would tell of hidden rows, are refused before the request', async () => {
+  it('estimated counts, which would tell of hidden rows, are refused before the request', async () => {
     const visitor = await connectAs('anon')
     const ask = (prefer: string) =>
       visitor(`select public.check_request() from (select set_config('request.headers', $1, true)) h`, [

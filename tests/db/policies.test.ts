@@ -393,7 +393,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(hidden.error).toEqual(none.error)
   })
 
-  it('door 13: a trade id taken elsewhere, even by a private trade, is free in another strategy', async () => {
+  it('a trade id taken elsewhere, even by a private trade, is free in another strategy', async () => {
     const mallory = db.as('mallory')
     const [strategy, mirror] = [await newStrategy(mallory), await newStrategy(db.as('alice'))]
     const seen = () => db.sql('select * from trade_summary where strategy_id <> $1 order by 1, 2', [strategy.id])
@@ -414,7 +414,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     for (const { id } of [strategy, mirror]) await db.service.from('strategy_profile').delete().eq('id', id)
   })
 
-  it('door 5: anyone can subscribe one address to the newsletter, and is answered alike whether it is known', async () => {
+  it('anyone can subscribe one address to the newsletter, and is answered alike whether it is known', async () => {
     const answers = []
     for (const client of [db.anon, db.anon, db.as('bob')]) {
       answers.push(await client.rpc('subscribe', { email: ' Twice@Site.Example ' }, { count: 'exact' }))

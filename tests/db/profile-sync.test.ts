@@ -64,7 +64,7 @@ test('without id or e-mail no request is sent', async () => {
   await expect(syncUserProfile(person('x', { email: null }), db.anon)).rejects.toThrow(message)
 })
 
-test('letter 7: no client can set a tier by insert, update or upsert', async () => {
+test('no client can set a tier by insert, update or upsert', async () => {
   const client = db.as('greedy')
   const tier = { subscription_tier: 'premier' }
   const inserted = await client
@@ -109,7 +109,7 @@ test('a missing profile is not an error', async () => {
   expect(await readUsername(profile.id, client)).toBe('reader')
 })
 
-test('letter 7: a profile that cannot be fetched or written says which of the two failed, and why', async () => {
+test('a profile that cannot be fetched or written says which of the two failed, and why', async () => {
   await db.sql('alter table user_profiles rename to moved_profiles')
   await expect(syncUserProfile(person('reader'), db.as('reader'))).rejects.toThrow(/^Failed to fetch user profile: ./)
   await db.sql('alter table moved_profiles rename to user_profiles')

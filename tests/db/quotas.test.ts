@@ -21,7 +21,7 @@ const many = <Row>(count: number, row: (at: number) => Row) => Array.from({ leng
 const action = (bet_id: string) => ({ ...actionRow({}), strategy_id: strategyId, bet_id })
 const count = async (table: string) => (await db.sql(`select count(*)::integer as n from ${table}`))[0]?.n
 
-describe('door 2: what one user can write is limited', () => {
+describe('what one user can write is limited', () => {
   test('50 strategies, one by one or at once; a deleted one makes room', async () => {
     const message = 'A user can have at most 50 strategies'
     const own = (await db.sql('select from strategy_profile')).length
@@ -102,7 +102,7 @@ describe('door 2: what one user can write is limited', () => {
   })
 })
 
-describe('door 3: a trade is limited, so that a later write of it stays cheap', () => {
+describe('a trade is limited, so that a later write of it stays cheap', () => {
   test('1,000 actions a trade, added at once, one by one or by an edit', async () => {
     const message = 'A trade can have at most 1,000 actions'
     const insert = (rows: number) => alice.from('bet_data').insert(many(rows, () => action('long')))

@@ -84,7 +84,7 @@ it('a losing run goes on over days, and an edit in its middle ends it', async ()
   expect(await db.sql('select * from check_figures()')).toEqual([])
 })
 
-it('door 6: returns that lie close together and far from 0 are counted, as the browser counts them', async () => {
+it('returns that lie close together and far from 0 are counted, as the browser counts them', async () => {
   for (const [price, ends] of [
     ['3001000', ['3000000', '3000000.01']],
     ['999999990000', ['999999989000', '999999989000.0000000001']],

@@ -165,7 +165,7 @@ it('SQL and TypeScript call a record proven, live, late or thin alike, also at t
   )
 })
 
-describe('door 10: the form and the database clean texts alike', () => {
+describe('the form and the database clean texts alike', () => {
   const inDatabase = (texts: string[]) =>
     db.sql<{ line: string; lines: string; mixed: boolean }>(
       `select private.clean_text(t) as line, private.clean_lines(t) as lines, private.mixes_alphabets(t) as mixed
@@ -267,7 +267,7 @@ describe('the form and the database have the same limits', () => {
     },
   )
 
-  it('door 7: an action is worth at most 1e12 USD, options a hundred times as much', async () => {
+  it('an action is worth at most 1e12 USD, options a hundred times as much', async () => {
     for (const [market, price] of [
       ['STOCK', '0.25'],
       ['OPTIONS', '0.0025'],

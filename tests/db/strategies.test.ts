@@ -272,7 +272,7 @@ test('deleting a strategy deletes its trades, actions and figures, and nothing e
   expect(await database.untrueFigures()).toEqual([])
 })
 
-test('letter 2: the owner reads all own strategies with their figures, another user only the public ones', async () => {
+test('the owner reads all own strategies with their figures, another user only the public ones', async () => {
   const open = await made('paula')
   await trade(open, 112.5)
   const hidden = await made('paula', { public: 'false' })
@@ -288,7 +288,7 @@ test('letter 2: the owner reads all own strategies with their figures, another u
   }
 })
 
-test('letter 7: a strategy whose figures are missing is found, without figures', async () => {
+test('a strategy whose figures are missing is found, without figures', async () => {
   const strategy = await made('rita')
   await database.sql('delete from strategy_metrics where strategy_id = $1', [strategy.id])
   expect(await readStrategy(strategy.name, database.anon)).toEqual({ ...strategy, figures: null })

@@ -138,7 +138,7 @@ describe("an owner's journal", () => {
     expect(Number(row?.return)).toBe(297.4)
   })
 
-  test('door 3: a thousand actions are stored, read back and edited, and one more is refused in words', async () => {
+  test('a thousand actions are stored, read back and edited, and one more is refused in words', async () => {
     const betId = newBetId()
     const actions = Array.from({ length: 1000 }, (_, at) =>
       action(at % 2 === 0 ? 'BUY' : 'SELL', '1', String(10 + at / 100), '0.01', `2026-10-01 12:${10 + (at % 50)}`),

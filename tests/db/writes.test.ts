@@ -184,7 +184,7 @@ describe('adding trades', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('door 13: takes the id of a trade in another strategy, which stays unchanged', async () => {
+  it('takes the id of a trade in another strategy, which stays unchanged', async () => {
     const taken = newId()
     await add([of(taken, 'BUY', '1', '2', 0)])
     const before = await tradeOf(db, taken)

@@ -124,7 +124,7 @@ describe('where to go after signing in', () => {
     '/a/..//evil.example',
     '/%2e//evil.example',
     '/./\\evil.example',
-  ])('door 11: %j, which resolves to another site’s address, is no place to go', (next) => {
+  ])('%j, which resolves to another site’s address, is no place to go', (next) => {
     expect(to(next)).toBe('/home')
   })
 

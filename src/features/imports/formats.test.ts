@@ -329,7 +329,7 @@ describe('a file of an unknown format', () => {
     ])
   })
 
-  test('files 1: asks for the order of day and month if its dates fit both, with two of its rows as examples', () => {
+  test('asks for the order of day and month if its dates fit both, with two of its rows as examples', () => {
     const open = read('unknown-open.csv')
     expect(open.questions[0]).toMatchObject({
       id: 'order:date',
@@ -350,7 +350,7 @@ describe('a file of an unknown format', () => {
   })
 })
 
-describe('files 1: what would be read wrong without a word is asked', () => {
+describe('what would be read wrong without a word is asked', () => {
   const FLEX =
     'CurrencyPrimary,AssetClass,Symbol,TradeID,DateTime,Quantity,TradePrice,IBCommission,Buy/Sell,LevelOfDetail'
 
@@ -423,7 +423,7 @@ describe('files 1: what would be read wrong without a word is asked', () => {
   })
 })
 
-describe('files 2: files that were refused or named wrongly', () => {
+describe('files that were refused or named wrongly', () => {
   test('a Flex query by ISIN, in sections, with orders alone', () => {
     const reading = read('ibkr-flex-sections.csv', { answers: NEW_YORK })
     expect(lines(reading)).toEqual([
@@ -471,7 +471,7 @@ describe('files 2: files that were refused or named wrongly', () => {
   })
 })
 
-describe('files 3: the mapper learns', () => {
+describe('the mapper learns', () => {
   const SIDES = {
     'side:köp': 'BUY',
     'side:sälj': 'SELL',
@@ -552,7 +552,7 @@ describe('files 3: the mapper learns', () => {
         '2024-03-13T15:31:00.934542Z STOCK DE0007236101 SELL 5 350.8 2',
       ],
     ],
-  ])('files 3: %s comes through with the names of its columns alone', (_, name, expected) => {
+  ])('%s comes through with the names of its columns alone', (_, name, expected) => {
     const reading = read(name, { answers: ANSWERS })
     expect(reading.format).toBe('mapped')
     expect(reading.open).toEqual({ columns: 0, questions: 0 })
@@ -619,7 +619,7 @@ describe('files 3: the mapper learns', () => {
 test.each([
   ['Subtotal', '450.00,466.60,16.60', '440.00,446.60,6.60'],
   ['Total (inclusive of fees and/or spread)', '440.00,456.60,6.60', '440.00,446.60,6.60'],
-])('files 4: a Coinbase row is held against its own %s', (column, wrong, right) => {
+])('a Coinbase row is held against its own %s', (column, wrong, right) => {
   const head =
     'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread'
   const row = (sums: string) => `1,2024-01-05 10:30:00 UTC,Buy,BTC,0.01,USD,44000,${sums}`

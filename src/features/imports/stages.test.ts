@@ -115,7 +115,7 @@ describe('dates', () => {
   )
   const twoDigits = (figure: number) => String(figure).padStart(2, '0')
 
-  test('files 1: any column of dates that can be read in two ways is asked about, with rows that differ', () => {
+  test('any column of dates that can be read in two ways is asked about, with rows that differ', () => {
     fc.assert(
       fc.property(days, fc.constantFrom('/', '-', '.'), (figures, sign) => {
         const texts = figures.map((figure) => figure.map(twoDigits).join(sign))
@@ -464,7 +464,7 @@ test('every format has a unique name', () => {
   expect(DELIMITERS).toContain(';')
 })
 
-test('files 1: shuffling the rows of a file changes neither its questions nor its fills', () => {
+test('shuffling the rows of a file changes neither its questions nor its fills', () => {
   const day = fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 })).map((two) => two.join('/'))
   const line = fc
     .tuple(

@@ -66,7 +66,7 @@ test('a subscriber selects a filter and goes back to all', () => {
   expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('letter 1: the first seven of the 26 filters stay visible, and the selected one is never hidden', () => {
+test('the first seven of the 26 filters stay visible, and the selected one is never hidden', () => {
   show({ selected: '52-week-low' })
   const visible = () => CHIPS.filter(({ name }) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }))
   expect(visible()).toEqual([...CHIPS.slice(0, 7), CHIPS.at(-1)])

@@ -20,7 +20,7 @@ const STRATEGY: StrategyDetail = {
   figures: null,
 }
 
-test('letter 7: a strategy whose figures are missing says "No metrics available" below its profile', () => {
+test('a strategy whose figures are missing says "No metrics available" below its profile', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryData(namedKey('Rolls'), STRATEGY)
   queries.setQueryData(strategyEventsKey('id'), { events: [], formerNames: [] })

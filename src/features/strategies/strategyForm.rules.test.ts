@@ -12,7 +12,7 @@ const valid: StrategyFormValues = {
 const messages = (values: StrategyFormValues, isSignedIn = true) =>
   strategyFormProblems(values, isSignedIn).map((problem) => problem.message)
 
-test('door 10: a name whose words mix alphabets that look alike is refused beside the field', () => {
+test('a name whose words mix alphabets that look alike is refused beside the field', () => {
   const problem = { field: 'name', message: 'Write each word in one alphabet: Latin, Greek or Cyrillic' }
   expect(strategyFormProblems({ ...valid, name: 'Мomentum' }, true)).toEqual([problem])
   for (const name of ['β-neutral', 'Momentum Стратегия', 'Мой план 2']) expect(messages({ ...valid, name })).toEqual([])

@@ -249,7 +249,7 @@ test('many actions are shown fifty at a time, with a button that leads to the in
   expect(row('Return')).toBe('Return$0.00$0.00')
 })
 
-test('letter 6: a trade’s position is shown as long or short', () => {
+test('a trade’s position is shown as long or short', () => {
   render(<TradeValue kind="position" value="SHORT" />)
   expect(screen.getByText('short')).toBeTruthy()
 })

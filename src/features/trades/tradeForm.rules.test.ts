@@ -128,7 +128,7 @@ describe('an option that expired worthless', () => {
   })
 })
 
-test('door 7: an action worth more than 1e12 USD is refused beside its price', () => {
+test('an action worth more than 1e12 USD is refused beside its price', () => {
   const price = { 'actions.0.price': 'Quantity × price can be at most 1,000,000,000,000 USD' }
   expect(withAction({ quantity: '1e8', price: '1e4' })).toEqual({})
   expect(withAction({ quantity: '1e8', price: '10000.01' })).toEqual(price)
