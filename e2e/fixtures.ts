@@ -74,6 +74,24 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return release
 }
 
+/**
+ * Counts the layout shift of the pages opened from now on, without any input, as https://web.dev/articles/cls defines it.
+ * Returns how far the page that is open has moved.
+ */
+export async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = { shift: 0 }
+    Object.assign(window, { counted })
+    new PerformanceObserver((list) => {
+      // Chromium only, so TypeScript's DOM library does not have it.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) counted.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift)
+}
+
 /** The site's own requests of each page that have no answer yet. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, holdBack, settled, test } from './fixtures'
+import { countShifts, expect, expectAccessible, expectNoSidewaysScroll, holdBack, settled, test } from './fixtures'
 import { SCREENS, SITE_NAME } from './screens'
 
 /** Further pages, and states of those above; axe sees their markup on those or in tests of their own. */
@@ -31,25 +31,10 @@ async function addressOf(page: Page, address: string): Promise<string> {
  * (1.4.10), which is 1280 px at 400% zoom, to the widest layout. Each theme and each width once: no markup depends on both.
  */
 const PHONE = { theme: 'dark', width: 360, further: [320] } as const
-const DESKTOP = { theme: 'light', width: 1280, further: [1440, 1024, 768, 640] } as const
+const DESKTOP = { theme: 'light', width: 1440, further: [1024, 768, 640] } as const
 
 /** A layout shift too small to notice. */
 const UNNOTICED_CLS = 0.05
-
-/** The layout shift since the page was opened, without any input, measured as https://web.dev/articles/cls defines it. */
-const moved = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'moved')))
-
-/** Runs in the page before its own scripts. */
-function countMoves() {
-  Object.assign(window, { moved: 0 })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      // Chromium only, so TypeScript's DOM library does not have it.
-      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!shift.hadRecentInput) Object.assign(window, { moved: Reflect.get(window, 'moved') + shift.value })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 /** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
 function cutOff(): string[] {
@@ -87,7 +72,7 @@ for (const [screens, visits] of [
 ] as const) {
   for (const [address, title, heading] of screens) {
     test(`${address} is stable, fits and is accessible`, async ({ page }) => {
-      await page.addInitScript(countMoves)
+      const shifted = await countShifts(page)
       for (const { theme, width, further } of visits) {
         await test.step(`${theme}, ${width} px`, async () => {
           await page.setViewportSize({ width, height: 740 })
@@ -106,7 +91,7 @@ for (const [screens, visits] of [
           await page.evaluate(() => document.fonts.ready)
           await settled(page)
           expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
-          expect(await moved(page)).toBeLessThanOrEqual(UNNOTICED_CLS)
+          expect(await shifted()).toBeLessThanOrEqual(UNNOTICED_CLS)
           await expect(async () => {
             for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
             await expect(loading).toHaveCount(0, { timeout: 1_000 })
