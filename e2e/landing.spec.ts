@@ -27,7 +27,7 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('letter 5, 8: the hero says what the site promises, adds its example up, and names each example as one; the header is see-through above it alone, and one button stops what moves', async ({
+test('the hero says what the site promises, adds its example up, and names each example as one; the header is see-through above it alone, and one button stops what moves', async ({
   page,
 }) => {
   await openWhole(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCK_HIGHLIGHT_MS } from '../src/lib/constants'
 import {
+  countShifts,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -150,6 +151,23 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   await expect(page.getByText(/^\d[\d,]*( of .+)? strategies, as of /)).toBeVisible()
 })
 
+test('on a wide screen all filters are open to a subscriber, and from the second visit on nothing moves for them', async ({
+  page,
+}) => {
+  const shifted = await countShifts(page)
+  await signInWithPlan(page, 'premium')
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/strategy')
+    await expect(chip(page, 'Venture Capital')).toBeVisible()
+    await page.reload()
+    await expect(chip(page, 'Venture Capital')).toBeVisible()
+    await expect(ranking(page).getByRole('link').first()).toBeVisible()
+    await settled(page)
+    expect(await shifted()).toBeLessThanOrEqual(0.05)
+  }
+})
+
 test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
@@ -182,7 +200,7 @@ test('a subscriber filters the list, also by link, and sees which symbols a filt
   await expect.poll(() => ranking(page).locator('tbody tr').count()).toBeGreaterThan(losers)
 })
 
-test('letter 1, 6: on a phone seven filters and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
+test('on a phone seven filters and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)

@@ -76,7 +76,14 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
 
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+    <div
+      className={cx(
+        'flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2',
+        // The lines of all filters, before the plan is known: nothing below moves when they unfold.
+        chosen === null &&
+          'lg:in-data-subscriber:min-h-[122px] lg:in-data-subscriber:w-full xl:in-data-subscriber:min-h-[90px]',
+      )}
+    >
       <div
         role="toolbar"
         aria-label="Filters"
@@ -118,7 +125,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           to={paths.price}
           // Below the chips it would take up a line, and disappear again if the user turns out to be a subscriber.
           className={cx(
-            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+            'text-table text-acc-text underline-offset-2 in-data-subscriber:hidden hover:underline max-sm:leading-8',
             !isExpanded && !wasRefused && 'max-lg:hidden',
             // Takes its place from the start, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
