@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { followUsername } from './profileSync'
