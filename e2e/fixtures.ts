@@ -110,16 +110,28 @@ function followRequests(context: BrowserContext): void {
   context.on('requestfailed', isAnswered)
 }
 
+/** A page that is not painted has no idle time: twice this long must be less than what an assertion waits. */
+const IDLE_MS = 5_000
+
 /** Waits until a page has run the code it asked for and has its answers: a prerendered page is hydrated then. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect
     .poll(async () => {
       const before = unanswered.get(page)?.size ?? 0
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+      await page.evaluate((timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })), IDLE_MS)
       return before + (unanswered.get(page)?.size ?? 0)
     })
     .toBe(0)
+}
+
+/** Scrolls to what is read only once it is near the window, until nothing on the page is loading any more. */
+export async function loadAll(page: Page): Promise<void> {
+  const loading = page.getByText(/^Loading/)
+  await expect(async () => {
+    for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
+    await expect(loading).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
 }
 
 /** The library's minified code: half as much to send to each page. */

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { countShifts, expect, expectAccessible, expectNoSidewaysScroll, holdBack, settled, test } from './fixtures'
+import {
+  countShifts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdBack,
+  loadAll,
+  settled,
+  test,
+} from './fixtures'
 import { SCREENS, SITE_NAME } from './screens'
 
 /** Further pages, and states of those above; axe sees their markup on those or in tests of their own. */
@@ -92,10 +101,7 @@ for (const [screens, visits] of [
           await settled(page)
           expect(await drawn?.evaluate((one) => one.isConnected), 'the heading was not drawn anew').toBe(true)
           expect(await shifted()).toBeLessThanOrEqual(UNNOTICED_CLS)
-          await expect(async () => {
-            for (const notice of await loading.all()) await notice.scrollIntoViewIfNeeded({ timeout: 1_000 })
-            await expect(loading).toHaveCount(0, { timeout: 1_000 })
-          }).toPass()
+          await loadAll(page)
           await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
           await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
           if (screens === SCREENS) await expectAccessible(page.locator(':root'))

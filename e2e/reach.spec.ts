@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, test, unique } from './fixtures'
+import { expect, loadAll, settled, test, unique } from './fixtures'
 import { newTrader, writeStrategy } from './people'
 
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
@@ -104,6 +104,8 @@ for (const [address, size] of [
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
+    // Trades that come while the focus is below them would push it out of the window.
+    await loadAll(page)
     // Backwards, so that each stop scrolls in from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stops = 0; stops < 140; stops += 1) {

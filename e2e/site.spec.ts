@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { paths } from '../src/lib/paths'
-import { expect, settled, test } from './fixtures'
+import { expect, loadAll, settled, test } from './fixtures'
 import { chooseInAccountMenu, newTrader, signOut } from './people'
 
 /** Opens a page and waits until its data is loaded, parts that load when they come into view included. */
@@ -9,17 +9,7 @@ async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const loading = [...document.querySelectorAll('main *')].filter(
-          ({ children, textContent }) => children.length === 0 && /^Loading/.test(textContent ?? ''),
-        )
-        loading[0]?.scrollIntoView()
-        return loading.length
-      }),
-    )
-    .toBe(0)
+  await loadAll(page)
 }
 
 interface Content {
