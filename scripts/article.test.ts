@@ -15,8 +15,8 @@ const HEAD = {
 }
 
 const source = (body: string, head: Record<string, string> = {}, checks: string[] = []) => {
-  const lines = Object.entries({ ...HEAD, ...head }).map(([key, value]) => `${key}: ${value}`)
-  return `---\n${[...lines, ...checks.map((sum) => `check: ${sum}`)].join('\n')}\n---\n\n${body}\n`
+  const lines = Object.entries({ ...HEAD, ...head }).map(([key, value]) => `${key}: '${value}'`)
+  return `---\n${[...lines, `check: ${JSON.stringify(checks)}`].join('\n')}\n---\n\n${body}\n`
 }
 
 const compile = (...of: Parameters<typeof source>) => compileArticle(FILE, source(...of))
@@ -60,7 +60,7 @@ describe('an article that is refused with a reason', () => {
     ['another name than its file', 'is named a-test', ['Text', { id: 'b-test' }]],
     ['a day that does not exist', 'date', ['Text', { date: '2026-02-30' }]],
     ['an unknown field', 'author', ['Text', { author: 'me' }]],
-    ['an empty heading', 'heading', ['Text', { heading: ' ' }]],
+    ['an empty heading', 'heading', ['Text', { heading: '' }]],
     ['HTML', 'HTML is off', ['<script>alert(1)</script>']],
     ['HTML inside a line', 'HTML is off', ['a <b>bold</b> claim']],
     ['a block of code', 'only block of code is a chart', ['```js\nalert(1)\n```']],
@@ -80,7 +80,10 @@ describe('an article that is refused with a reason', () => {
 
   test('without front matter, or with a repeated field', () => {
     expect(() => compileArticle(FILE, 'Text')).toThrow('no front matter')
-    expect(() => compileArticle(FILE, source('Text').replace('id: a-test', 'id: a-test\nid: a-test'))).toThrow('twice')
+    expect(() => compileArticle(FILE, `---js\n({})\n---\nText`)).toThrow('no front matter')
+    expect(() => compileArticle(FILE, source('Text').replace("id: 'a-test'", 'id: a-test\nid: a-test'))).toThrow(
+      'duplicated',
+    )
     expect(() => compileArticle('investing-basics/a-test.md', source('Text'))).toThrow('not named')
   })
 })

@@ -1,3 +1,4 @@
+import matter from 'gray-matter'
 import { Marked, type Tokens } from 'marked'
 import * as z from 'zod'
 import { type ArticleMeta, bannerBackgrounds, sectionId } from '../src/content/education/article.ts'
@@ -10,18 +11,18 @@ import { verifySum } from './worked-sums.ts'
 const READING_WORDS_PER_MINUTE = 200
 
 const FILE_NAME = /^(?<unit>[a-z-]+)\/(?<order>\d)-(?<id>[a-z0-9-]+)\.md$/
-const FRONT_MATTER = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/
 
 const frontMatter = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   unit: z.enum(units.map((unit) => unit.id)),
+  /** In quotes: YAML would make 31 February a day in March. */
   date: z.iso.date(),
   heading: z.string().min(1),
   subtitle: z.string().min(1),
   bannerText: z.string().min(1).max(60),
   bannerBg: z.enum(bannerBackgrounds),
   /** Calculations behind figures that the text names without showing them. */
-  check: z.array(z.string()),
+  check: z.array(z.string()).default([]),
 })
 
 export interface CompiledArticle {
@@ -35,21 +36,18 @@ export interface CompiledArticle {
   linksTo: string[]
 }
 
-/** `key: value` lines; `check` may be repeated, any other key may not. */
-function parseFrontMatter(head: string): z.infer<typeof frontMatter> {
-  const fields: Record<string, string> = {}
-  const check: string[] = []
-  for (const line of head.split('\n')) {
-    const at = line.indexOf(': ')
-    if (at < 1) throw new Error(`front matter line "${line}" is not "key: value"`)
-    const [key, value] = [line.slice(0, at), line.slice(at + 2).trim()]
-    if (key === 'check') check.push(value)
-    else if (key in fields) throw new Error(`front matter has "${key}" twice`)
-    else fields[key] = value
-  }
-  const parsed = frontMatter.safeParse({ ...fields, check })
+/**
+ * The front matter, which is YAML, and the text below it.
+ * @throws Error when there is none, or when it says anything but an article's fields
+ */
+function parseSource(source: string) {
+  // Nor `---js`, which gray-matter would run.
+  if (!source.startsWith('---\n')) throw new Error('there is no front matter between --- lines')
+  // With options, because without them gray-matter keeps what it read, also of a source that it refused.
+  const { data, content } = matter(source, {})
+  const parsed = frontMatter.safeParse(data)
   if (!parsed.success) throw new Error(`front matter: ${z.prettifyError(parsed.error)}`)
-  return parsed.data
+  return { ...parsed.data, body: content }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -116,9 +114,7 @@ export function compileArticle(file: string, source: string): CompiledArticle {
   try {
     const place = FILE_NAME.exec(file)?.groups
     if (!place) throw new Error('the file is not named {unit}/{order}-{id}.md')
-    const { head, body } = FRONT_MATTER.exec(source)?.groups ?? {}
-    if (head === undefined || body === undefined) throw new Error('there is no front matter between --- lines')
-    const { check, ...fields } = parseFrontMatter(head)
+    const { check, body, ...fields } = parseSource(source)
     if (place.unit !== fields.unit) throw new Error(`lies in ${place.unit}, but says ${fields.unit}`)
     if (place.id !== fields.id) throw new Error(`is named ${place.id}, but says ${fields.id}`)
 

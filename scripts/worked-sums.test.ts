@@ -14,12 +14,13 @@ describe('the value of an expression', () => {
     ['2 ** −1', 0.5],
     ['$12,500.50 × 2', 25001],
     ['15% × 200', 30],
+    ['7% − 1%', 0.06],
     ['−(3 − 5)', 2],
   ])('%s', (expression, value) => {
     expect(evaluate(expression)).toBeCloseTo(value, 12)
   })
 
-  test.each(['', '2 +', '(1 + 2', '1 2', '2 apples', 'process.exit(1)', '1,00 + 1', '+'])(
+  test.each(['', '2 +', '(1 + 2', '1 2', '2 apples', 'sqrt(4)', 'process.exit(1)', '1,00 + 1', '+'])(
     'refuses %j',
     (expression) => {
       expect(() => evaluate(expression)).toThrow()

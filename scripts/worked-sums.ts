@@ -1,74 +1,27 @@
-/** Typographic signs and the evaluator's ASCII equivalents. */
+import { evaluate as computed } from 'mathjs/number'
+
+/** Typographic signs and what mathjs calls them. Its own percent sign means "of what stands before": 7% − 1% is 6.93%. */
 const PRINTED_SIGNS: [RegExp, string][] = [
   [/×/g, '*'],
   [/÷/g, '/'],
   [/−/g, '-'],
-  [/\^/g, '**'],
+  [/\*\*/g, '^'],
   [/\$/g, ''],
   [/(?<=\d),(?=\d{3})/g, ''],
+  [/(\d+(?:\.\d+)?)%/g, '($1/100)'],
 ]
 
-const TOKEN = /\s*(\*\*|[-+*/()%]|\d+(?:\.\d+)?)/y
-
-function tokensOf(expression: string): string[] {
-  const plain = PRINTED_SIGNS.reduce((text, [sign, name]) => text.replace(sign, name), expression).trim()
-  const tokens: string[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < plain.length) {
-    const at = TOKEN.lastIndex
-    const token = TOKEN.exec(plain)?.[1]
-    if (!token) throw new Error(`"${expression}" is not arithmetic from "${plain.slice(at)}" on`)
-    tokens.push(token)
-  }
-  return tokens
-}
+/** No names, units or functions, which mathjs would read too. */
+const ARITHMETIC = /^[\d\s.+*/^()-]+$/
 
 /**
- * The value of an expression of numbers, + − × ÷, powers (`^` or `**`), percent signs and brackets.
- * Parsed by a grammar of its own, so that text of an article never runs as code.
+ * The value of an expression of numbers, + − × ÷, powers (`^` or `**`), percentages and brackets.
  * @throws Error when the text is anything else
  */
 export function evaluate(expression: string): number {
-  const tokens = tokensOf(expression)
-  let at = 0
-  const take = (...wanted: string[]) => {
-    const token = tokens[at]
-    if (token === undefined || !wanted.includes(token)) return null
-    at++
-    return token
-  }
-  const atom = (): number => {
-    let value: number
-    if (take('(')) {
-      value = sum()
-      if (!take(')')) throw new Error(`"${expression}" lacks a closing bracket`)
-    } else {
-      value = Number(tokens[at++])
-      if (Number.isNaN(value)) throw new Error(`"${expression}" is not arithmetic`)
-    }
-    while (take('%')) value /= 100
-    return value
-  }
-  const signed = (): number => (take('-') ? -signed() : power())
-  const power = (): number => {
-    const base = atom()
-    return take('**') ? base ** signed() : base
-  }
-  const product = (): number => {
-    let value = signed()
-    for (let sign = take('*', '/'); sign; sign = take('*', '/'))
-      value = sign === '*' ? value * signed() : value / signed()
-    return value
-  }
-  const sum = (): number => {
-    let value = product()
-    for (let sign = take('+', '-'); sign; sign = take('+', '-'))
-      value = sign === '+' ? value + product() : value - product()
-    return value
-  }
-  const value = sum()
-  if (at < tokens.length) throw new Error(`"${expression}" is not arithmetic from "${tokens[at]}" on`)
-  return value
+  const plain = PRINTED_SIGNS.reduce((text, [sign, name]) => text.replace(sign, name), expression)
+  if (!ARITHMETIC.test(plain)) throw new Error(`"${expression}" is not arithmetic`)
+  return computed(plain)
 }
 
 /** Half a unit of the last digit shown: $1,628.89 may be rounded from 1,628.885 to 1,628.895. */
