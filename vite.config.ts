@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { simulatedFeed } from './feed/vitePlugin.ts'
 import { fontLicences, LICENCES_FILE } from './scripts/font-licences-plugin.ts'
 import { educationArticles } from './scripts/markdown-plugin.ts'
+import { pageBackgrounds } from './scripts/page-backgrounds.ts'
 import { prerenderPages } from './scripts/prerender-plugin.ts'
 import { requestGuard } from './scripts/request-guard-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
@@ -38,8 +39,12 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   const serves = command === 'serve' || isPreview
   const embedded = hosted ? {} : embeddedEnvironment()
   return {
+    // As import.meta.env.NAME in code, as %NAME% in index.html.
     define: Object.fromEntries(
-      Object.entries(embedded).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+      Object.entries({ ...embedded, ...pageBackgrounds() }).map(([name, value]) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(value),
+      ]),
     ),
     plugins: [
       react(),

@@ -1,3 +1,4 @@
+import { ARTICLE_COUNT } from '../src/content/education/articleCount'
 import { pageDescriptions } from '../src/content/pageDescriptions'
 import { expect, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
@@ -62,7 +63,7 @@ test.describe('without scripts', () => {
     await page.getByText('How do I find a strategy that fits my risk?').click()
     await expect(page.getByText('If the largest loss would keep you awake')).toBeVisible()
     await page.goto('/education')
-    expect(await page.locator('article').count()).toBe(26)
+    expect(await page.locator('article').count()).toBe(ARTICLE_COUNT)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })

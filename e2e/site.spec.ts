@@ -1,5 +1,6 @@
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
+import { ARTICLE_COUNT } from '../src/content/education/articleCount'
 import { paths } from '../src/lib/paths'
 import { expect, loadAll, settled, test } from './fixtures'
 import { chooseInAccountMenu, newTrader, signOut } from './people'
@@ -86,7 +87,7 @@ test('every internal link leads to a page, and every hash to an element on it', 
   expect(lost).toEqual([])
   // The crawl has worked: demo strategies and articles are only reachable by links.
   expect([...seen].filter((address) => address.includes('/performance/')).length).toBe(1)
-  expect(hashesByPage.get(new URL(paths.education, baseURL).href)?.size).toBeGreaterThanOrEqual(26)
+  expect(hashesByPage.get(new URL(paths.education, baseURL).href)?.size).toBeGreaterThanOrEqual(ARTICLE_COUNT)
 })
 
 test('search engines find robots.txt and a sitemap', async ({ request }) => {
@@ -208,17 +209,24 @@ test('the chosen theme is restored before the first paint', async ({ page }) => 
   })
   const classes = () => page.evaluate(() => Reflect.get(window, 'themeClasses'))
   const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+  const expectOneColour = async () => {
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', background)
+  }
   const toggle = page.getByRole('banner').getByRole('switch', { name: 'Dark mode' })
 
   await open(page, '/about')
   expect(await classes()).toEqual(['dark'])
+  await expectOneColour()
   await expect(toggle).toHaveAttribute('aria-checked', 'true')
   await toggle.click()
   await expect(page.locator('html')).toHaveClass('')
   expect(await stored()).toBe('light')
+  await expectOneColour()
 
   await open(page, '/support')
   expect(await classes()).toEqual([''])
+  await expectOneColour()
   await expect(toggle).toHaveAttribute('aria-checked', 'false')
   await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
   await expect(toggle).toHaveAttribute('aria-checked', 'true')

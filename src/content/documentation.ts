@@ -1,5 +1,39 @@
+import { LEDGER_FORMAT, paths } from '@/lib/paths'
+
+/** The sections of /docs by their anchors, in order. */
+export const docsSections = {
+  'the-trades': 'Four trades to work from',
+  expiry: 'An option that expires worthless',
+  'trade-figures': 'Figures of a trade',
+  'strategy-figures': 'Figures of a strategy',
+  confidence: 'How sure?',
+  'cannot-hide': 'What a trader cannot hide',
+  ledger: 'The ledger',
+  'cannot-know': 'What this site cannot know',
+  'the-file': 'The file of a strategy’s actions',
+  rounding: 'Rounding',
+} as const
+
+/** Words and links, in the order of the sentence. */
+export type LinkedText = readonly (string | { text: string; url: string })[]
+
+export const docsIntro =
+  'Nobody types in a figure here. The database computes each one from the trades’ actions, by the rules on this page. Every rule is worked through on the same four trades, so you can check it with a pencil.'
+
+export const tradesExplained =
+  'A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times are in UTC. Everything else follows from them.'
+
+export const expiryExplained =
+  'An expiry is an action of its own, at a price of 0 and for everything that’s open at that time: what was bought is sold for nothing, what was sold short is bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
+
 /** A part of an explanation: what it is about, and its text. */
 export type ExplainedPart = readonly [what: string, text: string]
+
+export const cannotHideIntro: LinkedText = [
+  'Recording times can’t be forged here, but a record can still be picked: run two strategies in private, publish the one that won. So the database writes down what happens to strategies, and no account can change that, the site’s own included. Every strategy on ',
+  { text: 'the list', url: paths.strategies },
+  ' leads to its trader’s page, where it all adds up.',
+]
 
 /** What stays visible of a trader, and what is only counted. */
 export const cannotHide: readonly ExplainedPart[] = [
@@ -11,6 +45,11 @@ export const cannotHide: readonly ExplainedPart[] = [
     'Only counted',
     'Strategies that were never public: how many an account has, and how many it deleted. Not their names, trades or dates. So an account with forty deletions and one winner looks like exactly that. Anyone who leaves can ask to have their names removed; the counts stay.',
   ],
+]
+
+export const ledgerIntro: LinkedText = [
+  'No trader can rewrite a record here. But we run the database: we could change an old trade together with its history, and no page would show it. So every change is also written to a log that can only grow, and anyone can check that it has. ',
+  { text: 'Its format, for programmers', url: LEDGER_FORMAT },
 ]
 
 /** How the ledger works, for readers who know no such log. */
@@ -36,3 +75,28 @@ export const ledgerExplained: readonly ExplainedPart[] = [
     'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
   ],
 ]
+
+/** What nobody can tell from a record. */
+export const cannotKnow = [
+  'Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when nobody sold below $95, are accepted. The recording time tells when that was claimed, not whether it’s true.',
+  'Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage count only if they were typed in.',
+  'Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips, one account in 1,400 wins 24 or more.',
+  'What was traded elsewhere and never entered here. Losses are shy.',
+] as const
+
+/** How the file of a strategy's actions is written and read. */
+export const actionsFileExplained: readonly LinkedText[] = [
+  [
+    '“CSV” on a strategy’s page downloads every action in the order it was recorded, which decides ties in time. UTF-8, comma-separated, one action per line, quantities and prices with every digit. ',
+    { text: 'Recompute it yourself', url: paths.recompute },
+    ' reads it back, and so does ',
+    { text: 'the import', url: paths.import },
+    '.',
+  ],
+  [
+    'Spreadsheets treat cells that begin with =, +, −, @, a tab or a line break as formulas. In columns that users type, such text gets a leading apostrophe, which is removed again when the file is read here.',
+  ],
+]
+
+export const roundingExplained =
+  'Sums are exact decimals, not floating point. A trade’s return is rounded once, to ten decimals, so that returns add up to the total exactly. Everything else is rounded only for display: dollars, percentages and profit factors to two decimals; quantities are shown as typed.'

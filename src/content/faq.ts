@@ -1,5 +1,6 @@
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { ARTICLE_COUNT } from './education/articleCount'
 import { pricingPlans } from './pricing'
 
 export interface FaqItem {
@@ -40,8 +41,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'beginners',
     question: 'Are there strategies for beginners?',
-    answer:
-      'Look for a description that states its rule in a sentence, and for a Daily or Weekly timeframe: there is time to read along. Follow the trades for a month before you risk a dollar. Financial Wellness has 26 articles that begin at the beginning, and they are free.',
+    answer: `Look for a description that states its rule in a sentence, and for a Daily or Weekly timeframe: there is time to read along. Follow the trades for a month before you risk a dollar. Financial Wellness has ${ARTICLE_COUNT} articles that begin at the beginning, and they are free.`,
     link: { text: 'Financial Wellness', url: paths.education },
     beginnerFriendly: true,
   },

@@ -1,4 +1,5 @@
 import { paths } from '../lib/paths.ts'
+import { ARTICLE_COUNT } from './education/articleCount.ts'
 
 /**
  * The public pages without user data, which are prerendered, and their descriptions for search engines and link previews.
@@ -8,8 +9,7 @@ export const pageDescriptions: Record<string, string> = {
     'Vetted strategies, open playbooks: trading signals tracked, verified and ranked, with profit and loss that anyone can add up again.',
   [paths.strategies]:
     'Trading strategies ranked by what they did: total profit and loss, win rate, profit factor and six periods. The losing ones stay on the list.',
-  [paths.education]:
-    'Twenty-six short articles about money, from a first budget to reading a track record, with sums that are computed again at every build.',
+  [paths.education]: `${ARTICLE_COUNT} short articles about money, from a first budget to reading a track record, with sums that are computed again at every build.`,
   [paths.educationImport]: 'How to bring trades from your broker or a CSV file into a strategy, column by column.',
   [paths.price]:
     'Community is free forever. What Premium and Premier add, and what none of them can buy: a better rank.',

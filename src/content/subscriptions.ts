@@ -1,3 +1,5 @@
+import { ARTICLE_COUNT } from './education/articleCount'
+
 export interface SubscriptionCard {
   id: string
   title: string
@@ -29,7 +31,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'premium-educational-content',
     title: 'Premium Educational Content',
-    text: 'Longer reading on how to judge a track record. The 26 articles stay free.',
+    text: `Longer reading on how to judge a track record. The ${ARTICLE_COUNT} articles stay free.`,
     planned: true,
   },
 ]

@@ -54,7 +54,7 @@ export const answersElsewhere: readonly { id: string; title: string; text: strin
   {
     id: 'faq',
     title: 'FAQ',
-    text: 'Twelve questions people ask before they trust a number.',
+    text: 'What people ask before they trust a number.',
     link: 'Read the answers',
     url: `${paths.landing}#faq`,
   },

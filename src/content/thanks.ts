@@ -1,3 +1,5 @@
+import { ARTICLE_COUNT } from './education/articleCount'
+
 export interface ThanksMessage {
   /** The document's title. */
   pageTitle: string
@@ -38,8 +40,7 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
     {
       pageTitle: 'Financial Wellness Coming Soon',
       title: 'Coming Soon',
-      message:
-        'More of Financial Wellness: three chapters are announced, on tools and apps, niche topics and practical how-tos. The first six chapters, 26 articles, are already here.',
+      message: `More of Financial Wellness: three chapters are announced, on tools and apps, niche topics and practical how-tos. The first six chapters, ${ARTICLE_COUNT} articles, are already here.`,
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { LiveQuotes } from '@/features/quotes/LiveQuotes'
 import { Page } from '@/ui/PageHead'
 
-/** /alpaca: the latest trades of fourteen symbols, and the price of a typed one. */
+/** /alpaca: the latest trades of the watched symbols, and the price of a typed one. */
 export function Component() {
   return (
     <Page title="Streaming market data" description={<p>(Live data will appear in the table as it streams in.)</p>}>

@@ -2,6 +2,7 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { articles } from '@/content/education/articles'
 import { units } from '@/content/education/units'
 import { Component as EducationPage } from './EducationPage'
@@ -34,13 +35,13 @@ const RISK_TEXT = /People call an investment risky when it frightens them/
 const linkOf = (id: string) => document.getElementById(`${id}-link`) as HTMLElement
 const openIds = () => [...document.querySelectorAll('details[open] article')].map(({ id }) => id)
 
-test('has one title, nine chapters and 26 closed articles with their texts', async () => {
+test('has one title, its chapters and all articles closed, with their texts', async () => {
   openPage()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Financial Wellness')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
     units.map((unit) => unit.title),
   )
-  expect(document.querySelectorAll('details')).toHaveLength(26)
+  expect(document.querySelectorAll('details')).toHaveLength(ARTICLE_COUNT)
   expect(await screen.findByText(RISK_TEXT)).toBeTruthy()
   expect(openIds()).toEqual([])
   expect(scrolledTo).toEqual([])
@@ -95,7 +96,7 @@ describe('a hash', () => {
   test('that is unknown shows a message above the page', () => {
     openPage('#a-bond%20%')
     expect(screen.getByText('There is no article called “a-bond%20%”')).toBeTruthy()
-    expect(document.querySelectorAll('details')).toHaveLength(26)
+    expect(document.querySelectorAll('details')).toHaveLength(ARTICLE_COUNT)
   })
 })
 

@@ -1,15 +1,15 @@
+import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { ArticleNotFound, Library } from '@/features/education/Library'
-
 import { UnitCards } from '@/features/education/UnitCards'
 import { PageHead } from '@/ui/PageHead'
 
-/** /education: Financial Wellness, 26 articles in nine chapters. */
+/** /education: Financial Wellness, its chapters and articles. */
 export function Component() {
   return (
     <div className="page pb-24">
       <PageHead
         title="Financial Wellness"
-        description="Twenty-six short articles about money, from the first budget to reading a track record. Their sums are computed again each time this site is built."
+        description={`${ARTICLE_COUNT} short articles about money, from the first budget to reading a track record. Their sums are computed again each time this site is built.`}
       />
       <ArticleNotFound />
       <UnitCards />

@@ -1,3 +1,4 @@
+import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { Faq } from '@/features/company/Faq'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
@@ -12,7 +13,7 @@ export function Component() {
       description="Budgeting: a trading plan for the money you already have. Three chapters are on their way; the first six can be read now."
       actions={
         <ButtonLink to={paths.education} variant="primary" size="lg">
-          Read the 26 articles
+          Read the {ARTICLE_COUNT} articles
         </ButtonLink>
       }
     >

@@ -5,9 +5,6 @@ export type Theme = 'dark' | 'light'
 /** The stored value is the bare word, not JSON: index.html reads it before the first paint. */
 const STORAGE_KEY = 'theme'
 
-/** The background token of each theme, for the browser's own toolbar. index.html repeats it. */
-const BROWSER_COLOURS: Record<Theme, string> = { dark: '#0c0f12', light: '#f9fafb' }
-
 function storedTheme(): Theme {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
@@ -19,7 +16,9 @@ function storedTheme(): Theme {
 
 function apply(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BROWSER_COLOURS[theme])
+  // The browser's own toolbar, as index.html colours it at the start.
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {

@@ -2,51 +2,12 @@ import { CrosshairMode, createChart, type IChartApi, LineStyle } from 'lightweig
 import { type RefObject, useEffect, useRef } from 'react'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './browserState'
+import { tokenColours } from './tokenColours'
 
-/** The colour tokens that a canvas needs, in a format that the chart library parses. */
-export interface ChartColours {
-  bg: string
-  ink: string
-  ink2: string
-  line: string
-  line2: string
-  loss: string
-  lossFill: string
-  accFill: string
-  acc: string
-  ink3: string
-}
+const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'acc-fill'] as const
 
-const LOSS_FILL_OPACITY = 0.13
-
-/** The tokens of src/index.css as rgba. The library cannot parse oklch, so each is painted on a pixel and read back. */
-function readColours(): ChartColours {
-  const tokens = getComputedStyle(document.documentElement)
-  const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  const tokenColour = (name: string, opacity = 1) => {
-    if (!context) return 'transparent'
-    context.clearRect(0, 0, 1, 1)
-    context.fillStyle = tokens.getPropertyValue(`--${name}`)
-    context.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-    return `rgba(${red}, ${green}, ${blue}, ${opacity})`
-  }
-  return {
-    bg: tokenColour('bg'),
-    ink: tokenColour('ink'),
-    ink2: tokenColour('ink2'),
-    line: tokenColour('line'),
-    line2: tokenColour('line2'),
-    loss: tokenColour('loss'),
-    lossFill: tokenColour('loss', LOSS_FILL_OPACITY),
-    accFill: tokenColour('acc-fill'),
-    acc: tokenColour('acc'),
-    ink3: tokenColour('ink3'),
-  }
-}
+/** What charts are drawn with: the tokens of src/index.css, in a format that the chart library parses. */
+export type ChartColours = Record<(typeof TOKENS)[number], string>
 
 /** A chart without series. The wheel and vertical swipes still scroll the page. */
 function makeChart(container: HTMLElement): IChartApi {
@@ -123,7 +84,7 @@ export function useChart<D extends Drawing>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of theme changes the tokens' colours.
   useEffect(() => {
     if (!chart.current) return
-    const colours = readColours()
+    const colours = tokenColours(TOKENS)
     paint(chart.current, colours)
     drawing.current?.paint(colours)
   }, [theme, isForced])

@@ -24,7 +24,7 @@ const items = faqItems.map(({ id, question, answer, link, beginnerFriendly }) =>
   ),
 }))
 
-/** The 12 questions, one open at a time, at /#faq and on /testtest. */
+/** The questions, one open at a time, at /#faq and on /testtest. */
 export function Faq() {
   return (
     <Section
@@ -32,7 +32,10 @@ export function Faq() {
       title="Frequently asked questions"
       intro={
         <>
-          <p>Twelve questions people ask before they trust a number. Can’t find yours? A person reads the mail.</p>
+          <p>
+            {faqItems.length} questions people ask before they trust a number. Can’t find yours? A person reads the
+            mail.
+          </p>
           <div className="mt-5 flex flex-wrap gap-2">
             <ButtonLink to={contactMail('A question')} icon={<Mail />}>
               Contact Us

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { faqItems } from '@/content/faq'
 import { Faq } from './Faq'
 import { JobPositions } from './JobPositions'
 
@@ -15,11 +16,11 @@ const rowCalled = (title: string | RegExp) => {
   return row
 }
 
-test('a visitor opens one question of twelve', async () => {
+test('a visitor opens one question of the list', async () => {
   at('/', <Faq />)
   const faq = screen.getByRole('region', { name: 'Frequently asked questions' })
   expect(faq.id).toBe('faq')
-  expect(within(faq).getAllByRole('heading', { level: 3 })).toHaveLength(12)
+  expect(within(faq).getAllByRole('heading', { level: 3 })).toHaveLength(faqItems.length)
   const row = rowCalled(/beginners.*Beginner-Friendly/)
   expect(row.open).toBe(false)
   await userEvent.click(within(row).getByRole('heading'))

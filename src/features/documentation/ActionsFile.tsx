@@ -1,6 +1,6 @@
+import { actionsFileExplained } from '@/content/documentation'
 import { ACTION_COLUMNS } from '@/domain/actionColumns'
-import { paths } from '@/lib/paths'
-import { TextLink } from '@/ui/TextLink'
+import { Linked } from './Linked'
 
 /** How the file of a strategy's actions is written, column by column. */
 export function ActionsFile({ id, title }: { id: string; title: string }) {
@@ -10,16 +10,11 @@ export function ActionsFile({ id, title }: { id: string; title: string }) {
         {title}
       </h2>
       <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
-        <p>
-          “CSV” on a strategy’s page downloads every action in the order it was recorded, which decides ties in time.
-          UTF-8, comma-separated, one action per line, quantities and prices with every digit.{' '}
-          <TextLink to={paths.recompute}>Recompute it yourself</TextLink> reads it back, and so does{' '}
-          <TextLink to={paths.import}>the import</TextLink>.
-        </p>
-        <p>
-          Spreadsheets treat cells that begin with =, +, −, @, a tab or a line break as formulas. In columns that users
-          type, such text gets a leading apostrophe, which is removed again when the file is read here.
-        </p>
+        {actionsFileExplained.map((text) => (
+          <p key={String(text[0])}>
+            <Linked text={text} />
+          </p>
+        ))}
       </div>
       <dl className="border-t border-line2">
         {ACTION_COLUMNS.map(({ column, meaning }) => (

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import type { ExplainedPart } from '@/content/documentation'
+import type { ExplainedPart, LinkedText } from '@/content/documentation'
+import { Linked } from './Linked'
 
 interface ExplainedProps {
   /** Anchor of the section. */
   id: string
   title: string
-  intro: ReactNode
+  intro: LinkedText
   parts: readonly ExplainedPart[]
 }
 
@@ -16,7 +16,9 @@ export function Explained({ id, title, intro, parts }: ExplainedProps) {
       <h2 id={id} className="text-title">
         {title}
       </h2>
-      <p className="mt-2 mb-4 max-w-reading text-body text-ink2">{intro}</p>
+      <p className="mt-2 mb-4 max-w-reading text-body text-ink2">
+        <Linked text={intro} />
+      </p>
       <dl className="border-t border-line2">
         {parts.map(([what, text]) => (
           <div key={what} className="grid gap-x-8 gap-y-1 border-b py-4 md:grid-cols-[200px_minmax(0,1fr)]">

@@ -4,7 +4,7 @@ import { Field, Select } from '@/ui/Field'
 import { FileDrop } from '@/ui/FileDrop'
 import { ErrorNotice } from '@/ui/Notice'
 import { changeSettings, openFile, putFileAway, useImportSession } from './importSession'
-import { FORMATS, formatOf, MAPPED } from './recognise.rules'
+import { BROKERS, FORMATS, formatOf, MAPPED } from './recognise.rules'
 import { Step } from './Step'
 
 const UNKNOWN = 'Another file: choose its columns'
@@ -21,7 +21,7 @@ export function FileStep() {
     <Step
       id="file"
       title="File"
-      intro="CSV from Interactive Brokers, Alpaca, Robinhood, Coinbase, Binance or this site. For any other file you choose the columns."
+      intro={`CSV from ${BROKERS.join(', ')} or this site. For any other file you choose the columns.`}
     >
       {!file && (
         <div className="flex max-w-[640px]">

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importSources } from '@/content/importing'
 import type { Fill } from './fill'
 import type { Answers } from './questions.rules'
 import { type FileReading, type ReadingSettings, readFile } from './reading.rules'
-import { recognise } from './recognise.rules'
+import { BROKERS, recognise } from './recognise.rules'
 import { decode, parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -63,6 +64,12 @@ test.each([
   const reading = read(name, { answers: choose({ 'market:Futures': 'leave' }) })
   expect(reading.format).toBe(format)
   expect(reading.problems).toEqual([])
+})
+
+test('the site and the documentation explain each broker that is recognised', () => {
+  expect(importSources.map(({ name }) => name)).toEqual([...BROKERS, 'Other brokers'])
+  const page = readFileSync('docs/import.md', 'utf8')
+  expect(BROKERS.filter((broker) => !page.includes(broker))).toEqual([])
 })
 
 describe('an Interactive Brokers statement', () => {

@@ -23,6 +23,11 @@ export const FORMATS: readonly ImportFormat[] = [
   binanceLedger,
 ]
 
+/** The brokers whose exports are recognised. A format is named "broker, kind of file". */
+export const BROKERS = [
+  ...new Set(FORMATS.filter((one) => one !== ownFormat).map(({ name }) => name.replace(/,.*/, ''))),
+]
+
 /** A file of an unknown format: the user maps its columns. */
 export const MAPPED = 'mapped'
 

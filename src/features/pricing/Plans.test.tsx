@@ -29,7 +29,7 @@ const prefer = (reduced: boolean) =>
 
 beforeEach(() => {
   burst.mockClear()
-  drawOn({})
+  drawOn({ fillRect: () => {}, getImageData: () => ({ data: [249, 227, 37, 255] }) })
   prefer(false)
 })
 afterEach(() => vi.restoreAllMocks())

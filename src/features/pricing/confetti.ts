@@ -1,8 +1,10 @@
+import { tokenColours } from '@/ui/tokenColours'
+
 /** Particles of one burst. */
 const CONFETTI_PARTICLES = 50
 
-/** Tape yellow and the two greys of the look that show in both themes; canvas-confetti reads hexadecimal colours alone. */
-const COLOURS = ['#f9e325', '#a7adb4', '#676c73']
+/** Tape yellow and two greys. */
+const TOKENS = ['acc-fill', 'ink2', 'field'] as const
 
 /** Where the burst begins, in parts of the window's width and height. */
 interface BurstOrigin {
@@ -24,7 +26,7 @@ export async function burstConfetti(origin: BurstOrigin): Promise<void> {
   await fire({
     particleCount: CONFETTI_PARTICLES,
     origin,
-    colors: COLOURS,
+    colors: Object.values(tokenColours(TOKENS)),
     spread: 100,
     startVelocity: 18,
     ticks: 120,

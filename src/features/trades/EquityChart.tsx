@@ -170,6 +170,9 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   }
 }
 
+/** 13%, as the last two digits of an `#rrggbbaa`. */
+const FILL_OPACITY = '21'
+
 /** The pane of the drawdown, below that of realised P&L. */
 function drawdownPane(chart: IChartApi) {
   const series = chart.addSeries(
@@ -196,13 +199,14 @@ function drawdownPane(chart: IChartApi) {
       series.setData(points.map(({ day, drawdown: value }) => ({ time: day, value }))),
     hatch: hatch.show,
     paint: (colours: ChartColours) => {
-      const { loss, lossFill } = colours
+      const { loss } = colours
+      const fill = `${loss}${FILL_OPACITY}`
       hatch.paint(colours)
       series.applyOptions({
         topLineColor: loss,
         bottomLineColor: loss,
-        bottomFillColor1: lossFill,
-        bottomFillColor2: lossFill,
+        bottomFillColor1: fill,
+        bottomFillColor2: fill,
       })
     },
     // The chart removes a pane with its last series.

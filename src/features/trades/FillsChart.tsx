@@ -161,7 +161,7 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
           context.stroke()
           continue
         }
-        context.fillStyle = fill.side === 'BUY' ? colours.accFill : colours.bg
+        context.fillStyle = fill.side === 'BUY' ? colours['acc-fill'] : colours.bg
         triangle(context, spot, fill.side === 'BUY' ? 1 : -1)
         context.fill()
         context.stroke()

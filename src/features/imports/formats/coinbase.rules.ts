@@ -69,7 +69,7 @@ function fill({ row, cell, find }: TableRow): RowReading {
 
 export const coinbaseFills: ImportFormat = {
   id: 'coinbase-fills',
-  name: 'Coinbase Advanced, fills',
+  name: 'Coinbase, fills of Coinbase Advanced',
   note: '',
   read: (rows) => {
     const table = findTable(rows, 'product', 'side', 'created at', 'size', 'price', 'fee')

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The page's background in both themes, from src/index.css: index.html gives it to the browser's toolbar before the first
+ * paint.
+ * @throws Error when the style sheet does not have `--bg` in oklch twice, light first
+ */
+export function pageBackgrounds() {
+  const css = readFileSync(path.resolve(import.meta.dirname, '../src/index.css'), 'utf8')
+  const [light, dark] = [...css.matchAll(/--bg: (oklch\([^)]+\));/g)].map(([, colour]) => colour)
+  if (!light || !dark) throw new Error('src/index.css does not say --bg for both themes')
+  return { BG_LIGHT: light, BG_DARK: dark }
+}
