@@ -10,9 +10,6 @@ const actions = (...lines: string[]): DatedAction[] =>
     return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, date: `2026-03-02 1${hour}:00` }
   })
 
-const minutesAgo = (minutes: number) =>
-  new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-
 /** Leaves a strategy's page for its trader's, which lists it as the ranking does. */
 async function toTrader(page: Page, name: string) {
   await page.getByRole('link', { name: /this trader’s record/ }).click()
@@ -37,43 +34,6 @@ test('Residue, Reopen, Chain: the page tells the win rate by round trips and wha
   const row = await toTrader(page, strategy.name)
   await expect(row).toContainText('Thin')
   await expect(row).toContainText('7 round trips, too few to tell')
-})
-
-test('Hindsight, Pennies: what was typed after its outcome or is a matter of cents does not make a record live', async ({
-  page,
-}) => {
-  const trader = await newTrader(page)
-  const strategy = await writeStrategy(trader)
-  await writeTrade(trader, strategy, 'KNOWN', [
-    { side: 'BUY', quantity: '1', price: '10000', date: minutesAgo(3) },
-    { side: 'SELL', quantity: '1', price: '11000', date: minutesAgo(1) },
-  ])
-  await writeTrade(trader, strategy, 'PENNY', [{ side: 'BUY', quantity: '1', price: '0.01', date: minutesAgo(0) }])
-
-  await openStrategy(page, strategy.name)
-  await expect(page.getByText('Logged live: 50% of trades, 1% of the money')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'KNOWN' })).toContainText('logged after the outcome')
-  await expect(page.getByRole('row').filter({ hasText: 'PENNY' })).toContainText('logged live')
-  const row = await toTrader(page, strategy.name)
-  await expect(row).toContainText('Thin')
-  await expect(row).toContainText('1% live')
-})
-
-test('Late edit: a price and a size changed a quarter of an hour after the fact leave the trade logged late and edited', async ({
-  page,
-}) => {
-  const trader = await newTrader(page)
-  const strategy = await writeStrategy(trader)
-  await writeTrade(trader, strategy, 'EDITED', [{ side: 'BUY', quantity: '1', price: '100', date: minutesAgo(14) }])
-  await writeTrade(trader, strategy, 'KEPT', [{ side: 'BUY', quantity: '1', price: '100', date: minutesAgo(0) }])
-  const change = { price: 90, quantity: 9 }
-  await trader.tables.from('bet_data').update(change).eq('symbol', 'EDITED').throwOnError()
-
-  await openStrategy(page, strategy.name)
-  await expect(page.getByText('Logged live: 50% of trades, 10% of the money')).toBeVisible()
-  await expect(page.getByText('1 trade edited since')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'EDITED' })).toContainText('logged late')
-  await expect(await toTrader(page, strategy.name)).toContainText('Thin')
 })
 
 test('the ranking is filtered and sorted by evidence, and the address keeps both', async ({ page }) => {

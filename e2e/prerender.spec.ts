@@ -1,5 +1,5 @@
-import { ARTICLE_COUNT } from '../src/content/education/articleCount'
 import { pageDescriptions } from '../src/content/pageDescriptions'
+import { ARTICLE_COUNT } from '../src/lib/constants'
 import { expect, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 

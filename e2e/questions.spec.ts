@@ -13,7 +13,7 @@ test('an address opens the questions, and only one is open at a time', async ({ 
   await question(page, 'pay with crypto').click()
   await expect(openQuestions(page)).toHaveText([/pay with crypto/])
   await question(page, 'beginners').click()
-  await expect(openQuestions(page)).toHaveText([/beginners/])
+  await expect(openQuestions(page)).toHaveText([/beginners.*Beginner-Friendly/])
   await expect(page.getByRole('link', { name: 'Financial Wellness' })).toBeVisible()
   await expectAccessible(page.locator('#faq'))
 

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
-import { ARTICLE_COUNT } from '../src/content/education/articleCount'
+import { ARTICLE_COUNT } from '../src/lib/constants'
 import { paths } from '../src/lib/paths'
 import { expect, loadAll, settled, test } from './fixtures'
 import { chooseInAccountMenu, newTrader, signOut } from './people'
@@ -209,9 +209,20 @@ test('the chosen theme is restored before the first paint', async ({ page }) => 
   })
   const classes = () => page.evaluate(() => Reflect.get(window, 'themeClasses'))
   const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+  /** The browser's toolbar and the page have one colour, in whatever notation. */
   const expectOneColour = async () => {
-    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', background)
+    const [toolbar, background] = await page.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d')
+      const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+      return [meta?.content, getComputedStyle(document.body).backgroundColor].map((colour) => {
+        if (!context || !colour) return null
+        context.fillStyle = colour
+        context.fillRect(0, 0, 1, 1)
+        return [...context.getImageData(0, 0, 1, 1).data]
+      })
+    })
+    expect(toolbar).toEqual(background)
+    expect(toolbar).not.toBeNull()
   }
   const toggle = page.getByRole('banner').getByRole('switch', { name: 'Dark mode' })
 

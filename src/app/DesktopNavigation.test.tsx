@@ -22,14 +22,6 @@ const group = (name: string) => screen.getByRole('button', { name })
 const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true'
 const focused = () => document.activeElement?.textContent
 
-test('a group opens under the pointer and closes when it leaves', async () => {
-  const user = userEvent.setup()
-  await user.hover(group('Resources'))
-  expect(isOpen('Resources')).toBe(true)
-  await user.hover(group('elsewhere'))
-  expect(isOpen('Resources')).toBe(false)
-})
-
 test('a pressed group stays open when the pointer leaves, and closes on a press elsewhere', async () => {
   const user = userEvent.setup()
   await user.click(group('Resources'))
@@ -65,13 +57,6 @@ test('leaving a group with Tab closes it', async () => {
   expect(focused()).toBe('Contact')
   await userEvent.tab()
   expect(isOpen('Company')).toBe(false)
-})
-
-test('following a link closes its group', async () => {
-  await userEvent.hover(group('Playbook'))
-  await userEvent.click(screen.getByRole('link', { name: 'Markets' }))
-  expect(screen.getByTestId('here').textContent).toBe('/markets')
-  expect(isOpen('Playbook')).toBe(false)
 })
 
 test("a strategy's own page marks the link Strategy as current", async () => {

@@ -1,20 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
+import { userOf } from '@/identity/testUser'
 import { resetCacheOnUserChange } from './queryClient'
 
 const signedIn = (id: string): IdentitySnapshot => ({
   status: 'signed-in',
-  user: {
-    id,
-    email: null,
-    username: null,
-    firstName: null,
-    lastName: null,
-    fullName: null,
-    imageUrl: null,
-    namesEditedAt: 'profile',
-  },
+  user: userOf(id),
   ended: null,
 })
 

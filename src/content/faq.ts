@@ -1,6 +1,6 @@
+import { ARTICLE_COUNT } from '@/lib/constants'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { ARTICLE_COUNT } from './education/articleCount'
 import { pricingPlans } from './pricing'
 
 export interface FaqItem {

@@ -1,5 +1,5 @@
+import { ARTICLE_COUNT } from '../lib/constants.ts'
 import { paths } from '../lib/paths.ts'
-import { ARTICLE_COUNT } from './education/articleCount.ts'
 
 /**
  * The public pages without user data, which are prerendered, and their descriptions for search engines and link previews.

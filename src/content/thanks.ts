@@ -1,4 +1,4 @@
-import { ARTICLE_COUNT } from './education/articleCount'
+import { ARTICLE_COUNT } from '@/lib/constants'
 
 export interface ThanksMessage {
   /** The document's title. */

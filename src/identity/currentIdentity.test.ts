@@ -2,21 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createIdentityEntry } from './currentIdentity'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
+import { userOf } from './testUser'
 
-const ada: IdentitySnapshot = {
-  status: 'signed-in',
-  user: {
-    id: 'ada',
-    email: 'ada@people.example',
-    username: null,
-    firstName: null,
-    lastName: null,
-    fullName: null,
-    imageUrl: null,
-    namesEditedAt: 'profile',
-  },
-  ended: null,
-}
+const ada: IdentitySnapshot = { status: 'signed-in', user: userOf('ada'), ended: null }
 
 /** A provider with or without a stored session, whose download can be made to fail. */
 function provider(hint: boolean) {

@@ -47,3 +47,5 @@ export const NETWORK = 'NETWORK'
 /** How many strategies a comparison shows side by side. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4
+/** How many articles there are, for texts on pages that do not load the list. articles.test.ts counts the files. */
+export const ARTICLE_COUNT = 26

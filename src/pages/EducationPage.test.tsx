@@ -2,9 +2,9 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { articles } from '@/content/education/articles'
 import { units } from '@/content/education/units'
+import { ARTICLE_COUNT } from '@/lib/constants'
 import { Component as EducationPage } from './EducationPage'
 
 // Articles are compiled on first import, which can be slow on a busy machine.

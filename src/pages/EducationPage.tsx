@@ -1,6 +1,6 @@
-import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { ArticleNotFound, Library } from '@/features/education/Library'
 import { UnitCards } from '@/features/education/UnitCards'
+import { ARTICLE_COUNT } from '@/lib/constants'
 import { PageHead } from '@/ui/PageHead'
 
 /** /education: Financial Wellness, its chapters and articles. */

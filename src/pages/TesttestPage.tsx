@@ -1,5 +1,5 @@
-import { ARTICLE_COUNT } from '@/content/education/articleCount'
 import { Faq } from '@/features/company/Faq'
+import { ARTICLE_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'

@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { profileOf, userOf } from '@/identity/testUser'
 import { isSubscriber, useAuthStore } from './authStore'
 import { useSymbolStore } from './marketStore'
 import { refetchFiguresOnBump, refreshAfterTrades, useRefreshStore } from './refreshStore'
 import { useThemeStore } from './themeStore'
 
 beforeEach(() => localStorage.clear())
-
-test('the theme is dark by default, and a change is saved', () => {
-  expect(useThemeStore.getState().theme).toBe('dark')
-  useThemeStore.getState().toggleTheme()
-  expect(useThemeStore.getState().theme).toBe('light')
-  expect(localStorage.getItem('theme')).toBe('light')
-  expect(document.documentElement.classList.contains('dark')).toBe(false)
-  useThemeStore.getState().toggleTheme()
-  expect(localStorage.getItem('theme')).toBe('dark')
-  expect(document.documentElement.classList.contains('dark')).toBe(true)
-})
 
 test('a theme chosen while the browser’s storage is full applies until the page is left', () => {
   vi.stubGlobal('localStorage', {
@@ -45,23 +35,10 @@ test('signing out clears the profile and its error', () => {
 })
 
 test('another user signing in in another tab clears the previous user', () => {
-  const ada = { id: 'ada', email: 'ada@people.example', username: null, firstName: null, lastName: null }
-  const user = { ...ada, fullName: null, imageUrl: null, namesEditedAt: 'profile' as const }
+  const user = userOf('ada')
   const { setUser, finishSync } = useAuthStore.getState()
   setUser(user)
-  finishSync({
-    id: '1',
-    clerk_user_id: 'ada',
-    email: user.email,
-    username: 'ada',
-    first_name: null,
-    last_name: null,
-    full_name: null,
-    image_url: null,
-    subscription_tier: 'premium',
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-  })
+  finishSync(profileOf('ada', { subscription_tier: 'premium' }))
   setUser({ ...user, username: 'countess' })
   expect(isSubscriber(useAuthStore.getState().profile)).toBe(true)
   expect(localStorage.getItem('subscriber')).toBe('yes')

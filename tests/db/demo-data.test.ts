@@ -2,11 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { EVIDENCE } from '@/domain/evidence'
-import { FIGURES } from '@/domain/figures'
-import { groupBy } from '@/domain/groupBy'
-import { computeFigures } from '@/domain/strategyFigures'
 import { tradeClock } from '@/domain/tradeClock'
-import { computeTrade, realisedByDay } from '@/domain/trades'
 import hero from '@/features/landing/heroExample.json'
 import ranking from '@/features/landing/rankingExample.json'
 import { applyDemoData, historyOf } from '../../supabase/seed/applyDemoData'
@@ -48,21 +44,6 @@ beforeAll(async () => {
 })
 
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
-
-/** Each strategy's trades as computed in TypeScript, in the order of insertion. */
-const computed = new Map<string, ReturnType<typeof computeTrades>>()
-
-function computeTrades(id: string) {
-  const trades = groupBy(actionsOf(id), ({ bet_id }) => bet_id)
-  return [...trades].map(([betId, own]) => ({ betId, own, ...computeTrade(own, own[0]?.market ?? 'STOCK') }))
-}
-
-/** Computed once: three tests compare them. */
-function tradesOf(id: string) {
-  const trades = computed.get(id) ?? computeTrades(id)
-  computed.set(id, trades)
-  return trades
-}
 
 describe('the seeded database', () => {
   it('holds every strategy and action of the files, and reports how many were written', async () => {
@@ -305,63 +286,4 @@ describe('times of recording', () => {
 
 it('the landing page shows the figures computed from the demo data (update with `npm run demo-data`)', async () => {
   expect(await landingExample(query)).toEqual({ hero, ranking })
-})
-
-describe('SQL and TypeScript', () => {
-  it('compute the same figures for every trade, to the last digit', async () => {
-    const stored = await db.sql(
-      `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
-         "return"::text, entry, exit, return_percent from bet_data_metrics order by bet_id`,
-    )
-    const rules = strategies
-      .flatMap(({ id }) => tradesOf(id))
-      .map((trade) => ({
-        bet_id: trade.betId,
-        position: trade.position,
-        status: trade.status,
-        multiplier: trade.multiplier,
-        qty: trade.qty,
-        qty_rem: trade.qtyRem,
-        entry_tot: trade.entryTot,
-        exit_tot: trade.exitTot,
-        return: trade.return,
-        entry: Number(trade.entry),
-        exit: trade.exit === null ? null : Number(trade.exit),
-        return_percent: trade.returnPercent === null ? null : Number(trade.returnPercent),
-      }))
-    expect(stored).toEqual(rules.sort((a, b) => (a.bet_id < b.bet_id ? -1 : 1)))
-  })
-
-  it('compute the same figures for every strategy', async () => {
-    const stored = await db.sql('select *, total_pnl::text from strategy_metrics order by strategy_id')
-    expect(stored).toHaveLength(strategies.length)
-    for (const row of stored) {
-      const trades = tradesOf(String(row.strategy_id)).map((result, at) => ({
-        betId: String(at),
-        result,
-        clock: null,
-        isPublic: null,
-      }))
-      const figures = computeFigures(trades, new Date(String(row.as_of)))
-      expect({ name: row.name, total_pnl: row.total_pnl }).toEqual({ name: row.name, total_pnl: figures.total_pnl })
-      for (const { key, source } of FIGURES) {
-        const text = figures[key]
-        if (source !== 'strategy_metrics' || text === undefined) continue
-        expect({ [key]: row[key] === null ? null : Number(row[key]) }).toEqual({
-          [key]: text === null ? null : Number(text),
-        })
-      }
-    }
-  })
-
-  it('compute the same figures for every day', async () => {
-    for (const { id } of strategies) {
-      const stored = await db.sql(
-        `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days
-         where strategy_id = $1 order by day`,
-        [id],
-      )
-      expect(stored).toEqual(realisedByDay(tradesOf(id)))
-    }
-  })
 })

@@ -210,15 +210,6 @@ describe('a record that is dressed up', () => {
     expect(await evidenceWith(30, { minutesLater: 60, inPublic: true })).toBe('late')
   })
 
-  it('what is put in counts every unit that was opened, on both sides of a flip', async () => {
-    const { id } = await strategyOf(['BUY 10 @ 10', 'SELL 15 @ 12', 'BUY 5 @ 13'])
-    const [row] = await db.sql(
-      'select entry_cost::text, open_cost::text from strategy_metrics where strategy_id = $1',
-      [id],
-    )
-    expect(row).toEqual({ entry_cost: '160', open_cost: '0' })
-  })
-
   it('what is left of a round trip and sold later still belongs to it, as a gain or as a loss', async () => {
     const { id, betIds, figures } = await strategyOf(['BUY 100 @ 10', 'SELL 99 @ 10.1'])
     expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 1, rounds_pnl: '9.9', open_trades: 1 })

@@ -53,70 +53,9 @@ const summary = async () =>
   )[0]
 
 describe('an option that expires worthless', () => {
-  test('loses all that a buyer paid, and its fees', async () => {
-    expect((await write(buy(2, 3.25, 6, { fee: 1.3 }), expire(2, { fee: 0.5 }))).error).toBeNull()
-    expect(await stored()).toMatchObject({
-      position: 'LONG',
-      status: 'LOSS',
-      qty: '2',
-      qty_rem: '0',
-      entry: 3.25,
-      exit: 0,
-      exit_tot: '0',
-      return: '-651.8',
-    })
-    expect(await summary()).toMatchObject({
-      rounds: 1,
-      rounds_won: 0,
-      rounds_lost: 1,
-      rounds_pnl: '-651.8',
-      open_cost: '0',
-    })
-  })
-
-  test('leaves a writer all that was received, less fees', async () => {
-    expect((await write(sell(3, 1.1, 6, { fee: 1.95 }), expire(3))).error).toBeNull()
-    expect(await stored()).toMatchObject({
-      position: 'SHORT',
-      status: 'WIN',
-      qty: '3',
-      qty_rem: '0',
-      entry: 1.1,
-      exit: 0,
-      return: '328.05',
-      return_percent: expect.closeTo(99.409, 3),
-    })
-    expect(await summary()).toMatchObject({ rounds: 1, rounds_won: 1, rounds_pnl: '328.05' })
-  })
-
-  test('ends what is left after a part was closed', async () => {
-    await write(buy(3, 2, 6), sell(1, 5, 7), expire(2))
-    expect(await stored()).toMatchObject({ status: 'LOSS', qty: '3', qty_rem: '0', return: '-100' })
-    expect(await summary()).toMatchObject({ rounds: 1, rounds_lost: 1 })
-  })
-
   test('ends two purchases at two prices, whatever their order in the statement', async () => {
     await write(expire(3), buy(2, 2, 7), buy(1, 1, 6))
     expect(await stored()).toMatchObject({ position: 'LONG', status: 'LOSS', qty: '3', return: '-500' })
-  })
-
-  test('ends a position that was turned from long to short', async () => {
-    await write(buy(1, 2, 6), sell(3, 4, 7), expire(2))
-    expect(await stored()).toMatchObject({ position: 'LONG', status: 'WIN', qty: '3', qty_rem: '0', return: '1000' })
-    expect(await summary()).toMatchObject({ rounds: 2, rounds_won: 2 })
-  })
-
-  test('counts on the day on which it expired, in the figures of the strategy too', async () => {
-    await write(buy(2, 3.25), expire(2))
-    expect(await db.sql('select day::text, pnl::text from realised_days where strategy_id = $1', [strategyId])).toEqual(
-      [{ day: EXPIRATION, pnl: '-650' }],
-    )
-    const [row] = await db.sql(
-      'select total_pnl::text, losing_trades, rounds_lost, open_trades from strategy_metrics where strategy_id = $1',
-      [strategyId],
-    )
-    expect(row).toMatchObject({ total_pnl: '-650', losing_trades: 1, rounds_lost: 1, open_trades: 0 })
-    expect(await db.untrueFigures()).toEqual([])
   })
 
   test('is judged by the same clock as other actions', async () => {

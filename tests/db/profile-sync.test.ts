@@ -1,26 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { fetchUserProfile, readUsername, syncUserProfile, updateUserProfile } from '@/features/account/account.queries'
-import type { IdentityUser } from '@/identity/identity'
+import { userOf as person } from '@/identity/testUser'
 import { bootDatabase } from './harness'
 
 const db = await bootDatabase('old')
-
-const person = (id: string, given: Partial<IdentityUser> = {}): IdentityUser => ({
-  id,
-  email: `${id}@people.example`,
-  username: null,
-  firstName: null,
-  lastName: null,
-  fullName: null,
-  imageUrl: null,
-  namesEditedAt: 'profile',
-  ...given,
-})
-
-const storedTier = async (clerkUserId: string) =>
-  (await db.sql('select subscription_tier from user_profiles where clerk_user_id = $1', [clerkUserId]))[0]
-    ?.subscription_tier
 
 test('the first visit creates a community profile with a username from the e-mail', async () => {
   const profile = await syncUserProfile(person('first'), db.as('first'))
@@ -64,25 +48,6 @@ test('without id or e-mail no request is sent', async () => {
   await expect(syncUserProfile(person('x', { email: null }), db.anon)).rejects.toThrow(message)
 })
 
-test('no client can set a tier by insert, update or upsert', async () => {
-  const client = db.as('greedy')
-  const tier = { subscription_tier: 'premier' }
-  const inserted = await client
-    .from('user_profiles')
-    .insert({ clerk_user_id: 'greedy', ...tier })
-    .select()
-    .single()
-  expect(inserted.data?.subscription_tier).toBe('community')
-  await client.from('user_profiles').update(tier).eq('clerk_user_id', 'greedy')
-  expect(await storedTier('greedy')).toBe('community')
-  await client.from('user_profiles').upsert({ clerk_user_id: 'greedy', ...tier }, { onConflict: 'clerk_user_id' })
-  expect(await storedTier('greedy')).toBe('community')
-  await client
-    .from('user_profiles')
-    .upsert({ id: inserted.data?.id ?? '', clerk_user_id: 'greedy', ...tier }, { onConflict: 'id' })
-  expect(await storedTier('greedy')).toBe('community')
-})
-
 test('another user’s profile cannot be read, changed or claimed', async () => {
   const victim = await syncUserProfile(person('victim'), db.as('victim'))
   const intruder = db.as('intruder')
@@ -117,12 +82,4 @@ test('a profile that cannot be fetched or written says which of the two failed, 
     message: 'Failed to sync user profile: You are not allowed to do this',
     code: '42501',
   })
-})
-
-test('an update sets its time', async () => {
-  const client = db.as('editor')
-  const profile = await syncUserProfile(person('editor'), client)
-  const edited = await updateUserProfile(profile.id, { username: 'ed' }, client)
-  expect(edited.username).toBe('ed')
-  expect(Date.parse(edited.updated_at)).toBeGreaterThanOrEqual(Date.parse(profile.updated_at))
 })

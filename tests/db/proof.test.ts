@@ -17,7 +17,7 @@ import { readTagList } from '@/features/strategies/tagList.queries'
 import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readTrade, readTrades } from '@/features/trades/trades.queries'
+import { readTrade } from '@/features/trades/trades.queries'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { readStrategy } from '@/queries/strategy.queries'
 import { bootDatabase, type Client } from './harness'
@@ -67,24 +67,6 @@ async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<
   change(form)
   await saveTrade({ ...key, userId: OWNER, trade: tradeFrom(form), base }, owner)
 }
-
-describe('trades logged live and late', () => {
-  test('a trade dated now is live, one dated last month is not, and the strategy counts both', async () => {
-    const strategy = await newStrategy()
-    const live = await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))])
-    await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(60 * 24 * 30))])
-    const { trades } = await readTrades(strategy.id, { sort: null, page: 1 }, database.anon)
-    expect(trades.map((trade) => [trade.bet_id === live, trade.is_live, trade.edits])).toEqual([
-      [true, true, 0],
-      [false, false, 0],
-    ])
-    expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({ trades: 2, live_trades: 1 })
-    const list = { ...WHOLE_RANKING, search: strategy.name }
-    const [row] = (await readRanking(list, null, database.anon)).rows
-    expect(row?.spark).toHaveLength(53)
-    expect(row).toMatchObject({ live_trades: 1, edited_trades: 0, deleted_trades: 0 })
-  })
-})
 
 describe('reading the history', () => {
   test('a visitor sees old and new values by trade, also of a deleted trade', async () => {

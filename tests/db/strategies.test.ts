@@ -80,12 +80,6 @@ test('a created strategy belongs to its creator and has the values of the form',
   expect(stored).toEqual([{ market_types: 'Stocks & Equities,Cryptocurrency' }])
 })
 
-test('a visitor cannot create a strategy', async () => {
-  const values = form()
-  await expect(createStrategy(values, null, database.anon)).rejects.toThrow('You are not allowed to do this')
-  expect(await readStrategy(values.name, database.service)).toBeNull()
-})
-
 test.each([
   ['in other letters', (name: string) => name.toUpperCase()],
   ['with a space nobody sees', (name: string) => ` \u200b${name} `],
@@ -184,14 +178,6 @@ test('a filter goes by the market of the trades, in strategies that the user can
   expect(await among('cryptocurrency')).toContain(shown.id)
   expect(await among('cryptocurrency')).not.toContain(hidden.id)
   expect(await among('stocks-options')).not.toContain(shown.id)
-})
-
-test('a private strategy is found only by its owner and the users it is shared with', async () => {
-  const strategy = await made('maria', { public: 'false' })
-  expect(await readStrategy(strategy.name, database.anon)).toBeNull()
-  expect(await readStrategy(strategy.name, database.as('nina'))).toBeNull()
-  await share(database.as('maria'), strategy.id, database.as('nina'))
-  expect(await readStrategy(strategy.name, database.as('nina'))).toMatchObject({ id: strategy.id, isPublic: false })
 })
 
 test('an edit changes the form’s fields and the visibility, but not the owner', async () => {

@@ -1,33 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { IdentityUser } from '@/identity/identity'
-import type { Tables } from '@/lib/database.types'
+import { profileOf, userOf } from '@/identity/testUser'
 import { defaultUsername, nameColumns, pathAfterSignIn, profileFields, redirectsSignedIn } from './account.rules'
 
-const ada: IdentityUser = {
-  id: '0f7e3c1a-1111-4222-8333-444455556666',
-  email: 'ada.l@people.example',
-  username: null,
-  firstName: null,
-  lastName: null,
-  fullName: null,
-  imageUrl: null,
-  namesEditedAt: 'profile',
-}
+const ada = userOf('0f7e3c1a-1111-4222-8333-444455556666', { email: 'ada.l@people.example' })
 
-const row: Tables<'user_profiles'> = {
-  id: '9a9a9a9a-1111-4222-8333-444455556666',
-  clerk_user_id: ada.id,
+const row = profileOf(ada.id, {
   email: 'old@people.example',
   username: 'countess',
   first_name: 'Augusta Ada',
   last_name: 'King',
   full_name: 'Augusta Ada King',
-  image_url: null,
   subscription_tier: 'premium',
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-}
+})
 
 describe('a new profile’s username', () => {
   test('is the given one, else the first name, else the part before the @', () => {

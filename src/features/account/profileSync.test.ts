@@ -1,21 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Profile, useAuthStore } from '@/stores/authStore'
+import { profileOf } from '@/identity/testUser'
+import { useAuthStore } from '@/stores/authStore'
 import { followUsername } from './profileSync'
 
-const profile: Profile = {
-  id: '00000000-0000-4000-8000-000000000001',
-  clerk_user_id: 'ada',
-  email: 'ada@people.example',
-  username: 'ada',
-  first_name: null,
-  last_name: null,
-  full_name: null,
-  image_url: null,
-  subscription_tier: 'community',
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-11-01T00:00:00Z',
-}
+const profile = profileOf('ada')
 
 /** Pending requests to the database, which each test answers. */
 let asked: { url: URL; answer: (response: Response) => void; fail: (error: Error) => void }[] = []

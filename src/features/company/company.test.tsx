@@ -2,12 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { faqItems } from '@/content/faq'
 import { Faq } from './Faq'
 import { JobPositions } from './JobPositions'
-
-const at = (path: string, element: React.ReactNode) =>
-  render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>)
 
 /** The question or position with a title, which a press unfolds. */
 const rowCalled = (title: string | RegExp) => {
@@ -16,20 +12,8 @@ const rowCalled = (title: string | RegExp) => {
   return row
 }
 
-test('a visitor opens one question of the list', async () => {
-  at('/', <Faq />)
-  const faq = screen.getByRole('region', { name: 'Frequently asked questions' })
-  expect(faq.id).toBe('faq')
-  expect(within(faq).getAllByRole('heading', { level: 3 })).toHaveLength(faqItems.length)
-  const row = rowCalled(/beginners.*Beginner-Friendly/)
-  expect(row.open).toBe(false)
-  await userEvent.click(within(row).getByRole('heading'))
-  expect(row.open).toBe(true)
-  expect(within(row).getByRole('link', { name: 'Financial Wellness' }).getAttribute('href')).toBe('/education')
-})
-
 test('Contact Us opens an e-mail and Support leads to its page', () => {
-  at('/', <Faq />)
+  render(<Faq />, { wrapper: MemoryRouter })
   expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toMatch(
     /^mailto:hello@cash-us\.example/,
   )
@@ -37,7 +21,7 @@ test('Contact Us opens an e-mail and Support leads to its page', () => {
 })
 
 test('an applicant opens a position and writes about it by name', async () => {
-  at('/careers', <JobPositions />)
+  render(<JobPositions />, { wrapper: MemoryRouter })
   const panel = rowCalled('Senior Growth Marketing Manager')
   await userEvent.click(within(panel).getByRole('heading', { level: 3 }))
   expect(panel.open).toBe(true)

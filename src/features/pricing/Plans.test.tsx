@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import confetti from 'canvas-confetti'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pricingPlans } from '@/content/pricing'
 import { burstConfetti } from './confetti'
 import { Plans } from './Plans'
 
@@ -34,28 +35,24 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const open = () =>
-  render(
-    <MemoryRouter>
-      <Plans />
-    </MemoryRouter>,
-  )
+const open = () => render(<Plans />, { wrapper: MemoryRouter })
 const plan = (name: string) => within(screen.getByRole('region', { name }))
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+/** The prices that are shown, and those of the plans. */
 const prices = () =>
-  ['Community', 'Premium', 'Premier'].map(
-    (name) => screen.getByRole('region', { name }).textContent?.match(/\$\d+/)?.[0],
-  )
+  pricingPlans.map(({ name }) => screen.getByRole('region', { name }).textContent?.match(/\$\d+/)?.[0])
+const MONTHLY = pricingPlans.map(({ price }) => `$${price}`)
+const ANNUAL = pricingPlans.map(({ yearlyPrice }) => `$${yearlyPrice}`)
 
 test('prices are monthly until annual ones are chosen', async () => {
   open()
-  expect(prices()).toEqual(['$0', '$42', '$66'])
+  expect(prices()).toEqual(MONTHLY)
   expect(plan('Premium').getByText('billed monthly')).toBeTruthy()
   await choose(/Annual Save 20%/)
-  expect(prices()).toEqual(['$0', '$35', '$55'])
+  expect(prices()).toEqual(ANNUAL)
   expect(plan('Premier').getByText('billed annually')).toBeTruthy()
   await choose(/Monthly/)
-  expect(prices()).toEqual(['$0', '$42', '$66'])
+  expect(prices()).toEqual(MONTHLY)
 })
 
 test('each plan links to its page, and Premium is marked as popular', () => {
@@ -82,7 +79,7 @@ test('users who prefer reduced motion get the prices without confetti', async ()
   prefer(true)
   open()
   await choose(/Annual/)
-  expect(prices()).toEqual(['$0', '$35', '$55'])
+  expect(prices()).toEqual(ANNUAL)
   // A burst would be fired by now: it waits for nothing but the module, which this file has loaded.
   await import('canvas-confetti')
   await Promise.resolve()
@@ -94,6 +91,6 @@ test('a browser that cannot draw makes the helper throw, and leaves the page wor
   await expect(burstConfetti({ x: 0.5, y: 0.5 })).rejects.toThrow('This browser cannot draw confetti')
   open()
   await choose(/Annual/)
-  expect(prices()).toEqual(['$0', '$35', '$55'])
+  expect(prices()).toEqual(ANNUAL)
   expect(burst).not.toHaveBeenCalled()
 })

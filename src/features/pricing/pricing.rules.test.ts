@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { pricingPlans } from '@/content/pricing'
 import { billedLabel, billOf, periodText, priceOf } from './pricing.rules'
 
-test('billing annually shows the yearly prices', () => {
-  expect(pricingPlans.map((plan) => priceOf(plan, 'monthly'))).toEqual([0, 42, 66])
-  expect(pricingPlans.map((plan) => priceOf(plan, 'annual'))).toEqual([0, 35, 55])
-})
-
-test('one bill is a month, or twelve', () => {
-  expect(pricingPlans.map((plan) => billOf(plan, 'monthly'))).toEqual([0, 42, 66])
-  expect(pricingPlans.map((plan) => billOf(plan, 'annual'))).toEqual([0, 420, 660])
-})
+test.each(pricingPlans)(
+  '$name costs its yearly price when billed annually, and one bill is a month, or twelve',
+  (plan) => {
+    expect([priceOf(plan, 'monthly'), billOf(plan, 'monthly')]).toEqual([plan.price, plan.price])
+    expect([priceOf(plan, 'annual'), billOf(plan, 'annual')]).toEqual([plan.yearlyPrice, 12 * plan.yearlyPrice])
+  },
+)
 
 test('the label under the price names the billing', () => {
   expect([billedLabel('monthly'), billedLabel('annual')]).toEqual(['billed monthly', 'billed annually'])

@@ -14,11 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
   const onSelect = vi.fn()
-  render(
-    <MemoryRouter>
-      <FilterChips selected={null} isSubscriber={false} onSelect={onSelect} {...props} />
-    </MemoryRouter>,
-  )
+  render(<FilterChips selected={null} isSubscriber={false} onSelect={onSelect} {...props} />, { wrapper: MemoryRouter })
   return onSelect
 }
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })

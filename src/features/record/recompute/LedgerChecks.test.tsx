@@ -20,11 +20,7 @@ const HOLDS: LedgerFindings = {
 }
 
 const show = (findings: LedgerFindings | null) =>
-  render(
-    <MemoryRouter>
-      <LedgerChecks findings={findings} strategy={STRATEGY} onRetry={() => undefined} />
-    </MemoryRouter>,
-  )
+  render(<LedgerChecks findings={findings} strategy={STRATEGY} onRetry={() => undefined} />, { wrapper: MemoryRouter })
 const lineOf = (title: string) => {
   const line = screen.getAllByRole('listitem').find((one) => one.textContent?.includes(title))
   if (!line) throw new Error(`no line ${title}`)
