@@ -122,23 +122,6 @@ test('a flood of messages neither breaks the table nor blocks the page', async (
   await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
 })
 
-test('malformed, unknown, hostile and late frames do not break the table', async ({ page, baseURL }) => {
-  const behave = await ownFeed(page, baseURL)
-  await behave('malformed')
-  await page.goto('/alpaca')
-  await expectPrices(page)
-  // An id that only the last of the malformed frames has: all earlier ones have been processed.
-  await expect(row(page, 'SPY').getByRole('cell').nth(6)).toHaveText('18446744073709551615')
-  await expectMoving(page)
-  await expect(page.getByRole('region', { name: 'Watched symbols' }).getByRole('rowheader')).toHaveText(SYMBOLS)
-  for (const symbol of SYMBOLS) {
-    await expect(priceOf(page, symbol)).toHaveText(PRICE)
-    await expect(priceOf(page, symbol)).not.toHaveText(/^0\.01|NaN|e\+|9{6}/)
-  }
-  expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
-  await expect(status(page)).toContainText('Simulated')
-})
-
 test('leaving the page closes its stream but not another tab’s', async ({ page, context }) => {
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/__alpaca/'))
   await page.goto('/alpaca')

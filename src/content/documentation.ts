@@ -14,6 +14,9 @@ export const docsSections = {
   rounding: 'Rounding',
 } as const
 
+/** The anchor of a section of /docs. */
+export type DocsSection = keyof typeof docsSections
+
 /** Words and links, in the order of the sentence. */
 export type LinkedText = readonly (string | { text: string; url: string })[]
 

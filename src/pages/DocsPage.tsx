@@ -12,6 +12,7 @@ import {
 } from '@/content/documentation'
 import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
+import { DocSection } from '@/features/documentation/DocSection'
 import { Explained } from '@/features/documentation/Explained'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
@@ -31,46 +32,30 @@ export function Component() {
           ))}
         </ul>
       </nav>
-      <section aria-labelledby="the-trades" className="border-t border-line2 pt-8">
-        <h2 id="the-trades" className="text-title">
-          {docsSections['the-trades']}
-        </h2>
+      <DocSection id="the-trades" className="border-t border-line2 pt-8">
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{tradesExplained}</p>
         <WorkedLedger trades={workedTrades} />
-      </section>
-      <section aria-labelledby="expiry" className="mt-14 border-t border-line2 pt-8">
-        <h2 id="expiry" className="text-title">
-          {docsSections.expiry}
-        </h2>
+      </DocSection>
+      <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
         <WorkedLedger trades={expiredTrades} />
-      </section>
-      <MetricList id="trade-figures" title={docsSections['trade-figures']} metrics={tradeFigures} />
-      <MetricList
-        id="strategy-figures"
-        title={docsSections['strategy-figures']}
-        metrics={documentedFigures('figures')}
-      />
-      <MetricList id="confidence" title={docsSections.confidence} metrics={documentedFigures('confidence')} />
-      <Explained id="cannot-hide" title={docsSections['cannot-hide']} intro={cannotHideIntro} parts={cannotHide} />
-      <Explained id="ledger" title={docsSections.ledger} intro={ledgerIntro} parts={ledgerExplained} />
-      <section aria-labelledby="cannot-know" className="mt-14">
-        <h2 id="cannot-know" className="text-title">
-          {docsSections['cannot-know']}
-        </h2>
+      </DocSection>
+      <MetricList id="trade-figures" metrics={tradeFigures} />
+      <MetricList id="strategy-figures" metrics={documentedFigures('figures')} />
+      <MetricList id="confidence" metrics={documentedFigures('confidence')} />
+      <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
+      <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />
+      <DocSection id="cannot-know">
         <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
           {cannotKnow.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-      </section>
-      <ActionsFile id="the-file" title={docsSections['the-file']} />
-      <section aria-labelledby="rounding" className="mt-14 border-t border-line2 pt-8">
-        <h2 id="rounding" className="text-title">
-          {docsSections.rounding}
-        </h2>
+      </DocSection>
+      <ActionsFile />
+      <DocSection id="rounding" className="mt-14 border-t border-line2 pt-8">
         <p className="mt-2 max-w-reading text-body text-ink2">{roundingExplained}</p>
-      </section>
+      </DocSection>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { watchedSymbols } from '@/content/quotes'
 import { CryptoScreenerBox, MarketOverviewBox, StockScreenerBox, SymbolOverviewBox } from '@/features/markets/boxes'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
@@ -11,7 +10,7 @@ export function Component() {
       title="Markets"
       description={
         <>
-          What the markets did, to compare a strategy with. {watchedSymbols.length} symbols, trade by trade, are on the{' '}
+          What the markets did, to compare a strategy with. Watched symbols, trade by trade, are on the{' '}
           <TextLink to={paths.alpaca}>streaming page</TextLink>.
         </>
       }

@@ -123,14 +123,6 @@ test('after a reload the user is signed in at once, before any request', async (
   expect(browser.requests).toEqual([])
 })
 
-test('signing in in one tab reaches the others', async () => {
-  const { email } = await newPerson()
-  const browser = newBrowser()
-  const [one, other] = [browser.openTab(), browser.openTab()]
-  await one.account.signIn(email, PASSWORD)
-  expect(await until(other.identity, signedIn)).toMatchObject({ user: { email } })
-})
-
 test('signing out in one tab reaches the others, and the service forgets the session', async () => {
   const { browser, tab } = await newPerson()
   const other = browser.openTab()

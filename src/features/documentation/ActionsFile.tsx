@@ -1,14 +1,12 @@
 import { actionsFileExplained } from '@/content/documentation'
 import { ACTION_COLUMNS } from '@/domain/actionColumns'
+import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
 /** How the file of a strategy's actions is written, column by column. */
-export function ActionsFile({ id, title }: { id: string; title: string }) {
+export function ActionsFile() {
   return (
-    <section aria-labelledby={id} className="mt-14">
-      <h2 id={id} className="text-title">
-        {title}
-      </h2>
+    <DocSection id="the-file">
       <div className="mt-2 mb-4 grid max-w-reading gap-3 text-body text-ink2">
         {actionsFileExplained.map((text) => (
           <p key={String(text[0])}>
@@ -24,6 +22,6 @@ export function ActionsFile({ id, title }: { id: string; title: string }) {
           </div>
         ))}
       </dl>
-    </section>
+    </DocSection>
   )
 }

@@ -1,21 +1,17 @@
-import type { ExplainedPart, LinkedText } from '@/content/documentation'
+import type { DocsSection, ExplainedPart, LinkedText } from '@/content/documentation'
+import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
 interface ExplainedProps {
-  /** Anchor of the section. */
-  id: string
-  title: string
+  id: DocsSection
   intro: LinkedText
   parts: readonly ExplainedPart[]
 }
 
 /** A section of the documentation that explains something part by part. */
-export function Explained({ id, title, intro, parts }: ExplainedProps) {
+export function Explained({ id, intro, parts }: ExplainedProps) {
   return (
-    <section aria-labelledby={id} className="mt-14">
-      <h2 id={id} className="text-title">
-        {title}
-      </h2>
+    <DocSection id={id}>
       <p className="mt-2 mb-4 max-w-reading text-body text-ink2">
         <Linked text={intro} />
       </p>
@@ -27,6 +23,6 @@ export function Explained({ id, title, intro, parts }: ExplainedProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </DocSection>
   )
 }

@@ -1,19 +1,16 @@
+import type { DocsSection } from '@/content/documentation'
 import type { MetricDoc } from '@/content/metrics'
+import { DocSection } from './DocSection'
 
 interface MetricListProps {
-  /** Anchor of the section. */
-  id: string
-  title: string
+  id: DocsSection
   metrics: MetricDoc[]
 }
 
 /** Each figure with its meaning, its formula and the formula worked through. */
-export function MetricList({ id, title, metrics }: MetricListProps) {
+export function MetricList({ id, metrics }: MetricListProps) {
   return (
-    <section aria-labelledby={id} className="mt-14">
-      <h2 id={id} className="text-title">
-        {title}
-      </h2>
+    <DocSection id={id}>
       <dl className="mt-4 border-t border-line2">
         {metrics.map((metric) => (
           <div
@@ -40,6 +37,6 @@ export function MetricList({ id, title, metrics }: MetricListProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </DocSection>
   )
 }
