@@ -1,4 +1,13 @@
 import type { Page } from '@playwright/test'
+import { landingTickers } from '../src/content/landingTop'
+import {
+  calendarCountries,
+  cryptoTickers,
+  memeTickers,
+  overviewRanges,
+  overviewTickers,
+  stockTickers,
+} from '../src/content/markets'
 import { countShifts, expect, expectAccessible, settled, test } from './fixtures'
 import { answerTradingViewOf, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
@@ -10,126 +19,43 @@ const blocked = (page: Page) => page.getByText('TradingView couldn’t be loaded
 const block = (page: Page) => page.route(TRADINGVIEW, (route) => route.abort())
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Twenty countries and the euro area. */
-const COUNTRIES = 'us,gb,de,fr,it,ch,jp,cn,in,kr,ca,mx,br,ar,au,id,sa,tr,za,ru,eu'
-const tickers = (...pairs: [string, string][]) => pairs.map(([proName, title]) => ({ proName, title }))
 const STRIP = { isTransparent: true, showSymbolLogo: true, locale: 'en', colorTheme: 'dark' }
+const LOOK = { colorTheme: 'dark', locale: 'en' }
+const CHART = { symbol: 'CRYPTO:BTCUSD', interval: 'D', timezone: 'America/New_York', theme: 'dark', locale: 'en' }
 
-/** Every widget with its expected settings. */
+/** Every widget with its expected settings; tests/content.test.ts names the symbols. */
 const WIDGETS: [address: string, title: string, kind: string, settings: Record<string, unknown>][] = [
-  [
-    '/',
-    'Tickers',
-    'tickers',
-    {
-      ...STRIP,
-      symbols: tickers(
-        ['CRYPTO:BTCUSD', 'BTC'],
-        ['NASDAQ:NVDA', 'NVDA'],
-        ['NASDAQ:TSLA', 'TSLA'],
-        ['CRYPTO:SOLUSD', 'SOL'],
-      ),
-    },
-  ],
-  [
-    '/home',
-    'Market chart of CRYPTO:BTCUSD',
-    'widgetembed',
-    { symbol: 'CRYPTO:BTCUSD', interval: 'D', timezone: 'America/New_York', theme: 'dark', locale: 'en' },
-  ],
-  [
-    '/home',
-    'Stock prices',
-    'tickers',
-    {
-      ...STRIP,
-      symbols: tickers(
-        ['NASDAQ:MSFT', 'Microsoft'],
-        ['NASDAQ:AAPL', 'Apple'],
-        ['NASDAQ:NVDA', 'Nvidia'],
-        ['NASDAQ:GOOGL', 'Google'],
-        ['NASDAQ:AMZN', 'Amazon'],
-      ),
-    },
-  ],
-  [
-    '/home',
-    'Crypto prices',
-    'tickers',
-    {
-      ...STRIP,
-      symbols: tickers(
-        ['CRYPTO:BTCUSD', 'Bitcoin'],
-        ['CRYPTO:ETHUSD', 'Ethereum'],
-        ['CRYPTO:XRPUSD', 'XRP'],
-        ['CRYPTO:BNBUSD', 'BNB'],
-        ['CRYPTO:SOLUSD', 'SOL'],
-      ),
-    },
-  ],
-  [
-    '/home',
-    'Meme coin prices',
-    'tickers',
-    {
-      ...STRIP,
-      symbols: tickers(
-        ['CRYPTO:DOGEUSD', 'Dogecoin'],
-        ['CRYPTO:SHIBUSD', 'Shiba Inu'],
-        ['CRYPTO:PEPEUSD', 'Pepe'],
-        ['CRYPTO:BONKUSD', 'Bonk'],
-        ['CRYPTO:WIFUSD', 'dogwifhat'],
-      ),
-    },
-  ],
+  ['/', 'Tickers', 'tickers', { ...STRIP, symbols: landingTickers }],
+  ['/home', 'Market chart of CRYPTO:BTCUSD', 'widgetembed', CHART],
+  ['/home', 'Stock prices', 'tickers', { ...STRIP, symbols: stockTickers }],
+  ['/home', 'Crypto prices', 'tickers', { ...STRIP, symbols: cryptoTickers }],
+  ['/home', 'Meme coin prices', 'tickers', { ...STRIP, symbols: memeTickers }],
   [
     '/markets',
     'Symbol overview',
     'symbol-overview',
     {
-      symbols: [
-        ['BTC', 'CRYPTO:BTCUSD|1D'],
-        ['SOL', 'CRYPTO:SOLUSD|1D'],
-        ['ETH', 'CRYPTO:ETHUSD|1D'],
-        ['TSLA', 'NASDAQ:TSLA|1D'],
-        ['NVDA', 'NASDAQ:NVDA|1D'],
-        ['SPY', 'AMEX:SPY|1D'],
-        ['QQQ', 'NASDAQ:QQQ|1D'],
-        ['EURUSD', 'FX:EURUSD|1D'],
-        ['Gold', 'OANDA:XAUUSD|1D'],
-        ['Brent', 'OANDA:BCOUSD|1D'],
-      ],
-      dateRanges: ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M'],
-      colorTheme: 'dark',
-      locale: 'en',
+      ...LOOK,
+      symbols: overviewTickers.map(({ proName, title }) => [title, `${proName}|1D`]),
+      dateRanges: overviewRanges,
     },
   ],
-  ['/markets', 'Market overview', 'market-overview', { height: 800, colorTheme: 'dark', locale: 'en' }],
+  ['/markets', 'Market overview', 'market-overview', { ...LOOK, height: 800 }],
   [
     '/markets',
     'Stock screener',
     'screener',
-    { market: 'america', defaultScreen: 'most_capitalized', height: 550, colorTheme: 'dark', locale: 'en' },
+    { ...LOOK, market: 'america', defaultScreen: 'most_capitalized', height: 550 },
   ],
-  [
-    '/markets',
-    'Crypto screener',
-    'screener',
-    { screener_type: 'crypto_mkt', height: 550, colorTheme: 'dark', locale: 'en' },
-  ],
-  ['/news', 'Top Stories', 'timeline', { feedMode: 'all_symbols', height: 600, colorTheme: 'dark', locale: 'en' }],
+  ['/markets', 'Crypto screener', 'screener', { ...LOOK, screener_type: 'crypto_mkt', height: 550 }],
+  ['/news', 'Top Stories', 'timeline', { ...LOOK, feedMode: 'all_symbols', height: 600 }],
   [
     '/news',
     'Economic Calendar',
     'events',
-    { importanceFilter: '-1,0,1', countryFilter: COUNTRIES, height: 600, colorTheme: 'dark', locale: 'en' },
+    { ...LOOK, importanceFilter: '-1,0,1', countryFilter: calendarCountries.join(), height: 600 },
   ],
-  [
-    DETAIL,
-    'Market chart of CRYPTO:BTCUSD',
-    'widgetembed',
-    { symbol: 'CRYPTO:BTCUSD', interval: 'D', timezone: 'America/New_York', theme: 'dark', locale: 'en' },
-  ],
+  [DETAIL, 'Market chart of CRYPTO:BTCUSD', 'widgetembed', CHART],
 ]
 
 /** Above the shift of a late web font, below that of a box that grows by a line. */

@@ -5,6 +5,8 @@ import { versions } from '@/content/changelog'
 import { communityCards } from '@/content/community'
 import { faqItems } from '@/content/faq'
 import { customizeFeed, followingCards } from '@/content/following'
+import { landingTickers } from '@/content/landingTop'
+import { calendarCountries, cryptoTickers, overviewRanges, overviewTickers, stockTickers } from '@/content/markets'
 import { comparedSources, comparisonRows, plannedFeatures, pricingPlans } from '@/content/pricing'
 import { EARNED_EXPLAINED, HOW_IT_WORKS, referralStats, referralTiles } from '@/content/referral'
 import { comingToSubscriptions, subscriptionCards } from '@/content/subscriptions'
@@ -135,6 +137,16 @@ describe('the questions', () => {
 })
 
 describe('the other pages', () => {
+  test('the price strips, the overview and the calendar have the symbols, ranges and countries of the spec', () => {
+    expect(titles(landingTickers)).toEqual(['BTC', 'NVDA', 'TSLA', 'SOL'])
+    expect(titles(stockTickers)).toEqual(['Microsoft', 'Apple', 'Nvidia', 'Google', 'Amazon'])
+    expect(titles(cryptoTickers)).toEqual(['Bitcoin', 'Ethereum', 'XRP', 'BNB', 'SOL'])
+    expect(titles(overviewTickers)).toEqual('BTC SOL ETH TSLA NVDA SPY QQQ EURUSD Gold Brent'.split(' '))
+    expect(overviewRanges.map((range) => range.split('|')[0])).toEqual('1d 1w 1m 3m 12m 60m all'.split(' '))
+    expect(new Set(calendarCountries).size).toBe(21)
+    expect(calendarCountries.at(-1)).toBe('eu')
+  })
+
   test('three positions, each with requirements and responsibilities', () => {
     expect(titles(jobPositions)).toEqual([
       'Senior Software Web Developer',
