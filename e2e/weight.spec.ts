@@ -4,15 +4,18 @@ import { expect, settled, test } from './fixtures'
 
 const STRATEGY = '/performance/Turn%20of%20the%20month'
 
-/** Limits in KiB of the site's own compressed scripts that a page asks for until it is hydrated and has its data. */
+/**
+ * Limits in KiB of the site's own compressed scripts that a page asks for until it is hydrated and has its data: 5% more
+ * than it asked for on 2026-11-23, so that no single byte turns a run red.
+ */
 const BUDGET_KIB = {
-  landing: 129,
-  article: 130,
-  ranking: 168,
+  landing: 134,
+  article: 137,
+  ranking: 175,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
-  strategy: 171,
+  strategy: 178,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
-  strategyWithOwnChart: 229,
+  strategyWithOwnChart: 237,
 }
 
 /** Strings of each library that survive minification. */
