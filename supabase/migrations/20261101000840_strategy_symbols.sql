@@ -9,8 +9,6 @@ create table public.strategy_symbols (
 );
 
 create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
--- Finds rows without trades, which are deleted with the write that emptied them.
-create index strategy_symbols_empty_idx on public.strategy_symbols (strategy_id) where trades = 0;
 
 alter table public.strategy_symbols enable row level security;
 revoke all on table public.strategy_symbols from public, anon, authenticated, service_role;
@@ -34,8 +32,6 @@ create table public.strategy_tags (
 );
 
 create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id) include (public);
--- As strategy_symbols_empty_idx.
-create index strategy_tags_empty_idx on public.strategy_tags (strategy_id) where trades = 0;
 
 alter table public.strategy_tags enable row level security;
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
@@ -69,32 +65,80 @@ language sql stable set search_path = '' as $$
   where m.market = tags_of.market
 $$;
 
--- After operators changed the list: counts the trades of the tags concerned again.
+-- The rows of strategy_symbols for some instruments of a strategy. Each is looked up by itself, like the trades of actions_of().
+create function private.count_symbols(strategy uuid, instruments text[]) returns setof public.strategy_symbols
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select strategy, i.symbol, t.market, t.trades
+  from unnest(instruments) i (symbol)
+  cross join lateral (
+    select t.market, count(*)::integer as trades
+    from public.trade_summary t
+    where t.strategy_id = strategy and t.instrument = i.symbol
+    group by t.market
+  ) t;
+end
+$$;
+
+-- The rows of strategy_tags.
+create view private.tag_counts as
+select s.strategy_id, t.tag, sum(s.trades)::integer as trades, m.public
+from public.strategy_symbols s
+join public.strategy_metrics m on m.strategy_id = s.strategy_id
+cross join lateral private.tags_of(s.symbol, s.market) t (tag)
+group by s.strategy_id, t.tag, m.public;
+
+-- Stores the numbers of a strategy's trades with some tags.
+create function private.store_tags(strategy uuid, tags text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  with counted as materialized (
+    select c.* from private.tag_counts c where c.strategy_id = strategy and c.tag = any (tags)
+  ),
+  stored as (
+    insert into public.strategy_tags as s (strategy_id, tag, trades, public)
+    select c.* from counted c
+    on conflict (strategy_id, tag) do update set trades = excluded.trades where s.trades <> excluded.trades
+  )
+  delete from public.strategy_tags s
+  where s.strategy_id = strategy and s.tag = any (tags) and s.tag not in (select c.tag from counted c);
+end
+$$;
+
+-- The arbitrary first key of the advisory locks on a symbol's tags, unique in this database.
+create function private.tag_lock() returns integer
+language sql immutable set search_path = '' as $$ select 740184 $$;
+
+-- After operators changed the list: counts the trades of the tags concerned again, in the strategies that trade their symbols.
+-- Only writers to these strategies wait, and those who begin to trade such a symbol.
 create function private.on_symbol_tags_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  changed_symbols text[];
   changed_tags text[];
+  strategy uuid;
 begin
   if tg_op = 'INSERT' then
-    changed_tags := array(select distinct n.tag from new_tags n);
+    select array_agg(n.symbol), array_agg(distinct n.tag) into changed_symbols, changed_tags from new_tags n;
   elsif tg_op = 'DELETE' then
-    changed_tags := array(select distinct o.tag from old_tags o);
+    select array_agg(o.symbol), array_agg(distinct o.tag) into changed_symbols, changed_tags from old_tags o;
   else
-    changed_tags := array(select n.tag from new_tags n union select o.tag from old_tags o);
+    select array_agg(c.symbol), array_agg(distinct c.tag) into changed_symbols, changed_tags
+    from (select n.symbol, n.tag from new_tags n union all select o.symbol, o.tag from old_tags o) c;
   end if;
-  delete from public.strategy_tags s where s.tag = any (changed_tags);
-  insert into public.strategy_tags (strategy_id, tag, trades, public)
-  select m.strategy_id, t.tag, sum(s.trades), m.public
-  from public.strategy_symbols s join public.strategy_metrics m on m.strategy_id = s.strategy_id
-  cross join lateral private.tags_of(s.symbol, s.market) t (tag)
-  where t.tag = any (changed_tags)
-  group by m.strategy_id, t.tag;
+  perform pg_catalog.pg_advisory_xact_lock(private.tag_lock(), s.hash)
+  from (select distinct pg_catalog.hashtext(c.symbol) as hash from unnest(changed_symbols) c (symbol) order by 1) s;
+  for strategy in
+    select distinct s.strategy_id from public.strategy_symbols s where s.symbol = any (changed_symbols) order by 1
+  loop
+    perform from public.strategy_metrics m where m.strategy_id = strategy for update;
+    perform private.store_tags(strategy, changed_tags);
+  end loop;
   return null;
 end
 $$;
 
-create trigger lock_before_write before insert or update or delete on public.symbol_tags
-  for each statement execute function private.lock_before_write();
 create trigger on_symbol_tags_inserted after insert on public.symbol_tags
   referencing new table as new_tags
   for each statement execute function private.on_symbol_tags_changed();

@@ -357,8 +357,8 @@ describe('SQL and TypeScript', () => {
   it('compute the same figures for every day', async () => {
     for (const { id } of strategies) {
       const stored = await db.sql(
-        `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days
-         where strategy_id = $1 order by day`,
+        `select day::text, pnl::text, matched_cost::text as "entryCost" from strategy_days
+         where strategy_id = $1 and realisations > 0 order by day`,
         [id],
       )
       expect(stored).toEqual(realisedByDay(tradesOf(id)))

@@ -108,9 +108,11 @@ describe('an option that expires worthless', () => {
 
   test('counts on the day on which it expired, in the figures of the strategy too', async () => {
     await write(buy(2, 3.25), expire(2))
-    expect(await db.sql('select day::text, pnl::text from realised_days where strategy_id = $1', [strategyId])).toEqual(
-      [{ day: EXPIRATION, pnl: '-650' }],
-    )
+    expect(
+      await db.sql('select day::text, pnl::text from strategy_days where strategy_id = $1 and realisations > 0', [
+        strategyId,
+      ]),
+    ).toEqual([{ day: EXPIRATION, pnl: '-650' }])
     const [row] = await db.sql(
       'select total_pnl::text, losing_trades, rounds_lost, open_trades from strategy_metrics where strategy_id = $1',
       [strategyId],
