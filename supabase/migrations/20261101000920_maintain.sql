@@ -60,7 +60,7 @@ begin
     union
     select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r);
   instruments := array(
-    select t.instrument
+    select distinct t.instrument
     from (
       select c.instrument, c.market, 1 as n from unnest(computed.trades) c
       union all
