@@ -297,6 +297,7 @@ export type Database = {
         Row: {
           closed_trades: number
           day: string
+          deleted_trades: number
           edited_trades: number
           entry_cost: number
           gross_loss: number
@@ -323,6 +324,7 @@ export type Database = {
         Insert: {
           closed_trades: number
           day: string
+          deleted_trades: number
           edited_trades: number
           entry_cost: number | string
           gross_loss: number | string
@@ -349,6 +351,7 @@ export type Database = {
         Update: {
           closed_trades?: number
           day?: string
+          deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
           gross_loss?: number | string

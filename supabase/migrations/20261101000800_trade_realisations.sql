@@ -50,3 +50,21 @@ create policy "Round trips are seen with their strategy" on public.round_trips
 
 create trigger refuse_truncate before truncate on public.round_trips
   for each statement execute function private.refuse_truncate();
+
+-- Trades that were deleted and exist only in the history, with the time of their last deletion. Written by triggers only.
+create table private.deleted_trades (
+  bet_id text not null,
+  -- No foreign key: as trade_realisations.
+  strategy_id uuid not null,
+  deleted_at timestamptz not null
+);
+
+create index deleted_trades_strategy_idx on private.deleted_trades (strategy_id, deleted_at);
+alter table private.deleted_trades add primary key (strategy_id, bet_id);
+
+alter table private.deleted_trades enable row level security;
+revoke all on table private.deleted_trades from public, anon, authenticated, service_role;
+grant select on table private.deleted_trades to service_role;
+
+create trigger refuse_truncate before truncate on private.deleted_trades
+  for each statement execute function private.refuse_truncate();

@@ -1,5 +1,5 @@
 -- Each strategy's UTC days as sums and counts over the day's trades, which private.compute_days() computes. A figure of the strategy
--- is an expression over the sums of its days. Only days with a trade or a realisation have a row. Written by triggers only.
+-- is an expression over the sums of its days. Only days with any of it have a row. Written by triggers only.
 -- Money is exact, in USD.
 create table public.strategy_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -34,6 +34,9 @@ create table public.strategy_days (
   rounds_won_pnl numeric not null,
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
+
+  -- The trades that were deleted on the day and not entered again.
+  deleted_trades integer not null,
 
   primary key (strategy_id, day)
 );

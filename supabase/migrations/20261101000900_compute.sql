@@ -301,14 +301,31 @@ begin
 end
 $$;
 
--- The rows of strategy_days for some days of a strategy, from the trades that began on them, what was realised on them and the
--- round trips that ended on them. Days with nothing of it have no row. Looked up and planned like actions_of().
+-- The rows of deleted_trades among some trades of a strategy. Looked up and planned like actions_of().
+create function private.find_deleted_trades(strategy uuid, trade_ids text[]) returns setof private.deleted_trades
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select i.bet_id, strategy, h.changed_at
+  from unnest(trade_ids) i (bet_id)
+  cross join lateral (
+    select h.changed_at from public.bet_history h
+    where h.strategy_id = strategy and h.bet_id = i.bet_id
+    order by h.id desc limit 1
+  ) h
+  where not exists (select from private.actions_of(strategy, array[i.bet_id]));
+end
+$$;
+
+-- The rows of strategy_days for some days of a strategy, from the trades that began or were deleted on them, what was realised on
+-- them and the round trips that ended on them. Days with nothing of it have no row. Looked up and planned like actions_of().
 create function private.compute_days(strategy uuid, days date[]) returns setof public.strategy_days
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query
-  select strategy, d.day, began.*, realised.*, ended.*
+  select strategy, d.day, began.*, realised.*, ended.*, deleted.*
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
     from unnest(days) u (day)
@@ -350,7 +367,12 @@ begin
     from public.round_trips r
     where r.strategy_id = strategy and r.ended_at >= d.starts and r.ended_at < d.ends
   ) ended
-  where began.trades > 0 or realised.realisations > 0;
+  cross join lateral (
+    select count(*)::integer as trades
+    from private.deleted_trades t
+    where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
+  ) deleted
+  where began.trades > 0 or realised.realisations > 0 or deleted.trades > 0;
 end
 $$;
 
@@ -361,7 +383,7 @@ create function private.sum_days(strategy uuid) returns table (
   live_trades integer, public_trades integer, edited_trades integer,
   entry_cost numeric, live_cost numeric, open_cost numeric, realised_days integer,
   rounds integer, rounds_won integer, rounds_lost integer,
-  rounds_pnl numeric, rounds_won_pnl numeric, rounds_squares numeric, rounds_lost_squares numeric
+  rounds_pnl numeric, rounds_won_pnl numeric, rounds_squares numeric, rounds_lost_squares numeric, deleted_trades integer
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
@@ -375,7 +397,8 @@ begin
     (count(*) filter (where d.realisations > 0))::integer,
     coalesce(sum(d.rounds), 0)::integer, coalesce(sum(d.rounds_won), 0)::integer, coalesce(sum(d.rounds_lost), 0)::integer,
     trim_scale(coalesce(sum(d.rounds_pnl), 0)), trim_scale(coalesce(sum(d.rounds_won_pnl), 0)),
-    trim_scale(coalesce(sum(d.rounds_squares), 0)), trim_scale(coalesce(sum(d.rounds_lost_squares), 0))
+    trim_scale(coalesce(sum(d.rounds_squares), 0)), trim_scale(coalesce(sum(d.rounds_lost_squares), 0)),
+    coalesce(sum(d.deleted_trades), 0)::integer
   from public.strategy_days d
   where d.strategy_id = strategy;
 end
@@ -400,19 +423,6 @@ begin
         group by 1
       ) d on d.point = p.point
     ) w
-  );
-end
-$$;
-
--- Number of a strategy's trades that exist only in the history.
-create function private.count_deleted_trades(strategy uuid) returns bigint
-language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
-begin
-  return (
-    select count(distinct h.bet_id)
-    from public.bet_history h
-    where h.strategy_id = strategy
-      and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)
   );
 end
 $$;

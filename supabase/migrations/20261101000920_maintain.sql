@@ -3,11 +3,11 @@
 -- write would cost more than running them.
 
 -- The first level: stores trades of a strategy with what they realised and their round trips, as their actions make them.
--- Returns what the write touches on the next levels: the UTC days, before and after, the instruments that have more or fewer trades
--- now, and whether one of the trades is there no more, or was deleted before and is there again.
+-- Returns what the write touches on the next levels: the UTC days, before and after, and the instruments that have more or fewer
+-- trades now.
 -- Errors: PT400 (too many actions in a trade), and those of compute_trades().
 create function private.store_trades(
-  strategy uuid, trade_ids text[], out days date[], out instruments text[], out is_any_deleted boolean
+  strategy uuid, trade_ids text[], out days date[], out instruments text[]
 )
 language plpgsql set search_path = '' as $$
 declare
@@ -17,6 +17,10 @@ declare
   trades public.trade_summary[];
   trade public.trade_summary;
   realised public.trade_realisations[];
+  deleted private.deleted_trades[];
+  deleted_now private.deleted_trades[];
+  -- Trades without actions.
+  missing text[];
 begin
   computed := private.compute_trades(strategy, trade_ids);
   trades := array(
@@ -27,6 +31,15 @@ begin
     select r from unnest(trade_ids) i (bet_id) cross join lateral (
       select * from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
     ) r);
+  deleted := array(
+    select d from unnest(trade_ids) i (bet_id) cross join lateral (
+      select * from private.deleted_trades d where d.strategy_id = strategy and d.bet_id = i.bet_id offset 0
+    ) d);
+  missing := array(
+    select i.bet_id from unnest(trade_ids) i (bet_id) where i.bet_id not in (select c.bet_id from unnest(computed.trades) c));
+  if pg_catalog.cardinality(missing) > 0 then
+    deleted_now := array(select d from private.find_deleted_trades(strategy, missing) d);
+  end if;
 
   -- Each write computes whole trades, so their length is limited. A longer one of an operator's may still become shorter.
   if exists (
@@ -44,6 +57,8 @@ begin
     delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
     delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
   end loop;
+  delete from private.deleted_trades d using unnest(deleted) o where d.strategy_id = strategy and d.bet_id = o.bet_id;
+  insert into private.deleted_trades select d.* from unnest(deleted_now) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
   insert into public.trade_realisations select c.* from unnest(computed.realised) c;
   insert into public.round_trips select c.* from unnest(computed.rounds) c;
@@ -58,7 +73,9 @@ begin
   days := array(
     select (t.first_date at time zone 'UTC')::date from unnest(trades || computed.trades) t
     union
-    select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r);
+    select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r
+    union
+    select (d.deleted_at at time zone 'UTC')::date from unnest(deleted || deleted_now) d);
   instruments := array(
     select distinct t.instrument
     from (
@@ -68,9 +85,6 @@ begin
     ) t
     group by t.instrument, t.market
     having sum(t.n) <> 0);
-  is_any_deleted := exists (
-    select from unnest(trades) t full join unnest(computed.trades) c on c.bet_id = t.bet_id
-    where c.bet_id is null or t.bet_id is null and c.edits > 0);
 end
 $$;
 
@@ -83,32 +97,25 @@ begin
 end
 $$;
 
--- Beside it, for the filters: the numbers of a strategy's trades in some instruments, and with the tags of these.
+-- Beside it, for the filters: the numbers of a strategy's trades in some instruments, and by tag.
 create function private.store_symbols(strategy uuid, instruments text[]) returns void
 language plpgsql set search_path = '' as $$
-declare
-  before public.strategy_symbols[];
-  counted public.strategy_symbols[];
 begin
   if pg_catalog.cardinality(instruments) = 0 then
     return;
   end if;
-  before := array(
-    select s from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = any (instruments));
-  counted := array(select c from private.count_symbols(strategy, instruments) c);
-  -- Tags are not changed by an operator while a strategy begins to trade their symbol: see on_symbol_tags_changed().
-  perform pg_catalog.pg_advisory_xact_lock_shared(private.tag_lock(), pg_catalog.hashtext(c.symbol))
-  from unnest(counted) c where c.symbol not in (select o.symbol from unnest(before) o);
-
+  -- An operator does not change a symbol's tags while a strategy begins to trade it: see on_symbol_tags_changed().
+  perform pg_catalog.pg_advisory_xact_lock_shared(private.tag_lock(), pg_catalog.hashtext(i.symbol))
+  from unnest(instruments) i (symbol)
+  where not exists (select from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = i.symbol);
   delete from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = any (instruments);
-  insert into public.strategy_symbols select c.* from unnest(counted) c;
-  perform private.store_tags(strategy, array(
-    select distinct t.tag from unnest(before || counted) c cross join lateral private.tags_of(c.symbol, c.market) t (tag)));
+  insert into public.strategy_symbols select c.* from private.count_symbols(strategy, instruments) c;
+  perform private.store_tags(strategy);
 end
 $$;
 
 -- The third level: a strategy's figures at a time.
-create function private.store_figures(strategy uuid, at timestamptz, deleted_trades integer) returns void
+create function private.store_figures(strategy uuid, at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
   update public.strategy_metrics m
@@ -119,8 +126,7 @@ begin
     entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
-    window_pnl = p.window_pnl, window_cost = p.window_cost, spark = p.spark, as_of = at,
-    deleted_trades = store_figures.deleted_trades
+    deleted_trades = f.deleted_trades, window_pnl = p.window_pnl, window_cost = p.window_cost, spark = p.spark, as_of = at
   from private.sum_days(strategy) f
   cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy;
@@ -132,18 +138,18 @@ create function private.recompute_trades(strategy uuid, trade_ids text[]) return
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   at timestamptz;
-  deleted_trades integer;
   touched record;
 begin
   -- Serialises the strategy's writers. One that waited may have started before the one it waited for, so its now() may be earlier
   -- than as_of.
-  select greatest(pg_catalog.now(), m.as_of), m.deleted_trades into at, deleted_trades
+  select greatest(pg_catalog.now(), m.as_of) into at
   from public.strategy_metrics m where m.strategy_id = strategy for update;
 
   -- The cascade deletes actions after their strategy, when there are no figures left to update.
   if not exists (select from public.strategy_profile s where s.id = strategy) then
     delete from public.trade_realisations r where r.strategy_id = strategy;
     delete from public.round_trips r where r.strategy_id = strategy;
+    delete from private.deleted_trades d where d.strategy_id = strategy;
     delete from public.trade_summary t where t.strategy_id = strategy;
     return;
   end if;
@@ -151,11 +157,7 @@ begin
   touched := private.store_trades(strategy, trade_ids);
   perform private.store_days(strategy, touched.days);
   perform private.store_symbols(strategy, touched.instruments);
-  -- Counted from the whole history, so only when a trade was deleted or entered again.
-  if touched.is_any_deleted then
-    deleted_trades := private.count_deleted_trades(strategy);
-  end if;
-  perform private.store_figures(strategy, at, deleted_trades);
+  perform private.store_figures(strategy, at);
 end
 $$;
 

@@ -263,9 +263,10 @@ begin
   order by a.ordinality;
   perform pg_catalog.set_config('import.clocks', '', true);
 
-  -- No trigger counts trades that exist only in the imported history.
-  update public.strategy_metrics m
-  set deleted_trades = private.count_deleted_trades(strategy)
-  where m.strategy_id = strategy;
+  -- No trigger sees trades that exist only in the imported history.
+  perform private.recompute_trades(strategy, array(
+    select distinct h.bet_id from public.bet_history h
+    where h.strategy_id = strategy
+      and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)));
 end
 $$;

@@ -22,12 +22,20 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'round trip', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.rounds) r
     union all
+    select 'deleted trade', d.bet_id, to_jsonb(d)
+    from strategies s
+    cross join lateral private.find_deleted_trades(s.id, array(
+      select distinct h.bet_id from public.bet_history h where h.strategy_id = s.id
+    )) d
+    union all
     select 'day', s.id::text, to_jsonb(d)
     from strategies s
     cross join lateral private.compute_days(s.id, array(
       select (t.first_date at time zone 'UTC')::date from public.trade_summary t where t.strategy_id = s.id
       union
       select (r.realised_at at time zone 'UTC')::date from public.trade_realisations r where r.strategy_id = s.id
+      union
+      select (d.deleted_at at time zone 'UTC')::date from private.deleted_trades d where d.strategy_id = s.id
     )) d
     union all
     select 'symbol', s.id::text, to_jsonb(c)
@@ -42,8 +50,7 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
-        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public,
-        'deleted_trades', private.count_deleted_trades(s.id))
+        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public)
     from strategies s
     cross join lateral private.sum_days(s.id) f
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
@@ -56,6 +63,9 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'round trip', r.bet_id, to_jsonb(r)
     from public.round_trips r where among is null or r.strategy_id = any (among)
+    union all
+    select 'deleted trade', d.bet_id, to_jsonb(d)
+    from private.deleted_trades d where among is null or d.strategy_id = any (among)
     union all
     select 'day', d.strategy_id::text, to_jsonb(d)
     from public.strategy_days d where among is null or d.strategy_id = any (among)

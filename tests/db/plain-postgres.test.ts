@@ -69,6 +69,71 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await visitor('select from trade_summary')).toEqual([])
   })
 
+  it('writers to one strategy wait for each other, writers to two never do, whoever writes', async () => {
+    const [alice, bob] = [await connectAs('authenticated', 'alice'), await connectAs('authenticated', 'bob')]
+    const day = '2024-05-06T10:00:00Z'
+    const actions = (betId: string, symbol = 'AAPL') =>
+      JSON.stringify([{ bet_id: betId, date: day, market: 'STOCK', symbol, side: 'BUY', quantity: '1', price: '1' }])
+    const newStrategy = async (write: typeof alice, name: string) => {
+      const [{ id } = {}] = await write('insert into strategy_profile (name) values ($1) returning id', [name])
+      await write('select add_trades($1, $2)', [id, actions('first')])
+      return id
+    }
+    const [one, two] = [await newStrategy(alice, 'Waits one'), await newStrategy(alice, 'Waits two')]
+    const other = await newStrategy(bob, 'Waits not')
+    const operator = await server.connect()
+    /** What is tried while another transaction is open either waits longer than this or is done. */
+    const refusesToWait = `set_config('lock_timeout', '200ms', true)`
+    const whileOpen = async (statement: string, values: unknown[], run: () => Promise<void>) => {
+      await operator.query('begin')
+      try {
+        await operator.query(statement, values)
+        await run()
+      } finally {
+        await operator.query('rollback')
+      }
+    }
+    const add = (write: typeof alice, strategy: unknown, betId: string, symbol?: string) =>
+      write(`select add_trades($1, $2) from (select ${refusesToWait}) s`, [strategy, actions(betId, symbol)])
+    const waits = { code: '55P03' }
+
+    // An operator adds to one strategy: its owner waits there and nowhere else.
+    await whileOpen('select add_trades($1, $2)', [one, actions('operator')], async () => {
+      await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
+      await add(alice, two, 'at once')
+      await add(bob, other, 'at once')
+    })
+    // An operator's statement of its own locks what it writes, and the strategy.
+    await whileOpen(`delete from bet_data where strategy_id = $1 and bet_id = 'first'`, [one], async () => {
+      await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
+      await add(alice, two, 'at once too')
+      await bob(`insert into strategy_profile (name) values ('Waits neither')`)
+    })
+    // An operator changes a symbol's tags: who trades it waits, and who begins to.
+    const tag = `insert into symbol_tags (symbol, market, tag, source, as_of) values ($1, 'STOCK', 'etf', 'a test', '2026-01-01')`
+    await whileOpen(tag, ['TSLA'], async () => {
+      await add(alice, one, 'meanwhile')
+      await expect(add(alice, one, 'begins', 'TSLA')).rejects.toMatchObject(waits)
+    })
+    await whileOpen(tag, ['AAPL'], async () => {
+      await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
+    })
+    // A stranger's call is refused and locks nothing.
+    await whileOpen(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '{"sub":"mallory"}', true)`,
+      [],
+      async () => {
+        await operator.query('savepoint refused')
+        await expect(operator.query('select add_trades($1, $2)', [one, actions('hers')])).rejects.toMatchObject({
+          code: 'PT403',
+        })
+        await add(alice, one, 'not held up')
+      },
+    )
+    expect((await operator.query('select * from check_figures(5)')).rows).toEqual([])
+    for (const write of [alice, bob]) await write(`delete from strategy_profile where name like 'Waits%'`)
+  })
+
   it('a stranger is refused', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const mallory = await connectAs('authenticated', 'mallory')

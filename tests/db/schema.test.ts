@@ -12,6 +12,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  deleted_trades: { service_role: 'SELECT' },
   ledger_checkpoints: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   ledger_entries: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   ledger_runs: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -113,8 +114,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_days': 'service_role',
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',
-      'private.count_deleted_trades': 'service_role',
       'private.count_symbols': 'service_role',
+      'private.find_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
       'private.is_import': 'authenticated service_role',
       'private.is_public': 'authenticated service_role',
@@ -127,7 +128,6 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.shared_with_me': 'authenticated',
       'private.spark': 'service_role',
       'private.sum_days': 'service_role',
-      'private.tags_of': 'service_role',
       'private.trades_of': 'authenticated service_role',
       'private.windows': 'service_role',
       'private.words_of': 'service_role',
@@ -181,7 +181,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       await db.sql(
         `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' order by 1`,
       ),
-    ).toEqual([{ relname: 'ledger_pending' }, { relname: 'limits' }])
+    ).toEqual([{ relname: 'deleted_trades' }, { relname: 'ledger_pending' }, { relname: 'limits' }])
   })
 })
 
