@@ -48,7 +48,7 @@ export const detailReads = ({ id, name }) => [
   [
     'realised days, at most 1,000',
     asJson(
-      `select day, pnl::text, entry_cost::text from realised_days where strategy_id = $1 order by day limit ${ROWS_A_READ}`,
+      `select day, pnl::text, matched_cost::text from strategy_days where strategy_id = $1 and realisations > 0 order by day limit ${ROWS_A_READ}`,
     ),
     [id],
   ],

@@ -106,8 +106,12 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
   )
   await step(
     'refreshed earlier',
-    `select private.advance_windows(array_agg(id), now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end))
-     from strategy_profile group by ${IS_DAY_OLD('id')}`,
+    `update strategy_metrics m
+     set as_of = o.at, (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
+     from (
+       select id, now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end) as at from strategy_profile
+     ) o
+     where m.strategy_id = o.id`,
   )
   await run('set session_replication_role = origin')
   tell(`filled in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)

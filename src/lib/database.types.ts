@@ -269,76 +269,121 @@ export type Database = {
         }
         Relationships: []
       }
-      realised_days: {
+      round_trips: {
         Row: {
-          best: number | null
-          day: string
-          entry_cost: number
-          lost_first: number
-          lost_last: number
-          lost_most: number
+          bet_id: string
+          ended_at: string
+          nth: number
           pnl: number
-          realisations: number
-          rounds: number
           strategy_id: string
-          worst: number | null
         }
         Insert: {
-          best?: number | string | null
-          day: string
-          entry_cost: number | string
-          lost_first: number
-          lost_last: number
-          lost_most: number
+          bet_id: string
+          ended_at: string
+          nth: number
           pnl: number | string
-          realisations: number
-          rounds: number
           strategy_id: string
-          worst?: number | string | null
         }
         Update: {
-          best?: number | string | null
-          day?: string
-          entry_cost?: number | string
-          lost_first?: number
-          lost_last?: number
-          lost_most?: number
+          bet_id?: string
+          ended_at?: string
+          nth?: number
           pnl?: number | string
+          strategy_id?: string
+        }
+        Relationships: []
+      }
+      strategy_days: {
+        Row: {
+          closed_trades: number
+          day: string
+          deleted_trades: number
+          edited_trades: number
+          entry_cost: number
+          gross_loss: number
+          gross_win: number
+          live_cost: number
+          live_trades: number
+          losing_trades: number
+          matched_cost: number
+          open_cost: number
+          pnl: number
+          public_trades: number
+          realisations: number
+          rounds: number
+          rounds_lost: number
+          rounds_lost_squares: number
+          rounds_pnl: number
+          rounds_squares: number
+          rounds_won: number
+          rounds_won_pnl: number
+          strategy_id: string
+          trades: number
+          winning_trades: number
+        }
+        Insert: {
+          closed_trades: number
+          day: string
+          deleted_trades: number
+          edited_trades: number
+          entry_cost: number | string
+          gross_loss: number | string
+          gross_win: number | string
+          live_cost: number | string
+          live_trades: number
+          losing_trades: number
+          matched_cost: number | string
+          open_cost: number | string
+          pnl: number | string
+          public_trades: number
+          realisations: number
+          rounds: number
+          rounds_lost: number
+          rounds_lost_squares: number | string
+          rounds_pnl: number | string
+          rounds_squares: number | string
+          rounds_won: number
+          rounds_won_pnl: number | string
+          strategy_id: string
+          trades: number
+          winning_trades: number
+        }
+        Update: {
+          closed_trades?: number
+          day?: string
+          deleted_trades?: number
+          edited_trades?: number
+          entry_cost?: number | string
+          gross_loss?: number | string
+          gross_win?: number | string
+          live_cost?: number | string
+          live_trades?: number
+          losing_trades?: number
+          matched_cost?: number | string
+          open_cost?: number | string
+          pnl?: number | string
+          public_trades?: number
           realisations?: number
           rounds?: number
+          rounds_lost?: number
+          rounds_lost_squares?: number | string
+          rounds_pnl?: number | string
+          rounds_squares?: number | string
+          rounds_won?: number
+          rounds_won_pnl?: number | string
           strategy_id?: string
-          worst?: number | string | null
+          trades?: number
+          winning_trades?: number
         }
         Relationships: [
           {
-            foreignKeyName: 'realised_days_strategy_id_fkey'
+            foreignKeyName: 'strategy_days_strategy_id_fkey'
             columns: ['strategy_id']
             isOneToOne: false
             referencedRelation: 'strategy_profile'
             referencedColumns: ['id']
           },
         ]
-      }
-      round_ranges: {
-        Row: {
-          level: number
-          range: number
-          rounds: number
-          strategy_id: string
-        }
-        Insert: {
-          level: number
-          range: number
-          rounds: number
-          strategy_id: string
-        }
-        Update: {
-          level?: number
-          range?: number
-          rounds?: number
-          strategy_id?: string
-        }
-        Relationships: []
       }
       strategy_events: {
         Row: {
@@ -770,21 +815,21 @@ export type Database = {
       trade_realisations: {
         Row: {
           bet_id: string
-          entry_cost: number
+          matched_cost: number
           pnl: number
           realised_at: string
           strategy_id: string
         }
         Insert: {
           bet_id: string
-          entry_cost: number | string
+          matched_cost: number | string
           pnl: number | string
           realised_at: string
           strategy_id: string
         }
         Update: {
           bet_id?: string
-          entry_cost?: number | string
+          matched_cost?: number | string
           pnl?: number | string
           realised_at?: string
           strategy_id?: string
@@ -805,6 +850,7 @@ export type Database = {
           expiration: string | null
           first_date: string
           first_recorded_at: string
+          instrument: string
           is_live: boolean
           is_public: boolean
           last_date: string
@@ -820,8 +866,6 @@ export type Database = {
           return: number
           return_percent: number | null
           revision: number
-          round_ends: string[]
-          round_pnls: number[]
           rounds: number
           rounds_lost: number
           rounds_pnl: number
@@ -845,6 +889,7 @@ export type Database = {
           expiration?: string | null
           first_date: string
           first_recorded_at: string
+          instrument: string
           is_live: boolean
           is_public: boolean
           last_date: string
@@ -860,8 +905,6 @@ export type Database = {
           return: number | string
           return_percent?: number | null
           revision: number
-          round_ends: string[]
-          round_pnls: number[]
           rounds: number
           rounds_lost: number
           rounds_pnl: number | string
@@ -885,6 +928,7 @@ export type Database = {
           expiration?: string | null
           first_date?: string
           first_recorded_at?: string
+          instrument?: string
           is_live?: boolean
           is_public?: boolean
           last_date?: string
@@ -900,8 +944,6 @@ export type Database = {
           return?: number | string
           return_percent?: number | null
           revision?: number
-          round_ends?: string[]
-          round_pnls?: number[]
           rounds?: number
           rounds_lost?: number
           rounds_pnl?: number | string
@@ -982,6 +1024,7 @@ export type Database = {
           first_date: string
           first_recorded_at: string
           hold: number | null
+          instrument: string
           is_live: boolean
           is_public: boolean
           last_date: string
@@ -997,8 +1040,6 @@ export type Database = {
           return: number
           return_percent: number | null
           revision: number
-          round_ends: string[]
-          round_pnls: number[]
           rounds: number
           rounds_lost: number
           rounds_pnl: number

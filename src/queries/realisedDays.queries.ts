@@ -9,9 +9,10 @@ import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
   return readPages((from, to) =>
     client
-      .from('realised_days')
-      .select('day, pnl::text, entryCost:entry_cost::text')
+      .from('strategy_days')
+      .select('day, pnl::text, entryCost:matched_cost::text')
       .eq('strategy_id', strategyId)
+      .gt('realisations', 0)
       .order('day')
       .range(from, to),
   )

@@ -63,30 +63,44 @@ begin
 end
 $$;
 
--- Serialises writes to strategies and actions: per user, and for a writer without a user (a service, a migration) against
--- all others. Must be called before any row is locked: by the time an AFTER trigger runs, a DELETE holds row locks, and two
--- writers could deadlock.
-create function private.acquire_write_lock() returns void
+-- Writers to one strategy wait for each other, at its row in strategy_metrics: entries of the ledger are numbered and figures are
+-- computed under this lock. Writers to two strategies never wait. A function that knows its strategy locks it before any other
+-- row, by lock_strategy(). A statement of a client's own does not know it before it has locked actions, which could end in a
+-- deadlock with such a function: so the statements of one user wait for this user's functions, and the other way round.
+-- An operator's statement waits for nothing but the rows themselves.
+
+-- Arbitrary first key of the advisory locks on a user, unique in this database.
+create function private.user_lock() returns integer
+language sql immutable set search_path = '' as $$ select 740182 $$;
+
+-- Before a function writes to a strategy. The strategy's own row comes first, as for whoever deletes it.
+create function private.lock_strategy(strategy uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Arbitrary first keys of advisory locks, unique in this database.
-  everyone constant integer := 740181;
-  one_user constant integer := 740182;
-  sub text := auth.jwt() ->> 'sub';
+  sub constant text := auth.jwt() ->> 'sub';
 begin
-  if sub is null then
-    perform pg_catalog.pg_advisory_xact_lock(everyone, 0);
-  else
-    perform pg_catalog.pg_advisory_xact_lock_shared(everyone, 0);
-    perform pg_catalog.pg_advisory_xact_lock(one_user, pg_catalog.hashtext(sub));
+  if sub is not null then
+    -- Nobody makes the writers of another user's strategy wait.
+    if not exists (select from public.strategy_profile s where s.id = strategy and s.user_id = sub) then
+      return;
+    end if;
+    perform pg_catalog.pg_advisory_xact_lock_shared(private.user_lock(), pg_catalog.hashtext(sub));
   end if;
+  perform pg_catalog.set_config('private.is_strategy_locked', 'true', true);
+  perform from public.strategy_profile s where s.id = strategy for key share;
+  perform from public.strategy_metrics m where m.strategy_id = strategy for update;
 end
 $$;
 
+-- Before a statement of a user's own.
 create function private.lock_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  sub constant text := auth.jwt() ->> 'sub';
 begin
-  perform private.acquire_write_lock();
+  if sub is not null and coalesce(pg_catalog.current_setting('private.is_strategy_locked', true), '') <> 'true' then
+    perform pg_catalog.pg_advisory_xact_lock(private.user_lock(), pg_catalog.hashtext(sub));
+  end if;
   return null;
 end
 $$;

@@ -18,8 +18,8 @@ begin
 end
 $$;
 
--- One row per strategy, written by triggers only. Sums are updated by new − old and never recomputed, so that reading the
--- list and writing a trade cost the same with a million actions as with ten thousand.
+-- One row per strategy, written by triggers only: sums over the strategy's days, so that reading the list costs the same with a
+-- million actions as with ten thousand. A figure that such sums give is a generated column.
 create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
   -- Copied from strategy_profile, so that the list and its policy need no join.
@@ -27,7 +27,7 @@ create table public.strategy_metrics (
   user_id text not null,
   public text not null,
 
-  -- Sums over the trades, computed by private.sum_trades(). Money is exact, in USD.
+  -- Sums over the strategy's days, computed by private.sum_days(). Money is exact, in USD.
   total_pnl numeric not null default 0,
   gross_win numeric not null default 0,
   gross_loss numeric not null default 0,
@@ -41,7 +41,7 @@ create table public.strategy_metrics (
   open_pnl numeric not null generated always as (trim_scale(total_pnl - gross_win - gross_loss)) stored,
   open_cost numeric not null default 0,
 
-  -- Completed round trips (see trade_summary), those won and lost, and for confidence intervals: Σ P&L, Σ P&L of those won,
+  -- Completed round trips (see round_trips), those won and lost, and for confidence intervals: Σ P&L, Σ P&L of those won,
   -- Σ P&L², and Σ P&L² of those lost. Exact.
   rounds integer not null default 0,
   rounds_won integer not null default 0,
@@ -61,7 +61,7 @@ create table public.strategy_metrics (
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
 
-  -- Realised P&L in each of the six private.windows() before as_of, and its entry cost. USD.
+  -- Realised P&L in each of the six private.windows() before as_of, and what the units closed in it had cost to open. USD.
   as_of timestamptz not null default now(),
   window_pnl numeric[] not null default array_fill(0::numeric, array[6]),
   window_cost numeric[] not null default array_fill(0::numeric, array[6]),

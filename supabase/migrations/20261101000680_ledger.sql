@@ -260,7 +260,27 @@ begin
 end
 $$;
 
--- The names sort after the triggers that check limits, which run first.
+-- Entries are numbered under the lock of their strategy, also those of an operator's statement, which has not taken it yet. Those
+-- of new actions are: their figures are computed before.
+create function private.lock_strategies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.strategy_metrics m
+  where m.strategy_id in (select a.strategy_id from added a)
+  order by m.strategy_id
+  for update;
+  return null;
+end
+$$;
+
+create trigger lock_strategies after insert on public.bet_history
+  referencing new table as added
+  for each statement execute function private.lock_strategies();
+create trigger lock_strategies after insert on public.strategy_events
+  referencing new table as added
+  for each statement execute function private.lock_strategies();
+
+-- The names sort after those of the triggers that check limits and lock, which run first.
 create trigger to_ledger after insert on public.bet_data
   referencing new table as added
   for each statement execute function private.append_actions();
@@ -345,7 +365,7 @@ $$;
 -- Gives the committed entries without a place their places, at most about `most` of them, and writes the checkpoint: one row,
 -- none if there was nothing to seal. Writers do not wait for it: it only reads and deletes rows that they have committed. The
 -- entries of a writer that commits later are in the next sealing. A strategy's entries are sealed in their order, because its
--- writers wait for each other (private.acquire_write_lock).
+-- writers wait for each other (private.lock_strategy).
 create function public.seal_ledger(most integer default 100000)
 returns table (size bigint, root bytea, at timestamptz)
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$

@@ -6,6 +6,8 @@ create table public.trade_summary (
   market text not null,
   sector text,
   symbol text not null,
+  -- The symbol as private.instrument() normalises it.
+  instrument text not null,
   expiration date,
   -- 100 for options, else 1.
   multiplier integer not null,
@@ -22,7 +24,7 @@ create table public.trade_summary (
   exit_tot numeric not null,
   entry double precision not null,
   exit double precision,
-  -- Realised P&L after fees, rounded once at ten decimals, and the entry cost of the closed units, in USD.
+  -- Realised P&L after fees, rounded once at ten decimals, and what the closed units cost to open, in USD.
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
@@ -35,9 +37,6 @@ create table public.trade_summary (
   rounds_won integer not null,
   rounds_lost integer not null,
   rounds_pnl numeric not null,
-  -- What each of them realised and when it ended, oldest first.
-  round_pnls numeric[] not null,
-  round_ends timestamptz[] not null,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,
@@ -58,6 +57,8 @@ create table public.trade_summary (
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
 -- Finds the first trade logged live and the last other one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
+-- Counts a strategy's trades in an instrument. It begins with the instrument, because it would otherwise look cheap for finding one trade.
+create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market);
 -- Made after the others: until the table is analyzed they look as cheap for finding one trade, and of equals the planner takes the
 -- newest. With another, each of an import's trades would read all of the strategy's.
 alter table public.trade_summary add primary key (strategy_id, bet_id);

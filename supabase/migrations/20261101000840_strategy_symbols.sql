@@ -9,8 +9,6 @@ create table public.strategy_symbols (
 );
 
 create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
--- Finds rows without trades, which are deleted with the write that emptied them.
-create index strategy_symbols_empty_idx on public.strategy_symbols (strategy_id) where trades = 0;
 
 alter table public.strategy_symbols enable row level security;
 revoke all on table public.strategy_symbols from public, anon, authenticated, service_role;
@@ -34,8 +32,6 @@ create table public.strategy_tags (
 );
 
 create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id) include (public);
--- As strategy_symbols_empty_idx.
-create index strategy_tags_empty_idx on public.strategy_tags (strategy_id) where trades = 0;
 
 alter table public.strategy_tags enable row level security;
 revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
@@ -56,45 +52,86 @@ create policy "Users with MFA need an aal2 token" on public.strategy_tags
 create trigger refuse_truncate before truncate on public.strategy_tags
   for each statement execute function private.refuse_truncate();
 
--- The tags of an instrument: those of its symbol, and that of its market for filters named after a market.
-create function private.tags_of(symbol text, market text) returns setof text
-language sql stable set search_path = '' as $$
-  select t.tag from public.symbol_tags t
-  where t.symbol = tags_of.symbol and t.market = case tags_of.market when 'OPTIONS' then 'STOCK' else tags_of.market end
-  union all
-  select m.tag
-  from (
-    values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
-  ) m (market, tag)
-  where m.market = tags_of.market
+-- The rows of strategy_symbols for some instruments of a strategy. Each is looked up by itself, like the trades of actions_of().
+create function private.count_symbols(strategy uuid, instruments text[]) returns setof public.strategy_symbols
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select strategy, i.symbol, t.market, t.trades
+  from unnest(instruments) i (symbol)
+  cross join lateral (
+    select t.market, count(*)::integer as trades
+    from public.trade_summary t
+    where t.strategy_id = strategy and t.instrument = i.symbol
+    group by t.market
+  ) t;
+end
 $$;
 
--- After operators changed the list: counts the trades of the tags concerned again.
+-- The rows of strategy_tags: an instrument has the tags of its symbol, and that of its market for filters named after a market.
+create view private.tag_counts as
+select s.strategy_id, t.tag, sum(s.trades)::integer as trades, m.public
+from public.strategy_symbols s
+join public.strategy_metrics m on m.strategy_id = s.strategy_id
+cross join lateral (
+  select t.tag from public.symbol_tags t
+  where t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
+  union all
+  select t.tag
+  from (
+    values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
+  ) t (market, tag)
+  where t.market = s.market
+) t
+group by s.strategy_id, t.tag, m.public;
+
+-- Stores the numbers of a strategy's trades by tag.
+create function private.store_tags(strategy uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  with counted as materialized (
+    select c.* from private.tag_counts c where c.strategy_id = strategy
+  ),
+  stored as (
+    insert into public.strategy_tags as s (strategy_id, tag, trades, public)
+    select c.* from counted c
+    on conflict (strategy_id, tag) do update set trades = excluded.trades where s.trades <> excluded.trades
+  )
+  delete from public.strategy_tags s where s.strategy_id = strategy and s.tag not in (select c.tag from counted c);
+end
+$$;
+
+-- The arbitrary first key of the advisory locks on a symbol's tags, unique in this database.
+create function private.tag_lock() returns integer
+language sql immutable set search_path = '' as $$ select 740184 $$;
+
+-- After operators changed the list: counts trades by tag again, in the strategies that trade their symbols.
+-- Only writers to these strategies wait, and those who begin to trade such a symbol.
 create function private.on_symbol_tags_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  changed_tags text[];
+  changed_symbols text[];
+  strategy uuid;
 begin
   if tg_op = 'INSERT' then
-    changed_tags := array(select distinct n.tag from new_tags n);
+    changed_symbols := array(select n.symbol from new_tags n);
   elsif tg_op = 'DELETE' then
-    changed_tags := array(select distinct o.tag from old_tags o);
+    changed_symbols := array(select o.symbol from old_tags o);
   else
-    changed_tags := array(select n.tag from new_tags n union select o.tag from old_tags o);
+    changed_symbols := array(select n.symbol from new_tags n union select o.symbol from old_tags o);
   end if;
-  delete from public.strategy_tags s where s.tag = any (changed_tags);
-  insert into public.strategy_tags (strategy_id, tag, trades, public)
-  select m.strategy_id, t.tag, sum(s.trades), m.public
-  from public.strategy_symbols s join public.strategy_metrics m on m.strategy_id = s.strategy_id
-  cross join lateral private.tags_of(s.symbol, s.market) t (tag)
-  where t.tag = any (changed_tags)
-  group by m.strategy_id, t.tag;
+  perform pg_catalog.pg_advisory_xact_lock(private.tag_lock(), s.hash)
+  from (select distinct pg_catalog.hashtext(c.symbol) as hash from unnest(changed_symbols) c (symbol) order by 1) s;
+  for strategy in
+    select distinct s.strategy_id from public.strategy_symbols s where s.symbol = any (changed_symbols) order by 1
+  loop
+    perform from public.strategy_metrics m where m.strategy_id = strategy for update;
+    perform private.store_tags(strategy);
+  end loop;
   return null;
 end
 $$;
 
-create trigger lock_before_write before insert or update or delete on public.symbol_tags
-  for each statement execute function private.lock_before_write();
 create trigger on_symbol_tags_inserted after insert on public.symbol_tags
   referencing new table as new_tags
   for each statement execute function private.on_symbol_tags_changed();

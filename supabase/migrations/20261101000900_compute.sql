@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Computes trades from their actions, and what each realised when, in one pass by date and insertion order with a queue of
+-- Computes trades from their actions, what each realised when, and their round trips, in one pass by date and insertion order with a queue of
 -- open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, through partial closes and
 -- position flips. An expiry closes all that is open, long or short, at price 0.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
@@ -36,7 +36,7 @@ $$;
 -- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
 create function private.compute_trades(
   strategy uuid, trade_ids text[],
-  out trades public.trade_summary[], out realised public.trade_realisations[],
+  out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
   -- The ids of actions whose position is missing or wrong.
   out misplaced bigint[]
 )
@@ -77,12 +77,12 @@ declare
   round_opened numeric;
   round_pnl numeric;
   round_over boolean;
-  -- The round trips that ended.
-  round_pnls numeric[];
-  round_ends timestamptz[];
+  -- Index of the last round trip that ended.
+  last_round integer := 0;
 begin
   trades := '{}';
   realised := '{}';
+  rounds := '{}';
   misplaced := '{}';
   for action in
     select b.*, h.edits as edits_of_trade, s.revision,
@@ -112,6 +112,7 @@ begin
       trade.market := action.market;
       trade.sector := action.sector;
       trade.symbol := action.symbol;
+      trade.instrument := private.instrument(action.symbol, action.market);
       trade.expiration := action.expiration;
       trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
@@ -126,7 +127,7 @@ begin
       lot_side := action.side;
       lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
-      held := 0; round_over := true; round_pnls := '{}'; round_ends := '{}';
+      held := 0; round_over := true;
       trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
@@ -228,21 +229,25 @@ begin
         realised[last].strategy_id := trade.strategy_id;
         realised[last].realised_at := action.date;
         realised[last].pnl := 0;
-        realised[last].entry_cost := 0;
+        realised[last].matched_cost := 0;
       end if;
       realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
-      realised[last].entry_cost := pg_catalog.trim_scale((realised[last]).entry_cost + cost);
+      realised[last].matched_cost := pg_catalog.trim_scale((realised[last]).matched_cost + cost);
       held := held - (action.quantity - remaining);
       if round_over then
         -- What was left of it is closed alone.
-        round_pnls[trade.rounds] := pg_catalog.trim_scale(round_pnls[trade.rounds] + total - trade."return");
+        rounds[last_round].pnl := pg_catalog.trim_scale((rounds[last_round]).pnl + total - trade."return");
       else
         round_pnl := round_pnl + total - trade."return";
         round_over := held * 100 <= round_opened;
         if round_over then
           trade.rounds := trade.rounds + 1;
-          round_pnls[trade.rounds] := pg_catalog.trim_scale(round_pnl);
-          round_ends[trade.rounds] := action.date;
+          last_round := last_round + 1;
+          rounds[last_round].bet_id := trade.bet_id;
+          rounds[last_round].strategy_id := trade.strategy_id;
+          rounds[last_round].nth := trade.rounds;
+          rounds[last_round].ended_at := action.date;
+          rounds[last_round].pnl := pg_catalog.trim_scale(round_pnl);
         end if;
       end if;
       trade."return" := total;
@@ -272,12 +277,10 @@ begin
       trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
       trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
       trade.is_live := trade.is_live and not trade.after_outcome;
-      trade.round_pnls := round_pnls;
-      trade.round_ends := round_ends;
       trade.rounds_pnl := pg_catalog.trim_scale(trade."return" - case when round_over then 0 else round_pnl end);
-      foreach part in array round_pnls loop
-        trade.rounds_won := trade.rounds_won + (part > 0)::integer;
-        trade.rounds_lost := trade.rounds_lost + (part < 0)::integer;
+      for nth in last_round - trade.rounds + 1 .. last_round loop
+        trade.rounds_won := trade.rounds_won + ((rounds[nth]).pnl > 0)::integer;
+        trade.rounds_lost := trade.rounds_lost + ((rounds[nth]).pnl < 0)::integer;
       end loop;
       trade.status := case
         when trade.qty_rem <> 0 then 'OPEN'
@@ -298,93 +301,106 @@ begin
 end
 $$;
 
--- The sums of strategy_metrics over `added` trades minus those over `removed` ones. All other columns are null.
-create function private.sum_trades(added public.trade_summary[], removed public.trade_summary[] default '{}')
-returns public.strategy_metrics
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select pg_catalog.jsonb_populate_record(null::public.strategy_metrics, pg_catalog.to_jsonb(s))
-    from (
-      select
-        coalesce(sum(n * "return"), 0) as total_pnl,
-        coalesce(sum(n * "return") filter (where status = 'WIN'), 0) as gross_win,
-        coalesce(sum(n * "return") filter (where status = 'LOSS'), 0) as gross_loss,
-        coalesce(sum(n), 0) as trades,
-        coalesce(sum(n) filter (where status <> 'OPEN'), 0) as closed_trades,
-        coalesce(sum(n) filter (where status = 'WIN'), 0) as winning_trades,
-        coalesce(sum(n) filter (where status = 'LOSS'), 0) as losing_trades,
-        coalesce(sum(n * entry_cost), 0) as entry_cost,
-        coalesce(sum(n * entry_cost) filter (where is_live), 0) as live_cost,
-        coalesce(sum(n * open_cost), 0) as open_cost,
-        coalesce(sum(n * rounds), 0) as rounds,
-        coalesce(sum(n * rounds_won), 0) as rounds_won,
-        coalesce(sum(n * rounds_lost), 0) as rounds_lost,
-        coalesce(sum(n * rounds_pnl), 0) as rounds_pnl,
-        coalesce(sum(n * r.won_pnl), 0) as rounds_won_pnl,
-        coalesce(sum(n * r.squares), 0) as rounds_squares,
-        coalesce(sum(n * r.lost_squares), 0) as rounds_lost_squares,
-        coalesce(sum(n) filter (where is_live), 0) as live_trades,
-        coalesce(sum(n) filter (where is_public), 0) as public_trades,
-        coalesce(sum(n) filter (where edits > 0), 0) as edited_trades
-      from (
-        select t.*, 1 as n from unnest(added) t
-        union all
-        select t.*, -1 from unnest(removed) t
-      ) t
-      cross join lateral (
-        select sum(pnl) filter (where pnl > 0) as won_pnl, sum(pnl * pnl) as squares,
-          sum(pnl * pnl) filter (where pnl < 0) as lost_squares
-        from unnest(t.round_pnls) pnl
-      ) r
-    ) s
-  );
-end
-$$;
-
--- How many of a day's round trips were lost in a row, from what each realised in the order in which they ended:
--- {before the first that was not lost, after the last that was not, at most}.
-create function private.losing_runs(pnls numeric[]) returns integer[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  pnl numeric;
-  first integer;
-  last integer := 0;
-  most integer := 0;
-begin
-  foreach pnl in array pnls loop
-    if pnl < 0 then
-      last := last + 1;
-      most := greatest(most, last);
-    else
-      first := coalesce(first, last);
-      last := 0;
-    end if;
-  end loop;
-  return array[coalesce(first, last), last, most];
-end
-$$;
-
--- The rows of round_ranges over `added` trades of a strategy minus those over `removed` ones, without the strategy.
-create function private.count_ranges(added public.trade_summary[], removed public.trade_summary[] default '{}')
-returns table (level smallint, range smallint, rounds bigint)
-language plpgsql immutable set search_path = '' as $$
+-- The rows of deleted_trades among some trades of a strategy. Looked up and planned like actions_of().
+create function private.find_deleted_trades(strategy uuid, trade_ids text[]) returns setof private.deleted_trades
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query
-  select (own.level + up.levels)::smallint, floor(r.pnl * 2 * ('1e' || 1 - own.level - up.levels)::numeric)::smallint, sum(t.n)
-  from (
-    select a.round_pnls, 1 as n from unnest(added) a
-    union all
-    select o.round_pnls, -1 from unnest(removed) o
-  ) t
-  cross join lateral unnest(t.round_pnls) r (pnl)
-  -- Of the nearest double, because a numeric's logarithm costs more than all the rest; near a power of ten both levels do.
+  select i.bet_id, strategy, h.changed_at
+  from unnest(trade_ids) i (bet_id)
   cross join lateral (
-    select floor(log(abs(r.pnl)::double precision))::integer as level where r.pnl <> 0 offset 0
-  ) own
-  cross join (values (0), (1), (2)) up (levels)
-  group by 1, 2
-  having sum(t.n) <> 0;
+    select h.changed_at from public.bet_history h
+    where h.strategy_id = strategy and h.bet_id = i.bet_id
+    order by h.id desc limit 1
+  ) h
+  where not exists (select from private.actions_of(strategy, array[i.bet_id]));
+end
+$$;
+
+-- The rows of strategy_days for some days of a strategy, from the trades that began or were deleted on them, what was realised on
+-- them and the round trips that ended on them. Days with nothing of it have no row. Looked up and planned like actions_of().
+create function private.compute_days(strategy uuid, days date[]) returns setof public.strategy_days
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select strategy, d.day, began.*, realised.*, ended.*, deleted.*
+  from (
+    select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
+    from unnest(days) u (day)
+  ) d
+  cross join lateral (
+    select
+      count(*)::integer as trades,
+      (count(*) filter (where t.status <> 'OPEN'))::integer,
+      (count(*) filter (where t.status = 'WIN'))::integer,
+      (count(*) filter (where t.status = 'LOSS'))::integer,
+      (count(*) filter (where t.is_live))::integer,
+      (count(*) filter (where t.is_public))::integer,
+      (count(*) filter (where t.edits > 0))::integer,
+      trim_scale(coalesce(sum(t."return") filter (where t.status = 'WIN'), 0)),
+      trim_scale(coalesce(sum(t."return") filter (where t.status = 'LOSS'), 0)),
+      trim_scale(coalesce(sum(t.entry_cost), 0)),
+      trim_scale(coalesce(sum(t.entry_cost) filter (where t.is_live), 0)),
+      trim_scale(coalesce(sum(t.open_cost), 0))
+    from public.trade_summary t
+    where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
+  ) began
+  cross join lateral (
+    select
+      count(*)::integer as realisations,
+      trim_scale(coalesce(sum(r.pnl), 0)),
+      trim_scale(coalesce(sum(r.matched_cost), 0))
+    from public.trade_realisations r
+    where r.strategy_id = strategy and r.realised_at >= d.starts and r.realised_at < d.ends
+  ) realised
+  cross join lateral (
+    select
+      count(*)::integer,
+      (count(*) filter (where r.pnl > 0))::integer,
+      (count(*) filter (where r.pnl < 0))::integer,
+      trim_scale(coalesce(sum(r.pnl), 0)),
+      trim_scale(coalesce(sum(r.pnl) filter (where r.pnl > 0), 0)),
+      trim_scale(coalesce(sum(r.pnl * r.pnl), 0)),
+      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.pnl < 0), 0))
+    from public.round_trips r
+    where r.strategy_id = strategy and r.ended_at >= d.starts and r.ended_at < d.ends
+  ) ended
+  cross join lateral (
+    select count(*)::integer as trades
+    from private.deleted_trades t
+    where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
+  ) deleted
+  where began.trades > 0 or realised.realisations > 0 or deleted.trades > 0;
+end
+$$;
+
+-- What strategy_metrics sums over all of a strategy's days.
+create function private.sum_days(strategy uuid) returns table (
+  total_pnl numeric, gross_win numeric, gross_loss numeric,
+  trades integer, closed_trades integer, winning_trades integer, losing_trades integer,
+  live_trades integer, public_trades integer, edited_trades integer,
+  entry_cost numeric, live_cost numeric, open_cost numeric, realised_days integer,
+  rounds integer, rounds_won integer, rounds_lost integer,
+  rounds_pnl numeric, rounds_won_pnl numeric, rounds_squares numeric, rounds_lost_squares numeric, deleted_trades integer
+)
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+  select
+    trim_scale(coalesce(sum(d.pnl), 0)), trim_scale(coalesce(sum(d.gross_win), 0)), trim_scale(coalesce(sum(d.gross_loss), 0)),
+    coalesce(sum(d.trades), 0)::integer, coalesce(sum(d.closed_trades), 0)::integer,
+    coalesce(sum(d.winning_trades), 0)::integer, coalesce(sum(d.losing_trades), 0)::integer,
+    coalesce(sum(d.live_trades), 0)::integer, coalesce(sum(d.public_trades), 0)::integer, coalesce(sum(d.edited_trades), 0)::integer,
+    trim_scale(coalesce(sum(d.entry_cost), 0)), trim_scale(coalesce(sum(d.live_cost), 0)), trim_scale(coalesce(sum(d.open_cost), 0)),
+    (count(*) filter (where d.realisations > 0))::integer,
+    coalesce(sum(d.rounds), 0)::integer, coalesce(sum(d.rounds_won), 0)::integer, coalesce(sum(d.rounds_lost), 0)::integer,
+    trim_scale(coalesce(sum(d.rounds_pnl), 0)), trim_scale(coalesce(sum(d.rounds_won_pnl), 0)),
+    trim_scale(coalesce(sum(d.rounds_squares), 0)), trim_scale(coalesce(sum(d.rounds_lost_squares), 0)),
+    coalesce(sum(d.deleted_trades), 0)::integer
+  from public.strategy_days d
+  where d.strategy_id = strategy;
 end
 $$;
 
@@ -403,19 +419,10 @@ begin
         -- Rounds up to the point of the same or the next later day.
         select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
         from (select (until at time zone 'UTC')::date - 364 as day) f
-        join public.realised_days r on r.strategy_id = strategy and r.day > f.day
+        join public.strategy_days r on r.strategy_id = strategy and r.day > f.day
         group by 1
       ) d on d.point = p.point
     ) w
   );
 end
-$$;
-
--- Number of a strategy's trades that exist only in the history.
-create function private.count_deleted_trades(strategy uuid) returns bigint
-language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
-  select count(distinct h.bet_id)
-  from public.bet_history h
-  where h.strategy_id = strategy
-    and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)
 $$;

@@ -12,72 +12,36 @@ begin
 end
 $$;
 
--- Realised P&L and entry cost of each window, in USD.
-create function private.sum_windows(
-  realised public.trade_realisations[], begins timestamptz[], out pnl numeric[], out cost numeric[]
-)
-language plpgsql immutable strict set search_path = '' as $$
+-- What of a strategy's figures depends on the time: the windows' realised P&L and what the units closed in them had cost to open
+-- (USD), and the spark, for which `total` is all that was ever realised. Each window is the sum of its whole days and of what was realised on its first day after its start.
+create function private.compute_periods(strategy uuid, at timestamptz, total numeric)
+returns table (window_pnl numeric[], window_cost numeric[], spark double precision[])
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
-  select array_agg(s.pnl order by s.place), array_agg(s.cost order by s.place)
-  into pnl, cost
-  from (
-    select w.place, coalesce(sum(r.pnl), 0) as pnl, coalesce(sum(r.entry_cost), 0) as cost
-    from unnest(begins) with ordinality w (begins, place)
-    left join unnest(realised) r on r.realised_at > w.begins
-    group by w.place
-  ) s;
-end
-$$;
-
--- Adds and subtracts realisations from the windows' sums.
-create function private.move_windows(sums numeric[], added numeric[], removed numeric[]) returns numeric[]
-language plpgsql immutable strict set search_path = '' as $$
-begin
-  return (
-    select array_agg(pg_catalog.trim_scale(w.sum + w.added - w.removed) order by w.place)
-    from unnest(sums, added, removed) with ordinality w (sum, added, removed, place)
-  );
-end
-$$;
-
--- Advances the windows' sums and the spark of strategies to a later instant. Reads only realisations between the old and
--- the new start of a window, so each is read once per window.
-create function private.advance_windows(strategies uuid[], until timestamptz) returns void
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
-begin
-  update public.strategy_metrics m
-  set
-    as_of = until,
-    -- Null without changes, because the functions are strict.
-    window_pnl = coalesce(private.move_windows(m.window_pnl, now.pnl, before.pnl), m.window_pnl),
-    window_cost = coalesce(private.move_windows(m.window_cost, now.cost, before.cost), m.window_cost),
-    spark = case
-      when (m.as_of at time zone 'UTC')::date = (until at time zone 'UTC')::date then m.spark
-      else private.spark(m.strategy_id, m.total_pnl, until)
-    end
-  from public.strategy_metrics s
+  return query
+  select
+    array_agg(trim_scale(coalesce(whole.pnl, 0) + coalesce(part.pnl, 0)) order by w.place),
+    array_agg(trim_scale(coalesce(whole.cost, 0) + coalesce(part.cost, 0)) order by w.place),
+    private.spark(strategy, total, at)
+  from unnest(private.windows(at)) with ordinality w (begins, place)
+  cross join lateral (select (w.begins at time zone 'UTC')::date as day) first
   cross join lateral (
-    -- Months differ in length, so a start can also move back. LATERAL with "offset 0" forces one index range scan per pair of
-    -- starts, whatever the planner estimates.
-    select array_agg(distinct r.realisation) as realised
-    from unnest(private.windows(s.as_of), private.windows(until)) w (before, now)
-    cross join lateral (
-      select t as realisation
-      from public.trade_realisations t
-      where t.strategy_id = s.strategy_id
-        and t.realised_at > least(w.before, w.now) and t.realised_at <= greatest(w.before, w.now)
-      offset 0
-    ) r
-  ) moved
-  cross join lateral private.sum_windows(moved.realised, private.windows(until)) now
-  cross join lateral private.sum_windows(moved.realised, private.windows(s.as_of)) before
-  where s.strategy_id = any (strategies) and m.strategy_id = s.strategy_id;
+    select sum(d.pnl) as pnl, sum(d.matched_cost) as cost
+    from public.strategy_days d
+    where d.strategy_id = strategy and d.day > first.day
+  ) whole
+  cross join lateral (
+    select sum(r.pnl) as pnl, sum(r.matched_cost) as cost
+    from public.trade_realisations r
+    where r.strategy_id = strategy
+      and r.realised_at > w.begins and r.realised_at < (first.day + 1)::timestamp at time zone 'UTC'
+  ) part;
 end
 $$;
 
--- Windows and spark change with time even without writes: advances strategies last advanced at least `minutes_old` minutes
--- ago, oldest first and at most `most` (null: all), and returns their number. Skips strategies that are being written,
--- because writing advances them. Writers wait for this transaction, so a scheduler passes a few thousand at a time.
+-- Windows and spark change with time even without writes: computes those of strategies last computed at least `minutes_old`
+-- minutes ago, oldest first and at most `most` (null: all), and returns their number. Skips strategies that are being written,
+-- because writing computes them. Writers wait for this transaction, so a scheduler passes a few thousand at a time.
 create function public.refresh_strategy_metrics(most integer default null, minutes_old integer default 0)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +55,11 @@ begin
     limit most
     for update skip locked
   );
-  perform private.advance_windows(strategies, pg_catalog.now());
+  update public.strategy_metrics m
+  set
+    as_of = pg_catalog.now(),
+    (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, pg_catalog.now(), m.total_pnl) p)
+  where m.strategy_id = any (strategies);
   return pg_catalog.cardinality(strategies);
 end
 $$;

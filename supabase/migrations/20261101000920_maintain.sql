@@ -1,230 +1,163 @@
--- Triggers that update every figure as actions change.
+-- Keeps every figure up to date as actions change. Each level is computed anew from the one below, for what a write touched:
+-- actions → trades → UTC days → the strategy's figures. Statements are planned once a session, because planning them for each
+-- write would cost more than running them.
 
--- Deletes the rows of the given trades of a strategy and returns them. Looked up and planned like actions_of().
-create function private.remove_trades(
-  strategy uuid, trade_ids text[], out trades public.trade_summary[], out realised public.trade_realisations[]
+-- The first level: stores trades of a strategy with what they realised and their round trips, as their actions make them.
+-- Returns what the write touches on the next levels: the UTC days, before and after, and the instruments that have more or fewer
+-- trades now.
+-- Errors: PT400 (too many actions in a trade), and those of compute_trades().
+create function private.store_trades(
+  strategy uuid, trade_ids text[], out days date[], out instruments text[]
 )
-language plpgsql security definer set search_path = ''
-set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
-declare
-  trade_rows constant tid[] := array(
-    select t.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
-      select t.ctid from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0) t);
-  realised_rows constant tid[] := array(
-    select r.ctid from unnest(trade_ids) i (bet_id) cross join lateral (
-      select r.ctid from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0) r);
-begin
-  with gone as (delete from public.trade_summary t where t.ctid = any (trade_rows) returning t)
-  select array(select g.t from gone g) into trades;
-  with gone as (delete from public.trade_realisations r where r.ctid = any (realised_rows) returning r)
-  select array(select g.r from gone g) into realised;
-end
-$$;
-
--- The columns of realised_days about the round trips that ended on some days of a strategy. Each is looked up with what its
--- trade realised then. Looked up and planned like actions_of().
-create function private.rounds_ended(strategy uuid, days date[])
-returns table (day date, rounds bigint, best numeric, worst numeric, lost integer[])
-language plpgsql stable set search_path = ''
-set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
-begin
-  return query
-  select d.day, count(*), max(e.pnl), min(e.pnl),
-    private.losing_runs(array_agg(e.pnl order by r.realised_at, r.bet_id collate "C", e.nth))
-  from unnest(days) d (day)
-  cross join lateral (
-    select * from public.trade_realisations r
-    where r.strategy_id = strategy and r.realised_at >= d.day::timestamp at time zone 'UTC'
-      and r.realised_at < (d.day + 1)::timestamp at time zone 'UTC'
-    offset 0
-  ) r
-  cross join lateral (
-    select * from public.trade_summary t where t.strategy_id = strategy and t.bet_id = r.bet_id offset 0
-  ) t
-  cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality e (pnl, ended_at, nth)
-  where e.ended_at = r.realised_at
-  group by 1;
-end
-$$;
-
--- Recomputes the given trades of a strategy and updates the strategy's figures by new − old. Its statements are planned once a
--- session, because planning them for each write would cost more than running them.
-create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = '' as $$
 declare
   most_actions constant integer := private.most('actions of a trade');
-  -- Until when the windows were advanced, and until when they will be.
-  advanced timestamptz;
-  now_or_later timestamptz;
-  added public.trade_summary[];
-  removed public.trade_summary[];
+  computed record;
+  -- The rows before the write. A round trip ends when something is realised, so its day is among these.
+  trades public.trade_summary[];
+  trade public.trade_summary;
   realised public.trade_realisations[];
-  unrealised public.trade_realisations[];
-  misplaced bigint[];
-  new_days integer;
+  deleted private.deleted_trades[];
+  deleted_now private.deleted_trades[];
+  -- Trades without actions.
+  missing text[];
 begin
-  -- Locks the strategy first, to serialise its writers. A writer that waited may have started before the one it waited for,
-  -- so its now() may be earlier than as_of.
-  select m.as_of, greatest(pg_catalog.now(), m.as_of) into advanced, now_or_later
-  from public.strategy_metrics m where m.strategy_id = strategy for update;
-
-  -- The cascade deletes actions after their strategy, when there are no figures left to update.
-  if not exists (select from public.strategy_profile s where s.id = strategy) then
-    delete from public.trade_realisations r where r.strategy_id = strategy;
-    delete from public.round_ranges r where r.strategy_id = strategy;
-    delete from public.trade_summary t where t.strategy_id = strategy;
-    return;
+  computed := private.compute_trades(strategy, trade_ids);
+  trades := array(
+    select t from unnest(trade_ids) i (bet_id) cross join lateral (
+      select * from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0
+    ) t);
+  realised := array(
+    select r from unnest(trade_ids) i (bet_id) cross join lateral (
+      select * from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
+    ) r);
+  deleted := array(
+    select d from unnest(trade_ids) i (bet_id) cross join lateral (
+      select * from private.deleted_trades d where d.strategy_id = strategy and d.bet_id = i.bet_id offset 0
+    ) d);
+  missing := array(
+    select i.bet_id from unnest(trade_ids) i (bet_id) where i.bet_id not in (select c.bet_id from unnest(computed.trades) c));
+  if pg_catalog.cardinality(missing) > 0 then
+    deleted_now := array(select d from private.find_deleted_trades(strategy, missing) d);
   end if;
 
-  -- Seldom: mostly nothing was realised between the old and the new start of a window.
+  -- Each write computes whole trades, so their length is limited. A longer one of an operator's may still become shorter.
   if exists (
-    select from unnest(private.windows(advanced), private.windows(now_or_later)) w (before, now)
-    cross join lateral (
-      select from public.trade_realisations r
-      where r.strategy_id = strategy
-        and r.realised_at > least(w.before, w.now) and r.realised_at <= greatest(w.before, w.now)
-      limit 1
-    ) r
-  ) then
-    perform private.advance_windows(array[strategy], now_or_later);
-  end if;
-
-  select c.trades, c.realised, c.misplaced into added, realised, misplaced
-  from private.compute_trades(strategy, trade_ids) c;
-  select g.trades, g.realised into removed, unrealised from private.remove_trades(strategy, trade_ids) g;
-
-  -- Each write recomputes whole trades, so their length is limited. A longer one of an operator's may still become shorter.
-  if exists (
-    select from unnest(added) a
-    where a.actions_count > most_actions
-      and a.actions_count > coalesce((select r.actions_count from unnest(removed) r where r.bet_id = a.bet_id), 0)
+    select from unnest(computed.trades) c
+    where c.actions_count > most_actions
+      and c.actions_count > coalesce((select t.actions_count from unnest(trades) t where t.bet_id = c.bet_id), 0)
   ) then
     raise exception 'A trade can have at most % actions', pg_catalog.to_char(most_actions, 'FM999,999,999')
       using errcode = 'PT400';
   end if;
 
-  insert into public.trade_summary select t.* from unnest(added) t;
-  insert into public.trade_realisations select r.* from unnest(realised) r;
+  -- One by one: a plan for many, cached while the tables were small, would keep reading all of the strategy's.
+  foreach trade in array trades loop
+    delete from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade.bet_id;
+    delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
+    delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
+  end loop;
+  delete from private.deleted_trades d using unnest(deleted) o where d.strategy_id = strategy and d.bet_id = o.bet_id;
+  insert into private.deleted_trades select d.* from unnest(deleted_now) d;
+  insert into public.trade_summary select c.* from unnest(computed.trades) c;
+  insert into public.trade_realisations select c.* from unnest(computed.realised) c;
+  insert into public.round_trips select c.* from unnest(computed.rounds) c;
 
-  with changed as materialized (
-    select c.day, trim_scale(sum(c.n * c.pnl)) as pnl, trim_scale(sum(c.n * c.entry_cost)) as entry_cost,
-      sum(c.n) filter (where c.round is null) as realisations
+  if pg_catalog.cardinality(computed.misplaced) > 0 then
+    update public.bet_data b
+    set position = c.position
+    from unnest(computed.trades) c
+    where b.id = any (computed.misplaced) and c.bet_id = b.bet_id;
+  end if;
+
+  days := array(
+    select (t.first_date at time zone 'UTC')::date from unnest(trades || computed.trades) t
+    union
+    select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r
+    union
+    select (d.deleted_at at time zone 'UTC')::date from unnest(deleted || deleted_now) d);
+  instruments := array(
+    select distinct t.instrument
     from (
-      select (r.realised_at at time zone 'UTC')::date as day, r.pnl, r.entry_cost, null::jsonb as round, 1 as n from unnest(realised) r
+      select c.instrument, c.market, 1 as n from unnest(computed.trades) c
       union all
-      select (r.realised_at at time zone 'UTC')::date, r.pnl, r.entry_cost, null, -1 from unnest(unrealised) r
-      union all
-      select (r.ended_at at time zone 'UTC')::date, 0, 0, pg_catalog.jsonb_build_array(t.bet_id, r.nth, r.ended_at, r.pnl), t.n
-      from (
-        select a.*, 1 as n from unnest(added) a
-        union all
-        select o.*, -1 from unnest(removed) o
-      ) t
-      cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality r (pnl, ended_at, nth)
-    ) c
-    group by 1
-    having sum(c.n * c.pnl) <> 0 or sum(c.n * c.entry_cost) <> 0 or sum(c.n) filter (where c.round is null) <> 0
-      or array_agg(c.round order by c.round) filter (where c.n = 1)
-        is distinct from array_agg(c.round order by c.round) filter (where c.n = -1)
-  ),
-  days as (
-    insert into public.realised_days as d
-    select strategy, c.day, c.pnl, c.entry_cost, c.realisations, coalesce(e.rounds, 0), e.best, e.worst,
-      coalesce(e.lost[1], 0), coalesce(e.lost[2], 0), coalesce(e.lost[3], 0)
-    from changed c
-    left join private.rounds_ended(strategy, array(select o.day from changed o)) e on e.day = c.day
-    on conflict (strategy_id, day) do update set
-      pnl = trim_scale(d.pnl + excluded.pnl),
-      entry_cost = trim_scale(d.entry_cost + excluded.entry_cost),
-      realisations = d.realisations + excluded.realisations,
-      rounds = excluded.rounds,
-      best = excluded.best,
-      worst = excluded.worst,
-      lost_first = excluded.lost_first,
-      lost_last = excluded.lost_last,
-      lost_most = excluded.lost_most
-    -- xmax is 0 for inserted rows and set for updated ones.
-    returning case when d.realisations = 0 then -1 when d.xmax = 0 then 1 else 0 end as n
-  )
-  select coalesce(sum(d.n), 0) into new_days from days d;
-  delete from public.realised_days d where d.strategy_id = strategy and d.realisations = 0;
+      select t.instrument, t.market, -1 from unnest(trades) t
+    ) t
+    group by t.instrument, t.market
+    having sum(t.n) <> 0);
+end
+$$;
 
-  insert into public.round_ranges as r
-  select strategy, c.* from private.count_ranges(added, removed) c
-  on conflict (strategy_id, level, range) do update set rounds = r.rounds + excluded.rounds;
+-- The second level: some days of a strategy.
+create function private.store_days(strategy uuid, days date[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from public.strategy_days d where d.strategy_id = strategy and d.day = any (days);
+  insert into public.strategy_days select d.* from private.compute_days(strategy, days) d;
+end
+$$;
 
-  with changed as materialized (
-    select private.instrument(c.symbol, c.market) as symbol, c.market, sum(c.n) as n
-    from (
-      select t.symbol, t.market, 1 as n from unnest(added) t
-      union all
-      select t.symbol, t.market, -1 from unnest(removed) t
-    ) c
-    group by 1, 2
-    having sum(c.n) <> 0
-  ),
-  symbols as (
-    insert into public.strategy_symbols as s (strategy_id, symbol, market, trades)
-    select strategy, c.symbol, c.market, c.n from changed c
-    on conflict (strategy_id, symbol, market) do update set trades = s.trades + excluded.trades
-  )
-  insert into public.strategy_tags as s (strategy_id, tag, trades, public)
-  select m.strategy_id, t.tag, sum(c.n), m.public
-  from changed c cross join lateral private.tags_of(c.symbol, c.market) t (tag)
-  join public.strategy_metrics m on m.strategy_id = strategy
-  group by m.strategy_id, t.tag
-  having sum(c.n) <> 0
-  on conflict (strategy_id, tag) do update set trades = s.trades + excluded.trades;
-  delete from public.strategy_symbols s where s.strategy_id = strategy and s.trades = 0;
-  delete from public.strategy_tags s where s.strategy_id = strategy and s.trades = 0;
+-- Beside it, for the filters: the numbers of a strategy's trades in some instruments, and by tag.
+create function private.store_symbols(strategy uuid, instruments text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if pg_catalog.cardinality(instruments) = 0 then
+    return;
+  end if;
+  -- An operator does not change a symbol's tags while a strategy begins to trade it: see on_symbol_tags_changed().
+  perform pg_catalog.pg_advisory_xact_lock_shared(private.tag_lock(), pg_catalog.hashtext(i.symbol))
+  from unnest(instruments) i (symbol)
+  where not exists (select from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = i.symbol);
+  delete from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = any (instruments);
+  insert into public.strategy_symbols select c.* from private.count_symbols(strategy, instruments) c;
+  perform private.store_tags(strategy);
+end
+$$;
 
+-- The third level: a strategy's figures at a time.
+create function private.store_figures(strategy uuid, at timestamptz) returns void
+language plpgsql set search_path = '' as $$
+begin
   update public.strategy_metrics m
   set
-    total_pnl = trim_scale(m.total_pnl + s.total_pnl),
-    gross_win = trim_scale(m.gross_win + s.gross_win),
-    gross_loss = trim_scale(m.gross_loss + s.gross_loss),
-    trades = m.trades + s.trades,
-    closed_trades = m.closed_trades + s.closed_trades,
-    winning_trades = m.winning_trades + s.winning_trades,
-    losing_trades = m.losing_trades + s.losing_trades,
-    entry_cost = trim_scale(m.entry_cost + s.entry_cost),
-    live_cost = trim_scale(m.live_cost + s.live_cost),
-    open_cost = trim_scale(m.open_cost + s.open_cost),
-    rounds = m.rounds + s.rounds,
-    rounds_won = m.rounds_won + s.rounds_won,
-    rounds_lost = m.rounds_lost + s.rounds_lost,
-    rounds_pnl = trim_scale(m.rounds_pnl + s.rounds_pnl),
-    rounds_won_pnl = trim_scale(m.rounds_won_pnl + s.rounds_won_pnl),
-    rounds_squares = trim_scale(m.rounds_squares + s.rounds_squares),
-    rounds_lost_squares = trim_scale(m.rounds_lost_squares + s.rounds_lost_squares),
-    live_trades = m.live_trades + s.live_trades,
-    public_trades = m.public_trades + s.public_trades,
-    edited_trades = m.edited_trades + s.edited_trades,
-    -- Re-entering a trade under its id means that it is no longer deleted.
-    deleted_trades = m.deleted_trades
-      + (select count(*) from unnest(removed) t where t.bet_id not in (select a.bet_id from unnest(added) a))
-      - (
-        select count(*) from unnest(added) t
-        where t.edits > 0 and t.bet_id not in (select r.bet_id from unnest(removed) r)
-      ),
-    realised_days = m.realised_days + new_days,
-    as_of = now_or_later,
-    window_pnl = private.move_windows(m.window_pnl, win.pnl, unwin.pnl),
-    window_cost = private.move_windows(m.window_cost, win.cost, unwin.cost),
-    spark = private.spark(strategy, m.total_pnl + s.total_pnl, now_or_later)
-  from private.sum_trades(added, removed) s
-  cross join private.windows(now_or_later) w (begins)
-  cross join lateral private.sum_windows(realised, w.begins) win
-  cross join lateral private.sum_windows(unrealised, w.begins) unwin
+    total_pnl = f.total_pnl, gross_win = f.gross_win, gross_loss = f.gross_loss,
+    trades = f.trades, closed_trades = f.closed_trades, winning_trades = f.winning_trades, losing_trades = f.losing_trades,
+    live_trades = f.live_trades, public_trades = f.public_trades, edited_trades = f.edited_trades,
+    entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
+    rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
+    rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
+    deleted_trades = f.deleted_trades, window_pnl = p.window_pnl, window_cost = p.window_cost, spark = p.spark, as_of = at
+  from private.sum_days(strategy) f
+  cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy;
+end
+$$;
 
-  if pg_catalog.cardinality(misplaced) > 0 then
-    update public.bet_data b
-    set position = t.position
-    from unnest(added) t
-    where b.id = any (misplaced) and t.bet_id = b.bet_id;
+-- Computes all that some trades of a strategy change. The functions above run with these settings.
+create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  at timestamptz;
+  touched record;
+begin
+  -- Serialises the strategy's writers. One that waited may have started before the one it waited for, so its now() may be earlier
+  -- than as_of.
+  select greatest(pg_catalog.now(), m.as_of) into at
+  from public.strategy_metrics m where m.strategy_id = strategy for update;
+
+  -- The cascade deletes actions after their strategy, when there are no figures left to update.
+  if not exists (select from public.strategy_profile s where s.id = strategy) then
+    delete from public.trade_realisations r where r.strategy_id = strategy;
+    delete from public.round_trips r where r.strategy_id = strategy;
+    delete from private.deleted_trades d where d.strategy_id = strategy;
+    delete from public.trade_summary t where t.strategy_id = strategy;
+    return;
   end if;
+
+  touched := private.store_trades(strategy, trade_ids);
+  perform private.store_days(strategy, touched.days);
+  perform private.store_symbols(strategy, touched.instruments);
+  perform private.store_figures(strategy, at);
 end
 $$;
 

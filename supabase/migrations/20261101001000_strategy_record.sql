@@ -4,35 +4,20 @@
 --   histogram: {from, width, counts}, null without round trips. The width is the smallest of 1, 2 or 5 × 10ᵏ with which 40
 --   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1.
--- src/domain/record.ts computes the same from the trades. Reads the strategy's days and at most 400 ranges, not its trades,
--- unless all returns are close together and far from 0. Runs under the reader's policies. In PL/pgSQL, which plans once a
--- session: planning would cost more than the record of a small strategy.
+-- src/domain/record.ts computes the same from the trades. Reads all of the strategy's round trips. Runs under the reader's
+-- policies. In PL/pgSQL, which plans once a session: planning would cost more than the record of a small strategy.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   return (
-    with days as materialized (
-      select d.*,
-        -- Increases with each day on which not every round trip was lost, so that the days of a losing run share a number, apart
-        -- from its last.
-        count(*) filter (where d.lost_first < d.rounds) over (order by d.day rows unbounded preceding) as run
-      from public.realised_days d
-      where d.strategy_id = strategy_record.strategy_id and d.rounds > 0
-    ),
-    runs as (
-      select max(d.lost_most) as within, sum(d.lost_last) as lost,
-        coalesce(lead(sum(d.lost_first) filter (where d.lost_first < d.rounds)) over (order by d.run), 0) as lost_on_last_day
-      from days d
-      group by d.run
+    with rounds as materialized (
+      select r.pnl, r.ended_at, r.bet_id, r.nth
+      from public.round_trips r
+      where r.strategy_id = strategy_record.strategy_id
+        and exists (select from public.strategy_metrics m where m.strategy_id = strategy_record.strategy_id)
     ),
     ends as (
-      select coalesce(sum(d.rounds), 0) as rounds, min(d.worst) as worst, max(d.best) as best, max(d.best) - min(d.worst) as reach,
-        -- The level of the return that is furthest from 0.
-        coalesce((
-          select r.level - 2 from public.round_ranges r
-          where r.strategy_id = strategy_record.strategy_id and r.rounds > 0 order by r.level desc limit 1
-        ), 0) as level
-      from days d
+      select count(*) as rounds, min(r.pnl) as worst, max(r.pnl) as best, max(r.pnl) - min(r.pnl) as reach from rounds r
     ),
     widths as (
       select coalesce((
@@ -44,43 +29,25 @@ begin
       ), 1) as width
       from ends e
     ),
-    -- How many of the kept ranges make one of the histogram. Not a whole number if all returns are close together and far from 0.
-    merged as (
-      select w.width * 2 * ('1e' || 1 - e.level)::numeric as ranges from ends e cross join widths w
-    ),
-    kept as materialized (
-      select r.range, r.rounds
-      from ends e
-      join public.round_ranges r on r.strategy_id = strategy_record.strategy_id and r.level = e.level
-      where r.range not in (-1, 0)
-    ),
     ranges as (
-      select floor(c.range / g.ranges) as place, sum(c.rounds) as rounds
-      from merged g
-      cross join lateral (
-        select k.range, k.rounds from kept k
-        union all
-        -- Those of lower levels are the rest.
-        select rest.range,
-          case rest.range when 0 then m.rounds - m.rounds_lost else m.rounds_lost end
-            - (select coalesce(sum(k.rounds), 0) from kept k where (k.range < 0) = (rest.range < 0))
-        from public.strategy_metrics m cross join (values (-1), (0)) rest (range)
-        where m.strategy_id = strategy_record.strategy_id
-      ) c
-      where g.ranges = floor(g.ranges)
-      group by 1
-      union all
       -- Sixty decimals make the division exact, so that a return on a boundary stays on its side.
-      select floor(round(r.pnl, 60) / w.width), count(*)
-      from widths w
-      cross join public.trade_summary t
-      cross join lateral unnest(t.round_pnls) r (pnl)
-      where t.strategy_id = strategy_record.strategy_id and exists (select from merged g where g.ranges <> floor(g.ranges))
+      select floor(round(r.pnl, 60) / w.width) as place, count(*) as rounds
+      from widths w cross join rounds r
       group by 1
+    ),
+    -- Round trips that were lost in a row share the number of those before them that were not.
+    runs as (
+      select count(*) filter (where r.pnl < 0) as lost
+      from (
+        select r.pnl, count(*) filter (where r.pnl >= 0) over (
+          order by r.ended_at, r.bet_id collate "C", r.nth rows unbounded preceding) as run
+        from rounds r
+      ) r
+      group by r.run
     )
     select jsonb_build_object(
       'rounds', e.rounds,
-      'longest_losing_run', coalesce((select max(greatest(r.within, r.lost + r.lost_on_last_day)) from runs r), 0),
+      'longest_losing_run', coalesce((select max(r.lost) from runs r), 0),
       'best', e.best,
       'worst', e.worst,
       'histogram', case when e.rounds > 0 then (

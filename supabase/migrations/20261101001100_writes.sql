@@ -31,7 +31,7 @@ begin
   if given is null or pg_catalog.jsonb_typeof(given) <> 'array' or pg_catalog.jsonb_array_length(given) = 0 then
     raise exception 'At least one trade action is required' using errcode = 'PT400';
   end if;
-  perform private.acquire_write_lock();
+  perform private.lock_strategy(target);
 
   select t.user_id, t.revision into trade from private.trades_of(target, array[trade_id]) t;
   if not found then
@@ -137,7 +137,7 @@ begin
   if given is null or pg_catalog.jsonb_typeof(given) <> 'array' then
     raise exception 'The actions of new trades must be a list' using errcode = 'PT400';
   end if;
-  perform private.acquire_write_lock();
+  perform private.lock_strategy(target);
 
   select s.user_id into owner from public.strategy_profile s where s.id = target;
   if owner is null or pg_catalog.row_security_active('public.bet_data')
@@ -192,7 +192,6 @@ declare
     else '[{"event": "created"}]'
   end)::jsonb);
 begin
-  perform private.acquire_write_lock();
   if exists (select from public.strategy_profile s where s.id = given.id) then
     return;
   end if;
@@ -227,7 +226,7 @@ declare
   is_public boolean;
   ids bigint[];
 begin
-  perform private.acquire_write_lock();
+  perform private.lock_strategy(strategy);
   select s.user_id, s.public = 'true' into strict owner, is_public from public.strategy_profile s where s.id = strategy;
   ids := array(
     select pg_catalog.nextval('public.bet_data_id_seq')
@@ -264,9 +263,10 @@ begin
   order by a.ordinality;
   perform pg_catalog.set_config('import.clocks', '', true);
 
-  -- No trigger counts trades that exist only in the imported history.
-  update public.strategy_metrics m
-  set deleted_trades = private.count_deleted_trades(strategy)
-  where m.strategy_id = strategy;
+  -- No trigger sees trades that exist only in the imported history.
+  perform private.recompute_trades(strategy, array(
+    select distinct h.bet_id from public.bet_history h
+    where h.strategy_id = strategy
+      and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)));
 end
 $$;

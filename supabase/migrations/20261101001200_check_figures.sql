@@ -1,13 +1,13 @@
--- For operators: compares every stored figure with one recomputed from the actions and their history. Returns no row when
--- all agree to the last digit, else at most `most` differences. Finds figures altered by hand and updates missed by
--- triggers: apart from as_of it uses no stored figure for the recomputation.
+-- For operators: compares every stored figure with one computed anew: trades, realisations and round trips from the actions and
+-- their history, and each further level from the one below, which has been compared itself. Returns no row when all agree to
+-- the last digit, else at most `most` differences. Finds figures altered by hand and updates missed by triggers.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
 -- users write.
 create function public.check_figures(most integer default 1000, among uuid[] default null)
 returns table (what text, id text, source text, figures text)
 language sql stable security invoker set search_path = '' set jit = off as $$
   with strategies as materialized (
-    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised
+    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised, c.rounds
     from public.strategy_profile s
     left join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral private.compute_trades(s.id, array(
@@ -20,57 +20,40 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'realisation', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.realised) r
     union all
-    select 'day', d.strategy_id::text, to_jsonb(d)
-    from (
-      select s.id as strategy_id, d.*, coalesce(e.rounds, 0) as rounds, e.best, e.worst, coalesce(e.lost[1], 0) as lost_first,
-        coalesce(e.lost[2], 0) as lost_last, coalesce(e.lost[3], 0) as lost_most
-      from strategies s
-      cross join lateral (
-        select (r.realised_at at time zone 'UTC')::date as day, sum(r.pnl) as pnl, sum(r.entry_cost) as entry_cost,
-          count(*) as realisations
-        from unnest(s.realised) r
-        group by 1
-      ) d
-      left join lateral (
-        select (e.ended_at at time zone 'UTC')::date as day, count(*) as rounds, max(e.pnl) as best, min(e.pnl) as worst,
-          private.losing_runs(array_agg(e.pnl order by e.ended_at, t.bet_id collate "C", e.nth)) as lost
-        from unnest(s.trades) t
-        cross join lateral unnest(t.round_pnls, t.round_ends) with ordinality e (pnl, ended_at, nth)
-        group by 1
-      ) e on e.day = d.day
-    ) d
+    select 'round trip', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.rounds) r
     union all
-    select 'range', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id) || to_jsonb(r)
-    from strategies s cross join lateral private.count_ranges(s.trades) r
+    select 'deleted trade', d.bet_id, to_jsonb(d)
+    from strategies s
+    cross join lateral private.find_deleted_trades(s.id, array(
+      select distinct h.bet_id from public.bet_history h where h.strategy_id = s.id
+    )) d
     union all
-    select 'symbol', i.strategy_id::text, to_jsonb(i)
-    from (
-      select s.id as strategy_id, private.instrument(t.symbol, t.market) as symbol, t.market, count(*) as trades
-      from strategies s cross join lateral unnest(s.trades) t
-      group by 1, 2, 3
-    ) i
+    select 'day', s.id::text, to_jsonb(d)
+    from strategies s
+    cross join lateral private.compute_days(s.id, array(
+      select (t.first_date at time zone 'UTC')::date from public.trade_summary t where t.strategy_id = s.id
+      union
+      select (r.realised_at at time zone 'UTC')::date from public.trade_realisations r where r.strategy_id = s.id
+      union
+      select (d.deleted_at at time zone 'UTC')::date from private.deleted_trades d where d.strategy_id = s.id
+    )) d
     union all
-    select 'tag', i.strategy_id::text, to_jsonb(i)
-    from (
-      select s.id as strategy_id, g.tag, count(*) as trades, s.public
-      from strategies s cross join lateral unnest(s.trades) t
-      cross join lateral private.tags_of(private.instrument(t.symbol, t.market), t.market) g (tag)
-      group by s.id, g.tag, s.public
-    ) i
+    select 'symbol', s.id::text, to_jsonb(c)
+    from strategies s
+    cross join lateral private.count_symbols(s.id, array(select distinct t.instrument from unnest(s.trades) t)) c
+    union all
+    select 'tag', c.strategy_id::text, to_jsonb(c)
+    from private.tag_counts c where among is null or c.strategy_id = any (among)
     union all
     select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words, 'public', s.public)
     from strategies s cross join lateral private.words_of(s.name, s.username) w (words)
     union all
     select 'strategy', s.id::text,
-      pg_catalog.jsonb_strip_nulls(to_jsonb(sums)) || pg_catalog.jsonb_build_object(
-        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public,
-        'realised_days', (select count(distinct (r.realised_at at time zone 'UTC')::date) from unnest(s.realised) r),
-        'deleted_trades', private.count_deleted_trades(s.id),
-        'window_pnl', windows.pnl, 'window_cost', windows.cost,
-        'spark', private.spark(s.id, sums.total_pnl, s.as_of))
+      to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
+        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public)
     from strategies s
-    cross join lateral private.sum_trades(s.trades) sums
-    cross join lateral private.sum_windows(s.realised, private.windows(s.as_of)) windows
+    cross join lateral private.sum_days(s.id) f
+    cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
   ),
   stored (what, id, figures) as (
     select 'trade', t.bet_id, to_jsonb(t) - 'revision' from public.trade_summary t where among is null or t.strategy_id = any (among)
@@ -78,11 +61,14 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     select 'realisation', r.bet_id, to_jsonb(r)
     from public.trade_realisations r where among is null or r.strategy_id = any (among)
     union all
-    select 'day', d.strategy_id::text, to_jsonb(d)
-    from public.realised_days d where among is null or d.strategy_id = any (among)
+    select 'round trip', r.bet_id, to_jsonb(r)
+    from public.round_trips r where among is null or r.strategy_id = any (among)
     union all
-    select 'range', r.strategy_id::text, to_jsonb(r)
-    from public.round_ranges r where r.rounds <> 0 and (among is null or r.strategy_id = any (among))
+    select 'deleted trade', d.bet_id, to_jsonb(d)
+    from private.deleted_trades d where among is null or d.strategy_id = any (among)
+    union all
+    select 'day', d.strategy_id::text, to_jsonb(d)
+    from public.strategy_days d where among is null or d.strategy_id = any (among)
     union all
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)

@@ -45,11 +45,10 @@ const replace = (...actions: (Action & { id?: number })[]) =>
 const stored = () => tradeOf(db, betId(), strategyId)
 const summary = async () =>
   (
-    await db.sql(
-      `select rounds, rounds_won, rounds_lost, rounds_pnl::text, entry_cost::text, open_cost::text, is_live, after_outcome
-       from trade_summary where strategy_id = $1 and bet_id = $2`,
-      [strategyId, betId()],
-    )
+    await db.sql('select is_live, after_outcome from trade_summary where strategy_id = $1 and bet_id = $2', [
+      strategyId,
+      betId(),
+    ])
   )[0]
 
 describe('an option that expires worthless', () => {

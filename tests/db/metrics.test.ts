@@ -207,11 +207,13 @@ describe('a strategy', () => {
       avg_pnl_per_day: 11 / 3,
     })
     expect(
-      await db.sql('select day, pnl, entry_cost from realised_days where strategy_id = $1 order by day', [strategyId]),
+      await db.sql('select day, pnl, matched_cost from strategy_days where strategy_id = $1 order by day', [
+        strategyId,
+      ]),
     ).toEqual([
-      { day: '2024-03-04', pnl: 2, entry_cost: 10 },
-      { day: '2024-03-05', pnl: 4, entry_cost: 20 },
-      { day: '2024-03-09', pnl: 5, entry_cost: 10 },
+      { day: '2024-03-04', pnl: 2, matched_cost: 10 },
+      { day: '2024-03-05', pnl: 4, matched_cost: 20 },
+      { day: '2024-03-09', pnl: 5, matched_cost: 10 },
     ])
   })
 

@@ -88,7 +88,12 @@ describe('a period', () => {
 describe('as time passes', () => {
   /** Updates one strategy's periods as the refresh would at a later instant. */
   const ageTo = (instant: string) =>
-    db.script(`select private.advance_windows(array['${strategyId}'::uuid], timestamptz '${instant}')`)
+    db.script(
+      `update strategy_metrics m
+       set as_of = '${instant}',
+         (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, '${instant}', m.total_pnl) p)
+       where strategy_id = '${strategyId}'`,
+    )
 
   const fillsAt = (instants: string[]) =>
     writeTrades(
@@ -132,16 +137,11 @@ describe('as time passes', () => {
   it('the refresh returns how many strategies it updated', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
+    // As half an hour ago, when another trade still counted.
     await db.sql(
       `update strategy_metrics set as_of = now() - interval '30 minutes', window_pnl[1] = window_pnl[1] + 7,
          window_cost[1] = window_cost[1] + 100
        where strategy_id = $1`,
-      [strategyId],
-    )
-    // As if half an hour ago a trade from a day earlier had still counted.
-    await db.sql(
-      `insert into trade_realisations (bet_id, strategy_id, realised_at, pnl, entry_cost)
-       values ('left', $1, now() - interval '24 hours 10 minutes', 7, 100)`,
       [strategyId],
     )
     const [{ count } = { count: 0 }] = await db.sql(
@@ -156,7 +156,6 @@ describe('as time passes', () => {
         strategyId,
       ]),
     ).toEqual([{ fresh: true }])
-    await db.sql(`delete from trade_realisations where bet_id = 'left'`)
   })
 
   it('the refresh takes the oldest first, a limited number at a time, and none younger than an hour', async () => {

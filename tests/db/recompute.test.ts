@@ -100,21 +100,26 @@ describe('a database altered by hand', () => {
     }
   })
 
-  it('a day whose best round trip was raised is found in the record', async () => {
-    const [day] = await db.sql<{ day: string; best: string }>(
-      'select day::text, best::text from realised_days where strategy_id = $1 and rounds > 0 limit 1',
+  it('a round trip that was raised is found in the record', async () => {
+    const [round] = await db.sql<{ bet_id: string; nth: number; pnl: string }>(
+      'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 limit 1',
       [id],
     )
-    if (!day) throw new Error('no day with a round trip')
-    const set = (best: string) =>
-      db.sql('update realised_days set best = $3::numeric where strategy_id = $1 and day = $2', [id, day.day, best])
+    if (!round) throw new Error('no round trip')
+    const set = (pnl: string) =>
+      db.sql('update round_trips set pnl = $4::numeric where strategy_id = $1 and bet_id = $2 and nth = $3', [
+        id,
+        round.bet_id,
+        round.nth,
+        pnl,
+      ])
     await set('1e12')
     try {
       const { trades, figures } = await recomputed(id)
       expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
       expect(verdictOf(trades).differing).toBe(0)
     } finally {
-      await set(day.best)
+      await set(round.pnl)
     }
   })
 })

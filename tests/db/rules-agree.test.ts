@@ -63,8 +63,12 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
       const stored = await db.sql(
         `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
            "return"::text, entry, exit, return_percent, entry_cost::text, open_cost::text, rounds, rounds_won, rounds_lost, rounds_pnl::text,
-           round_pnls::text[], array(select to_char(r at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from unnest(round_ends) r) as round_ends
-         from bet_data_metrics where strategy_id = $1`,
+           array(
+             select jsonb_build_object('pnl', r.pnl::text,
+               'endedAt', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+             from round_trips r where r.strategy_id = t.strategy_id and r.bet_id = t.bet_id order by r.nth
+           ) as round_trips
+         from bet_data_metrics t where strategy_id = $1`,
         [id],
       )
       const byId = new Map(stored.map((row) => [row.bet_id, row]))
@@ -88,14 +92,13 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
           rounds_won: rules.roundsWon,
           rounds_lost: rules.roundsLost,
           rounds_pnl: rules.roundsPnl,
-          round_pnls: rules.rounds.map(({ pnl }) => pnl),
-          round_ends: rules.rounds.map(({ endedAt }) => endedAt),
+          round_trips: rules.rounds.map(({ pnl, endedAt }) => ({ pnl, endedAt })),
         })
       }
 
       const days = await db.sql(
-        `select day::text, pnl::text, entry_cost::text as "entryCost" from realised_days
-         where strategy_id = $1 order by day`,
+        `select day::text, pnl::text, matched_cost::text as "entryCost" from strategy_days
+         where strategy_id = $1 and realisations > 0 order by day`,
         [id],
       )
       expect(days).toEqual(realisedByDay(computed))

@@ -244,7 +244,7 @@ test('deleting a strategy deletes its trades, actions and figures, and nothing e
     'strategy_metrics',
     'trade_summary',
     'trade_realisations',
-    'realised_days',
+    'strategy_days',
     'strategy_shares',
     'strategy_invites',
     'strategy_symbols',

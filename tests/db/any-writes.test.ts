@@ -26,7 +26,7 @@ const someMarket = (betId: string) => (betId.endsWith('0') ? 'OPTIONS' : 'CRYPTO
 const someActions = (betId: string) =>
   Array.from({ length: 1 + upTo(7) }, () => ({ ...someFill(), market: someMarket(betId), symbol: 'BTC' }))
 
-it('after many random writes of every kind, each total still equals the sum of its actions, to the last digit', async () => {
+it('whatever is written in whatever order, all figures are what computing them anew gives, to the last digit', async () => {
   const strategies = new Map<string, string>()
   const owners = new Map<string, { strategyId: string; userId: string }>()
   const addStrategy = async () => {
@@ -38,7 +38,7 @@ it('after many random writes of every kind, each total still equals the sum of i
     Array.from({ length: count }, () => {
       made += 1
       const [strategyId = '', userId = ''] = oneOf([...strategies])
-      const betId = `drift-${made}`
+      const betId = `random-${made}`
       owners.set(betId, { strategyId, userId })
       return {
         betId,
