@@ -128,13 +128,4 @@ describe('a symbol outside the stream', () => {
     expect(screen.getByText('IBM is not one of the 14 watched symbols.')).toBeTruthy()
     expect(asked).toEqual([])
   })
-
-  test('a watched one comes from the stream, marked where it is simulated', async () => {
-    const feed = feedOf(NO_KEYS)
-    render(<SymbolPrice feed={feed} />)
-    await userEvent.type(screen.getByLabelText('Symbol'), 'gld')
-    expect(screen.getByRole('status').textContent).toBe('No price of GLD has arrived.')
-    await trade(feed, 'GLD', 374.06)
-    expect(screen.getByText('374.06').textContent).toContain('Simulated')
-  })
 })
