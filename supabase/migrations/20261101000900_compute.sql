@@ -376,33 +376,37 @@ begin
 end
 $$;
 
--- What strategy_metrics sums over all of a strategy's days.
-create function private.sum_days(strategy uuid) returns table (
-  total_pnl numeric, gross_win numeric, gross_loss numeric,
-  trades integer, closed_trades integer, winning_trades integer, losing_trades integer,
-  live_trades integer, public_trades integer, edited_trades integer,
-  entry_cost numeric, live_cost numeric, open_cost numeric, realised_days integer,
-  rounds integer, rounds_won integer, rounds_lost integer,
-  rounds_pnl numeric, rounds_won_pnl numeric, rounds_squares numeric, rounds_lost_squares numeric, deleted_trades integer
-)
-language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
-begin
-  return query
+-- What strategy_metrics sums over a strategy's days.
+create view private.day_sums as
+select m.strategy_id, s.*
+from public.strategy_metrics m
+cross join lateral (
   select
-    trim_scale(coalesce(sum(d.pnl), 0)), trim_scale(coalesce(sum(d.gross_win), 0)), trim_scale(coalesce(sum(d.gross_loss), 0)),
-    coalesce(sum(d.trades), 0)::integer, coalesce(sum(d.closed_trades), 0)::integer,
-    coalesce(sum(d.winning_trades), 0)::integer, coalesce(sum(d.losing_trades), 0)::integer,
-    coalesce(sum(d.live_trades), 0)::integer, coalesce(sum(d.public_trades), 0)::integer, coalesce(sum(d.edited_trades), 0)::integer,
-    trim_scale(coalesce(sum(d.entry_cost), 0)), trim_scale(coalesce(sum(d.live_cost), 0)), trim_scale(coalesce(sum(d.open_cost), 0)),
-    (count(*) filter (where d.realisations > 0))::integer,
-    coalesce(sum(d.rounds), 0)::integer, coalesce(sum(d.rounds_won), 0)::integer, coalesce(sum(d.rounds_lost), 0)::integer,
-    trim_scale(coalesce(sum(d.rounds_pnl), 0)), trim_scale(coalesce(sum(d.rounds_won_pnl), 0)),
-    trim_scale(coalesce(sum(d.rounds_squares), 0)), trim_scale(coalesce(sum(d.rounds_lost_squares), 0)),
-    coalesce(sum(d.deleted_trades), 0)::integer
+    trim_scale(coalesce(sum(d.pnl), 0)) as total_pnl,
+    trim_scale(coalesce(sum(d.gross_win), 0)) as gross_win,
+    trim_scale(coalesce(sum(d.gross_loss), 0)) as gross_loss,
+    coalesce(sum(d.trades), 0)::integer as trades,
+    coalesce(sum(d.closed_trades), 0)::integer as closed_trades,
+    coalesce(sum(d.winning_trades), 0)::integer as winning_trades,
+    coalesce(sum(d.losing_trades), 0)::integer as losing_trades,
+    coalesce(sum(d.live_trades), 0)::integer as live_trades,
+    coalesce(sum(d.public_trades), 0)::integer as public_trades,
+    coalesce(sum(d.edited_trades), 0)::integer as edited_trades,
+    coalesce(sum(d.deleted_trades), 0)::integer as deleted_trades,
+    trim_scale(coalesce(sum(d.entry_cost), 0)) as entry_cost,
+    trim_scale(coalesce(sum(d.live_cost), 0)) as live_cost,
+    trim_scale(coalesce(sum(d.open_cost), 0)) as open_cost,
+    (count(*) filter (where d.realisations > 0))::integer as realised_days,
+    coalesce(sum(d.rounds), 0)::integer as rounds,
+    coalesce(sum(d.rounds_won), 0)::integer as rounds_won,
+    coalesce(sum(d.rounds_lost), 0)::integer as rounds_lost,
+    trim_scale(coalesce(sum(d.rounds_pnl), 0)) as rounds_pnl,
+    trim_scale(coalesce(sum(d.rounds_won_pnl), 0)) as rounds_won_pnl,
+    trim_scale(coalesce(sum(d.rounds_squares), 0)) as rounds_squares,
+    trim_scale(coalesce(sum(d.rounds_lost_squares), 0)) as rounds_lost_squares
   from public.strategy_days d
-  where d.strategy_id = strategy;
-end
-$$;
+  where d.strategy_id = m.strategy_id
+) s;
 
 -- A strategy's cumulative realised P&L in USD as 53 weekly points: its total at the end of the UTC day 52, 51, … and 0 weeks
 -- before `until`. The last point is the whole total, including future dates. Reads only one year of days, however many

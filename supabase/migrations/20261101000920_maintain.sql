@@ -127,9 +127,9 @@ begin
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
     deleted_trades = f.deleted_trades, window_pnl = p.window_pnl, window_cost = p.window_cost, spark = p.spark, as_of = at
-  from private.sum_days(strategy) f
+  from private.day_sums f
   cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
-  where m.strategy_id = strategy;
+  where m.strategy_id = strategy and f.strategy_id = strategy;
 end
 $$;
 

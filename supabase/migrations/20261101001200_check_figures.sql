@@ -50,9 +50,9 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
-        'strategy_id', s.id, 'name', s.name, 'user_id', s.user_id, 'public', s.public)
+        'name', s.name, 'user_id', s.user_id, 'public', s.public)
     from strategies s
-    cross join lateral private.sum_days(s.id) f
+    join private.day_sums f on f.strategy_id = s.id
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
   ),
   stored (what, id, figures) as (

@@ -11,10 +11,10 @@ grant execute on function
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;
 -- Called by check_figures().
-grant select on private.tag_counts to service_role;
+grant select on private.day_sums, private.tag_counts to service_role;
 grant execute on function
   private.compute_trades(uuid, text[]), private.live_window(), private.live_lead(), private.compute_days(uuid, date[]),
-  private.sum_days(uuid), private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.windows(timestamptz),
+  private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.windows(timestamptz),
   private.compute_periods(uuid, timestamptz, numeric), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.words_of(text, text)
   to service_role;
