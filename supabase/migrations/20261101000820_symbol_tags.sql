@@ -19,7 +19,6 @@ create table public.symbol_tags (
 );
 
 alter table public.symbol_tags enable row level security;
-revoke all on table public.symbol_tags from public, anon, authenticated, service_role;
 grant select on table public.symbol_tags to anon, authenticated;
 grant select, insert, update, delete on table public.symbol_tags to service_role;
 

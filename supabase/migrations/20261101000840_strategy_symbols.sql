@@ -13,7 +13,6 @@ create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
 create index strategy_symbols_empty_idx on public.strategy_symbols (strategy_id) where trades = 0;
 
 alter table public.strategy_symbols enable row level security;
-revoke all on table public.strategy_symbols from public, anon, authenticated, service_role;
 grant select on table public.strategy_symbols to anon, authenticated, service_role;
 
 create policy "Symbols are seen with their strategy" on public.strategy_symbols
@@ -38,7 +37,6 @@ create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strateg
 create index strategy_tags_empty_idx on public.strategy_tags (strategy_id) where trades = 0;
 
 alter table public.strategy_tags enable row level security;
-revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;
 
 create policy "Anyone sees public strategies' tags" on public.strategy_tags

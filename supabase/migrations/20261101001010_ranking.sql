@@ -9,7 +9,6 @@ language sql immutable strict parallel safe set search_path = '' as $$
     pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
     '[ -/:-@[-`{-~]+', ' ', 'g'))
 $$;
-revoke all on function public.search_text(text) from public, anon, authenticated, service_role;
 grant execute on function public.search_text(text) to anon, authenticated, service_role;
 
 -- A name's sort key: every number filled up to twenty digits, so that 2 comes before 10.
@@ -79,7 +78,6 @@ language sql immutable set search_path = '' as $$
   select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
   from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
 $$;
-revoke all on function public.ranking_keys() from public, anon, authenticated, service_role;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 
 -- The rule of each chip, its order where the reader has chosen none, and whether it has an index of its own: the other two are
@@ -94,7 +92,6 @@ language sql immutable set search_path = '' as $$
     ('52-week-high', 'key_year = 1', 'key_total_pnl', 'desc', true),
     ('52-week-low', 'key_year = -1', 'key_total_pnl', 'desc', true)
 $$;
-revoke all on function public.ranking_chips() from public, anon, authenticated, service_role;
 grant execute on function public.ranking_chips() to anon, authenticated, service_role;
 
 -- One index serves both directions of a column. Private strategies are found by their owner's or guest's id.
@@ -134,7 +131,6 @@ create table public.strategy_words (
 create index strategy_words_words_idx on public.strategy_words (words, strategy_id) include (public);
 
 alter table public.strategy_words enable row level security;
-revoke all on table public.strategy_words from public, anon, authenticated, service_role;
 grant select on table public.strategy_words to anon, authenticated, service_role;
 
 create policy "Anyone sees public strategies' words" on public.strategy_words
@@ -208,13 +204,11 @@ begin
       and a.attname not like 'key\_%' and a.attname not in ('window_pnl', 'window_cost'));
 end
 $$;
-revoke all on table public.ranked_strategies from public, anon, authenticated, service_role;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
 
 -- A row that ranking() returns. Nobody reads the view, it only names the columns.
 create view public.ranking_rows with (security_invoker = true) as
   select null::text as place, null::integer as total, s.* from public.ranked_strategies s;
-revoke all on table public.ranking_rows from public, anon, authenticated, service_role;
 
 -- What a list of the ranking is: the text of a query after "from", without its end; what it is sorted by; whether that is null
 -- where the figure is undefined; and whether its strategies are counted. For the arguments see ranking().
@@ -263,8 +257,6 @@ begin
   end if;
 end
 $$;
-revoke all on function public.ranking_list(text, boolean, text, text, integer, boolean)
-  from public, anon, authenticated, service_role;
 grant execute on function public.ranking_list(text, boolean, text, text, integer, boolean) to anon, authenticated, service_role;
 
 -- The query of a list's first rows. Each of the conditions is read on its own, in the list's order.
@@ -285,8 +277,6 @@ language sql immutable set search_path = '' as $$
     direction, most, total)
   from unnest(conditions) c (condition)
 $$;
-revoke all on function public.ranking_query(text, text, text, text[], integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.ranking_query(text, text, text, text[], integer, integer) to anon, authenticated, service_role;
 
 -- One page of the strategies that the reader may see: the public ones, and private ones of the reader's own or shared with
@@ -357,7 +347,5 @@ begin
   end if;
 end
 $$;
-revoke all on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
   to anon, authenticated, service_role;
