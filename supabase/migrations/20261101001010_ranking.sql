@@ -2,15 +2,6 @@
 -- strategies as with a hundred thousand. Under row-level security an index is searched only by comparisons that are
 -- leakproof: those of double precision, integer, uuid and text are, those of numeric and LIKE are not. Hence the keys below.
 
--- A text as it is sorted and searched: lower case without accents and punctuation.
-create function public.search_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(
-    pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
-    '[ -/:-@[-`{-~]+', ' ', 'g'))
-$$;
-grant execute on function public.search_text(text) to anon, authenticated, service_role;
-
 -- A name's sort key: every number filled up to twenty digits, so that 2 comes before 10.
 create function private.name_key(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -117,87 +108,18 @@ create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evide
 create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
   where public = 'true' and evidence > 0;
 
--- What a search finds: a strategy's name and its trader's, each from every word on, so that "dip" finds "RSI(2) dip buyer".
--- Not by trigrams: their extension is not everywhere, and under row-level security their index would not be used. Written
--- by triggers only.
-create table public.strategy_words (
-  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
-  words text collate "C" not null,
-  -- Copied from strategy_profile, so that a search of many matches needs no join to know which of them the reader may see.
-  public text not null,
-  primary key (strategy_id, words) include (public)
-);
-
-create index strategy_words_words_idx on public.strategy_words (words, strategy_id) include (public);
-
-alter table public.strategy_words enable row level security;
-grant select on table public.strategy_words to anon, authenticated, service_role;
-
-create policy "Anyone sees public strategies' words" on public.strategy_words
-  for select to anon using (public = 'true');
-create policy "Users see public, own and shared strategies' words" on public.strategy_words
-  for select to authenticated
-  using (
-    public = 'true'
-    or strategy_id in (select private.my_strategies())
-    or strategy_id in (select private.shared_with_me())
-  );
-create policy "Users with MFA need an aal2 token" on public.strategy_words
-  as restrictive for all to authenticated using ((select private.second_factor_met()));
-
-create trigger refuse_truncate before truncate on public.strategy_words
-  for each statement execute function private.refuse_truncate();
-
-create function private.words_of(name text, username text) returns setof text
-language sql immutable set search_path = '' as $$
-  select distinct pg_catalog.array_to_string(t.words[n.n:], ' ')
-  from (
-    select pg_catalog.string_to_array(public.search_text(name), ' ')
-    union all
-    select pg_catalog.string_to_array(public.search_text(username), ' ')
-  ) t (words)
-  cross join lateral pg_catalog.generate_subscripts(t.words, 1) n (n)
-$$;
-
-create function private.on_strategy_named() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  named uuid[];
-begin
-  if tg_op = 'INSERT' then
-    named := array(select n.id from new_strategies n);
-  else
-    named := array(
-      select n.id from new_strategies n join old_strategies o on o.id = n.id
-      where (n.name, n.username, n.public) is distinct from (o.name, o.username, o.public));
-    delete from public.strategy_words w where w.strategy_id = any (named);
-  end if;
-  insert into public.strategy_words (strategy_id, words, public)
-  select s.id, w.words, s.public
-  from public.strategy_profile s cross join lateral private.words_of(s.name, s.username) w (words)
-  where s.id = any (named);
-  return null;
-end
-$$;
-
-create trigger on_strategy_named after insert on public.strategy_profile
-  referencing new table as new_strategies
-  for each statement execute function private.on_strategy_named();
-create trigger on_strategy_renamed after update on public.strategy_profile
-  referencing old table as old_strategies new table as new_strategies
-  for each statement execute function private.on_strategy_named();
-
 -- What the ranking shows of a strategy: every column of strategy_metrics but its sort keys and the sums of the periods.
 -- Numbers are the nearest doubles, as_of is in ISO 8601.
 do $$
 begin
   execute (
-    select pg_catalog.format('create view public.ranked_strategies with (security_invoker = true) as select %s from public.strategy_metrics',
+    select format(
+      'create view public.ranked_strategies with (security_invoker = true) as select %s from public.strategy_metrics',
       string_agg(
         case a.atttypid
-          when 'numeric'::regtype then pg_catalog.format('%1$I::double precision as %1$I', a.attname)
-          when 'timestamptz'::regtype then pg_catalog.format('to_json(%1$I) #>> ''{}'' as %1$I', a.attname)
-          else pg_catalog.quote_ident(a.attname)
+          when 'numeric'::regtype then format('%1$I::double precision as %1$I', a.attname)
+          when 'timestamptz'::regtype then format('to_json(%1$I) #>> ''{}'' as %1$I', a.attname)
+          else quote_ident(a.attname)
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
@@ -206,72 +128,72 @@ end
 $$;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
 
--- A row that ranking() returns. Nobody reads the view, it only names the columns.
+-- A row of ranking(). Nobody reads the view: it names the columns.
 create view public.ranking_rows with (security_invoker = true) as
   select null::text as place, null::integer as total, s.* from public.ranked_strategies s;
 
--- What a list of the ranking is: the text of a query after "from", without its end; what it is sorted by; whether that is null
--- where the figure is undefined; and whether its strategies are counted. For the arguments see ranking().
+-- The texts that a list's queries are made of, for the arguments of ranking(): its strategies, as what follows "from" and can be
+-- continued with a condition; the key that they are sorted by, and whether it may be null; and whether they are counted.
 create function public.ranking_list(
   sort text, descending boolean, chip text, search text, at_evidence integer, enough_trades boolean,
   out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean
 )
 language plpgsql stable set search_path = '' as $$
 declare
-  searched constant text := coalesce(public.search_text(pg_catalog."left"(search, 100)), '');
+  searched constant text := coalesce(public.search_text("left"(search, 100)), '');
   -- All texts that begin with these words: those up to the last character of Unicode.
   searched_to constant text := searched || U&'\+10FFFF';
-  chip_rule record;
 begin
-  select * into chip_rule from public.ranking_chips() c where c.chip = ranking_list.chip;
-  is_counted := searched = '' and (chip is null or found);
-  if found then
-    strategies := 'public.strategy_metrics m where ' || chip_rule.rule;
-    key := chip_rule.key;
-    direction := chip_rule.direction;
-  elsif chip is not null then
-    strategies := pg_catalog.format(
-      'public.strategy_metrics m join public.strategy_tags t on t.strategy_id = m.strategy_id where t.tag = %L', chip);
-    key := 't.trades';
-    direction := 'desc';
-  else
-    strategies := 'public.strategy_metrics m where true';
-    key := 'key_total_pnl';
-    direction := 'desc';
+  strategies := 'public.strategy_metrics m where true';
+  key := 'key_total_pnl';
+  direction := 'desc';
+  is_optional := false;
+  is_counted := searched = '';
+
+  if chip is not null then
+    select 'public.strategy_metrics m where ' || c.rule, c.key, c.direction into strategies, key, direction
+      from public.ranking_chips() c where c.chip = ranking_list.chip;
+    if not found then
+      strategies := format(
+        'public.strategy_metrics m join public.strategy_tags t on t.strategy_id = m.strategy_id where t.tag = %L', chip);
+      key := 't.trades';
+      direction := 'desc';
+      is_counted := false;
+    end if;
   end if;
 
-  is_optional := false;
   if sort is not null then
     select k.key, k.included is not null into key, is_optional from public.ranking_keys() k where k.sort = ranking_list.sort;
     if not found then raise exception 'The ranking has no column %', sort using errcode = 'PT400'; end if;
     direction := case when descending then 'desc' else 'asc' end;
   end if;
 
-  if at_evidence is not null then strategies := pg_catalog.format('%s and m.evidence = %s', strategies, at_evidence); end if;
+  if at_evidence is not null then strategies := strategies || ' and m.evidence = ' || at_evidence; end if;
   if enough_trades then strategies := strategies || ' and m.evidence > 0'; end if;
+  -- PostgreSQL first looks up who has the words where few have them, and asks each strategy in the list's order where many do.
   if searched <> '' then
-    strategies := pg_catalog.format(
-      '%s and exists (
+    strategies := strategies || format(
+      ' and exists (
          select from public.strategy_words w where w.strategy_id = m.strategy_id and w.words >= %L and w.words < %L)',
-      strategies, searched, searched_to);
+      searched, searched_to);
   end if;
 end
 $$;
 grant execute on function public.ranking_list(text, boolean, text, text, integer, boolean) to anon, authenticated, service_role;
 
--- The query of a list's first rows. Each of the conditions is read on its own, in the list's order.
+-- The query of a list's first rows. The strategies of each condition are read apart from the others', because an "or" as in the
+-- policy would keep the index from being used.
 create function public.ranking_query(
   strategies text, key text, direction text, conditions text[], most integer, total integer
 )
 returns text
 language sql immutable set search_path = '' as $$
-  select pg_catalog.format(
+  select format(
     'select coalesce(p.key::text, ''''), %4$L::integer, s.*
      from (%1$s) p join public.ranked_strategies s on s.strategy_id = p.strategy_id
      order by p.key %2$s, p.strategy_id %2$s limit %3$s',
     string_agg(
-      pg_catalog.format(
-        '(select %1$s as key, m.strategy_id from %2$s and %3$s order by 1 %4$s, 2 %4$s limit %5$s)',
+      format('(select %1$s as key, m.strategy_id from %2$s and %3$s order by 1 %4$s, 2 %4$s limit %5$s)',
         key, strategies, c.condition, direction, most),
       ' union all '),
     direction, most, total)
@@ -301,10 +223,8 @@ create function public.ranking(
 returns setof public.ranking_rows
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
-  list record;
   page_rows constant integer := least(greatest(most, 1), 100);
-  -- Public strategies and the reader's private ones are read apart, because an "or" as in the policy would keep the index
-  -- from being used.
+  list record;
   readable text[] := array['m.public = ''true'''];
   own uuid[];
   total integer;
@@ -313,37 +233,39 @@ declare
   rows_read integer := 0;
 begin
   select * into list from public.ranking_list(sort, descending, chip, search, at_evidence, enough_trades);
+  is_after_undefined := list.is_optional and after_id is not null and coalesce(after_place, '') = '';
+  beyond := case list.direction when 'desc' then '<' else '>' end;
+
   if current_user = 'authenticated' then
     own := array(select private.my_strategies() union select private.shared_with_me());
     if own <> '{}' then
-      readable := readable || pg_catalog.format('m.public = ''false'' and m.strategy_id = any (%L)', own);
+      readable := readable || format('m.public = ''false'' and m.strategy_id = any (%L)', own);
     end if;
   end if;
 
   if list.is_counted and after_id is null then
     execute (
-      select pg_catalog.format('select count(*) from (%s limit 1001) m',
-        string_agg(pg_catalog.format('select from %s and %s', list.strategies, c.condition), ' union all '))
+      select format('select count(*) from (%s limit 1001) m',
+        string_agg(format('select from %s and %s', list.strategies, c.condition), ' union all '))
       from unnest(readable) c (condition)
     ) into total;
   end if;
 
-  is_after_undefined := list.is_optional and after_id is not null and coalesce(after_place, '') = '';
-  beyond := case list.direction when 'desc' then '<' else '>' end;
   if not is_after_undefined then
-    return query execute public.ranking_query(list.strategies, list.key, list.direction, array(
-      select pg_catalog.concat_ws(' and ', c.condition,
-        case when list.is_optional then list.key || ' is not null' end,
+    return query execute public.ranking_query(
+      concat(list.strategies,
+        case when list.is_optional then format(' and %s is not null', list.key) end,
         case when after_id is not null then
-          pg_catalog.format('(%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end)
-      from unnest(readable) c (condition)), page_rows, total);
+          format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end),
+      list.key, list.direction, readable, page_rows, total);
     get diagnostics rows_read = row_count;
   end if;
   if list.is_optional and rows_read < page_rows then
-    return query execute public.ranking_query(list.strategies, list.key, list.direction, array(
-      select pg_catalog.concat_ws(' and ', c.condition, list.key || ' is null',
-        case when is_after_undefined then pg_catalog.format('m.strategy_id %s %L', beyond, after_id) end)
-      from unnest(readable) c (condition)), page_rows - rows_read, total);
+    return query execute public.ranking_query(
+      concat(list.strategies,
+        format(' and %s is null', list.key),
+        case when is_after_undefined then format(' and m.strategy_id %s %L', beyond, after_id) end),
+      list.key, list.direction, readable, page_rows - rows_read, total);
   end if;
 end
 $$;
