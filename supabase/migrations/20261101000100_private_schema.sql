@@ -1,5 +1,7 @@
 -- Nobody may use what these and later migrations make until they grant it: by default, PostgreSQL lets everybody execute
 -- functions, which can be revoked for all schemas only, and older projects give the API's roles everything in public.
+-- The embedded backend makes the three roles when it first reads of a grant to them.
+grant usage on schema public to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;

@@ -135,20 +135,16 @@ create view public.ranking_rows with (security_invoker = true) as
 -- The texts that a list's queries are made of, for the arguments of ranking(): its strategies, as what follows "from" and can be
 -- continued with a condition; the key that they are sorted by, and whether it may be null; and whether they are counted.
 create function public.ranking_list(
-  sort text, descending boolean, chip text, search text, at_evidence integer, enough_trades boolean,
+  sort text, descending boolean, chip text, at_evidence integer, enough_trades boolean,
   out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean
 )
 language plpgsql stable set search_path = '' as $$
-declare
-  searched constant text := coalesce(public.search_text("left"(search, 100)), '');
-  -- All texts that begin with these words: those up to the last character of Unicode.
-  searched_to constant text := searched || U&'\+10FFFF';
 begin
   strategies := 'public.strategy_metrics m where true';
   key := 'key_total_pnl';
   direction := 'desc';
   is_optional := false;
-  is_counted := searched = '';
+  is_counted := true;
 
   if chip is not null then
     select 'public.strategy_metrics m where ' || c.rule, c.key, c.direction into strategies, key, direction
@@ -170,16 +166,9 @@ begin
 
   if at_evidence is not null then strategies := strategies || ' and m.evidence = ' || at_evidence; end if;
   if enough_trades then strategies := strategies || ' and m.evidence > 0'; end if;
-  -- PostgreSQL first looks up who has the words where few have them, and asks each strategy in the list's order where many do.
-  if searched <> '' then
-    strategies := strategies || format(
-      ' and exists (
-         select from public.strategy_words w where w.strategy_id = m.strategy_id and w.words >= %L and w.words < %L)',
-      searched, searched_to);
-  end if;
 end
 $$;
-grant execute on function public.ranking_list(text, boolean, text, text, integer, boolean) to anon, authenticated, service_role;
+grant execute on function public.ranking_list(text, boolean, text, integer, boolean) to anon, authenticated, service_role;
 
 -- The query of a list's first rows. The strategies of each condition are read apart from the others', because an "or" as in the
 -- policy would keep the index from being used.
@@ -223,19 +212,28 @@ create function public.ranking(
 returns setof public.ranking_rows
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
-  page_rows constant integer := least(greatest(most, 1), 100);
   list record;
   readable text[] := array['m.public = ''true'''];
   own uuid[];
   total integer;
+
+  searched constant text := coalesce(public.search_text("left"(search, 100)), '');
+  -- All texts that begin with these words: those up to the last character of Unicode.
+  words constant text := format(
+    'public.strategy_words w where w.words >= %L and w.words < %L', searched, searched || U&'\+10FFFF');
+  looked_up constant text := format(' and m.strategy_id = any (array(select w.strategy_id from %s))', words);
+  asked constant text := format(' and exists (select from %s and w.strategy_id = m.strategy_id offset 0)', words);
+  have_many boolean;
+  fill_soon boolean;
+
   is_after_undefined boolean;
   beyond text;
-  rows_read integer := 0;
+  is_undefined boolean;
+  part text;
+  part_rows integer;
+  rows_left integer := least(greatest(most, 1), 100);
 begin
-  select * into list from public.ranking_list(sort, descending, chip, search, at_evidence, enough_trades);
-  is_after_undefined := list.is_optional and after_id is not null and coalesce(after_place, '') = '';
-  beyond := case list.direction when 'desc' then '<' else '>' end;
-
+  select * into list from public.ranking_list(sort, descending, chip, at_evidence, enough_trades);
   if current_user = 'authenticated' then
     own := array(select private.my_strategies() union select private.shared_with_me());
     if own <> '{}' then
@@ -243,7 +241,7 @@ begin
     end if;
   end if;
 
-  if list.is_counted and after_id is null then
+  if list.is_counted and searched = '' and after_id is null then
     execute (
       select format('select count(*) from (%s limit 1001) m',
         string_agg(format('select from %s and %s', list.strategies, c.condition), ' union all '))
@@ -251,22 +249,38 @@ begin
     ) into total;
   end if;
 
-  if not is_after_undefined then
-    return query execute public.ranking_query(
-      concat(list.strategies,
-        case when list.is_optional then format(' and %s is not null', list.key) end,
-        case when after_id is not null then
-          format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end),
-      list.key, list.direction, readable, page_rows, total);
-    get diagnostics rows_read = row_count;
-  end if;
-  if list.is_optional and rows_read < page_rows then
-    return query execute public.ranking_query(
-      concat(list.strategies,
-        format(' and %s is null', list.key),
-        case when is_after_undefined then format(' and m.strategy_id %s %L', beyond, after_id) end),
-      list.key, list.direction, readable, page_rows - rows_read, total);
-  end if;
+  is_after_undefined := list.is_optional and after_id is not null and coalesce(after_place, '') = '';
+  beyond := case list.direction when 'desc' then '<' else '>' end;
+  -- The strategies whose figure is undefined follow those whose figure is not, in both directions.
+  foreach is_undefined in array
+    case when not list.is_optional then array[false] when is_after_undefined then array[true] else array[false, true] end
+  loop
+    exit when rows_left = 0;
+    part := concat(list.strategies,
+      case when is_undefined then format(' and %s is null', list.key)
+        when list.is_optional then format(' and %s is not null', list.key) end,
+      case when is_after_undefined then format(' and m.strategy_id %s %L', beyond, after_id)
+        when after_id is not null and not is_undefined then
+          format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end);
+
+    -- Words that few strategies have are looked up. Where many have them, one strategy after the other is asked for them if that
+    -- soon fills the page. It does not for names that begin alike, which are far from the others where names are sorted.
+    if searched <> '' then
+      execute format('select count(*) > 2000 from (select from %s limit 2001) w', words) into have_many;
+      if have_many then
+        execute format(
+          'select count(*) = %1$s from (
+             select from (select m.strategy_id from %2$s and m.public = ''true'' order by %3$s %4$s, 1 %4$s limit 5000) m
+             where true %5$s limit %1$s) w',
+          rows_left, part, list.key, list.direction, asked) into fill_soon;
+      end if;
+      part := part || case when have_many and fill_soon then asked else looked_up end;
+    end if;
+
+    return query execute public.ranking_query(part, list.key, list.direction, readable, rows_left, total);
+    get diagnostics part_rows = row_count;
+    rows_left := rows_left - part_rows;
+  end loop;
 end
 $$;
 grant execute on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)

@@ -69,7 +69,7 @@ test('a subscriber selects a filter and goes back to all', () => {
 test('the first seven filters stay visible, and the selected one is never hidden', () => {
   show({ selected: '52-week-low' })
   const visible = () => CHIPS.filter(({ name }) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }))
-  expect(visible()).toEqual([...CHIPS.slice(0, 7), CHIPS.at(-1)])
+  expect(visible()).toEqual(CHIPS.filter(({ id }, at) => at < 7 || id === '52-week-low'))
   fireEvent.click(chip('Show all'))
   expect(visible()).toEqual([...CHIPS])
   fireEvent.click(chip('Show fewer'))
