@@ -54,8 +54,11 @@ const FUNCTIONS = `
     array(select format_type(t, null) from unnest(p.proargtypes) with ordinality x (t, i) order by i) as types,
     format_type(p.prorettype, null) as returns, p.proretset as is_set,
     array(select p.proargnames[i] || ' ' || format_type(p.proallargtypes[i], null)
-      from generate_subscripts(p.proargmodes, 1) i where p.proargmodes[i] = 't' order by i) as returned
+      from generate_subscripts(p.proargmodes, 1) i where p.proargmodes[i] in ('o', 't') order by i)
+      || array(select a.attname || ' ' || format_type(a.atttypid, null) from pg_attribute a
+        where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped order by a.attnum) as returned
   from pg_proc p
+  join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
   order by p.proname`
 

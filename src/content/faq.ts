@@ -1,4 +1,4 @@
-import { ARTICLE_COUNT } from '@/lib/constants'
+import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { pricingPlans } from './pricing'
@@ -48,8 +48,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'premium-too-advanced',
     question: 'Is Premium too advanced for me?',
-    answer:
-      'Not if you can read the strategy list. Premium opens its 26 filters, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and trades are the same ones everyone sees. If the list works for you without filters, stay with Community.',
+    answer: `Not if you can read the strategy list. Premium opens its ${CHIP_COUNT} filters, Cryptocurrency, Gainers and Most traded among them, and each says its rule in plain words. The figures and trades are the same ones everyone sees. If the list works for you without filters, stay with Community.`,
   },
   {
     id: 'payment-methods',

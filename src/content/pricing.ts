@@ -1,3 +1,4 @@
+import { CHIP_COUNT } from '@/lib/constants'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
@@ -46,7 +47,7 @@ export const pricingPlans: readonly PricingPlan[] = [
     price: 42,
     yearlyPrice: 35,
     period: 'a month',
-    description: 'The 26 filters of the strategy list.',
+    description: `The ${CHIP_COUNT} filters of the strategy list.`,
     featuresTitle: 'Everything in Community, and',
     features: [
       'Full Backtest History',

@@ -1,4 +1,4 @@
-import { ARTICLE_COUNT } from '@/lib/constants'
+import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
 
 export interface SubscriptionCard {
   id: string
@@ -13,7 +13,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: 'The strategy list’s 26 filters: by market, by result, by number of trades and by what is traded. Each states its rule.',
+    text: `The strategy list’s ${CHIP_COUNT} filters: by market, by result, by number of trades and by what is traded. Each states its rule.`,
     planned: false,
   },
   {

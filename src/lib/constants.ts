@@ -8,7 +8,12 @@ export const TRADES_REFETCH_DELAY_MS = 750
 export const TOOLTIP_OPEN_DELAY_MS = 700
 /** Within this time of one tooltip closing, the next opens immediately. */
 export const TOOLTIP_SKIP_DELAY_MS = 300
-/** This many of the 26 filter chips stay visible on small screens beside All Strategies; the rest collapse. */
+/**
+ * How many filter chips there are, for texts, whose pages need not download the list. The compiler holds CHIPS in
+ * chips.rules.ts to it.
+ */
+export const CHIP_COUNT = 26
+/** This many of them stay visible on small screens beside All Strategies; the rest collapse. */
 export const ALWAYS_VISIBLE_CHIPS = 7
 /** The landing page's header is transparent while the page is scrolled less than this. */
 export const HEADER_SOLID_AFTER_PX = 100

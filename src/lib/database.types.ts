@@ -1060,6 +1060,110 @@ export type Database = {
           },
         ]
       }
+      ranked_strategies: {
+        Row: {
+          as_of: string | null
+          avg_loss: number
+          avg_pnl_per_day: number
+          avg_win: number
+          closed_trades: number
+          d28: number
+          d7: number
+          deleted_trades: number
+          edited_trades: number
+          entry_cost: number | null
+          evidence: number
+          gross_loss: number | null
+          gross_win: number | null
+          h24: number
+          live_cost: number | null
+          live_trades: number
+          losing_trades: number
+          m3: number
+          m6: number
+          name: string
+          open_cost: number | null
+          open_pnl: number | null
+          open_trades: number
+          profit_factor: number | null
+          public: string
+          public_trades: number
+          realised_days: number
+          rounds: number
+          rounds_lost: number
+          rounds_lost_squares: number | null
+          rounds_pnl: number | null
+          rounds_squares: number | null
+          rounds_won: number
+          rounds_won_pnl: number | null
+          spark: number[]
+          strategy_id: string
+          total_pnl: number | null
+          trades: number
+          user_id: string
+          win_rate: number
+          winning_trades: number
+          y1: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_metrics_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: true
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      ranking_rows: {
+        Row: {
+          as_of: string | null
+          avg_loss: number | null
+          avg_pnl_per_day: number | null
+          avg_win: number | null
+          closed_trades: number | null
+          d28: number | null
+          d7: number | null
+          deleted_trades: number | null
+          edited_trades: number | null
+          entry_cost: number | null
+          evidence: number | null
+          gross_loss: number | null
+          gross_win: number | null
+          h24: number | null
+          live_cost: number | null
+          live_trades: number | null
+          losing_trades: number | null
+          m3: number | null
+          m6: number | null
+          name: string | null
+          open_cost: number | null
+          open_pnl: number | null
+          open_trades: number | null
+          place: string | null
+          profit_factor: number | null
+          public: string | null
+          public_trades: number | null
+          realised_days: number | null
+          rounds: number | null
+          rounds_lost: number | null
+          rounds_lost_squares: number | null
+          rounds_pnl: number | null
+          rounds_squares: number | null
+          rounds_won: number | null
+          rounds_won_pnl: number | null
+          spark: number[] | null
+          strategy_id: string | null
+          total: number | null
+          total_pnl: number | null
+          trades: number | null
+          user_id: string | null
+          win_rate: number | null
+          winning_trades: number | null
+          y1: number | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
@@ -1073,9 +1177,11 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; as_of: string; spark: number[]; total_pnl: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; open_pnl: number; open_cost: number; realised_days: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; gross_win: number; gross_loss: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; evidence: number; edited_trades: number; deleted_trades: number }[] }
-      ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; type: string; descending: boolean }[] }
-      ranking_keys: { Args: never; Returns: { sort: string; key: string; type: string; included: string }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; as_of: string; spark: number[]; evidence: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
+      ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
+      ranking_list: { Args: { at_evidence: number; chip: string; descending: boolean; enough_trades: boolean; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }
+      ranking_query: { Args: { conditions: string[]; direction: string; key: string; most: number; strategies: string; total: number }; Returns: string }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }

@@ -1,3 +1,12 @@
+-- Nobody may use what these and later migrations make until they grant it: by default, PostgreSQL lets everybody execute
+-- functions, which can be revoked for all schemas only, and older projects give the API's roles everything in public.
+-- The embedded backend makes the three roles when it first reads of a grant to them.
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
 -- Helpers for policies and triggers. The schema is not exposed over REST; the last migration grants its functions.
 create schema private;
 revoke all on schema private from public;
@@ -117,7 +126,6 @@ insert into private.limits (name, most) values
   ('invitations of a strategy', 100),
   ('actions of a trade', 1000);
 alter table private.limits enable row level security;
-revoke all on table private.limits from public, anon, authenticated, service_role;
 grant select, update on table private.limits to service_role;
 
 -- The limit of that name; null, which no number exceeds, for a writer without a user (a service, a migration).

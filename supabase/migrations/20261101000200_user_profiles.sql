@@ -14,7 +14,6 @@ create table public.user_profiles (
 );
 
 alter table public.user_profiles enable row level security;
-revoke all on table public.user_profiles from public, anon, authenticated, service_role;
 grant select, insert on table public.user_profiles to authenticated;
 -- An upsert sends every column; the trigger below restores the protected ones.
 grant update on table public.user_profiles to authenticated;

@@ -22,7 +22,6 @@ create index strategy_profile_name_idx on public.strategy_profile (name);
 create index strategy_profile_user_id_idx on public.strategy_profile (user_id);
 
 alter table public.strategy_profile enable row level security;
-revoke all on table public.strategy_profile from public, anon, authenticated, service_role;
 grant select on table public.strategy_profile to anon, authenticated;
 grant insert, delete on table public.strategy_profile to authenticated;
 grant update (username, name, description, market_types, timeframes, categories, public)

@@ -14,7 +14,6 @@ create table public.strategy_invites (
 create index strategy_invites_strategy_idx on public.strategy_invites (strategy_id, created_at);
 
 alter table public.strategy_invites enable row level security;
-revoke all on table public.strategy_invites from public, anon, authenticated, service_role;
 grant select, delete on table public.strategy_invites to authenticated;
 grant insert (strategy_id, label) on table public.strategy_invites to authenticated;
 grant select, insert, delete on table public.strategy_invites to service_role;
@@ -77,5 +76,4 @@ language sql stable security definer set search_path = '' rows 1 as $$
   join public.strategy_profile s on s.id = i.strategy_id
   where i.secret = invited_to.secret and auth.jwt() ->> 'sub' is not null and (select private.second_factor_met())
 $$;
-revoke all on function public.invited_to(text) from public, anon, authenticated, service_role;
 grant execute on function public.invited_to(text) to authenticated;

@@ -16,7 +16,6 @@ create index strategy_shares_shared_with_idx on public.strategy_shares (shared_w
 create index strategy_shares_invite_idx on public.strategy_shares (invite_id);
 
 alter table public.strategy_shares enable row level security;
-revoke all on table public.strategy_shares from public, anon, authenticated, service_role;
 grant select, delete on table public.strategy_shares to authenticated;
 grant select, insert, update, delete on table public.strategy_shares to service_role;
 
@@ -68,5 +67,4 @@ begin
   return strategy.name;
 end
 $$;
-revoke all on function public.accept_invite(text) from public, anon, authenticated, service_role;
 grant execute on function public.accept_invite(text) to authenticated;

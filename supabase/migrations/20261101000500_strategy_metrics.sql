@@ -106,7 +106,6 @@ with (fillfactor = 60);
 create index strategy_metrics_user_id_idx on public.strategy_metrics (user_id);
 
 alter table public.strategy_metrics enable row level security;
-revoke all on table public.strategy_metrics from public, anon, authenticated, service_role;
 grant select on table public.strategy_metrics to anon, authenticated, service_role;
 
 create policy "Anyone sees public strategies' figures" on public.strategy_metrics

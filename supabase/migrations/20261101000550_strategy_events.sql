@@ -29,8 +29,6 @@ create index strategy_events_given_up_idx on public.strategy_events (lower(norma
   where event in ('renamed', 'deleted');
 
 alter table public.strategy_events enable row level security;
-revoke all on table public.strategy_events from public, anon, authenticated, service_role;
-revoke all on sequence public.strategy_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.strategy_events to anon, authenticated, service_role;
 
 create policy "Anyone sees events of strategies that were ever public" on public.strategy_events
@@ -184,5 +182,4 @@ begin
   return events;
 end
 $$;
-revoke all on function public.forget_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.forget_person(text) to service_role;

@@ -39,8 +39,6 @@ create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, i
 create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
 
 alter table public.bet_data enable row level security;
-revoke all on table public.bet_data from public, anon, authenticated, service_role;
-revoke all on sequence public.bet_data_id_seq from public, anon, authenticated, service_role;
 grant select on table public.bet_data to anon, authenticated;
 grant insert, delete on table public.bet_data to authenticated;
 grant update (date, market, sector, symbol, expiration, position, side, quantity, price, fee)

@@ -36,8 +36,6 @@ create index bet_history_strategy_idx on public.bet_history (strategy_id, id des
 create index bet_history_trade_idx on public.bet_history (strategy_id, bet_id, id);
 
 alter table public.bet_history enable row level security;
-revoke all on table public.bet_history from public, anon, authenticated, service_role;
-revoke all on sequence public.bet_history_id_seq from public, anon, authenticated, service_role;
 grant select on table public.bet_history to anon, authenticated, service_role;
 
 create policy "History is seen with its strategy" on public.bet_history

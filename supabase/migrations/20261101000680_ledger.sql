@@ -69,7 +69,6 @@ begin
     'public.ledger_entries', 'public.ledger_runs', 'public.ledger_tiles', 'public.ledger_checkpoints', 'private.ledger_pending'
   ] loop
     execute format('alter table %s enable row level security', relation);
-    execute format('revoke all on table %s from public, anon, authenticated, service_role', relation);
     execute format(
       'create trigger protect_ledger before insert or update or delete on %s for each statement
        when (current_user in (''anon'', ''authenticated'', ''service_role'')) execute function private.protect_ledger()', relation);
@@ -80,7 +79,6 @@ begin
   end loop;
 end
 $$;
-revoke all on sequence private.ledger_pending_id_seq from public, anon, authenticated, service_role;
 
 create policy "Entries are seen with their strategy" on public.ledger_entries
   for select to anon, authenticated

@@ -64,7 +64,6 @@ create index trade_summary_instrument_idx on public.trade_summary (instrument, s
 alter table public.trade_summary add primary key (strategy_id, bet_id);
 
 alter table public.trade_summary enable row level security;
-revoke all on table public.trade_summary from public, anon, authenticated, service_role;
 grant select on table public.trade_summary to anon, authenticated, service_role;
 
 create policy "Trades are seen with their strategy" on public.trade_summary
@@ -84,5 +83,4 @@ select
     - t.first_date)::double precision as hold
 from public.trade_summary t;
 
-revoke all on table public.bet_data_metrics from public, anon, authenticated, service_role;
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

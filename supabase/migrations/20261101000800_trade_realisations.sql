@@ -15,7 +15,6 @@ create index trade_realisations_strategy_idx on public.trade_realisations (strat
 alter table public.trade_realisations add primary key (strategy_id, bet_id, realised_at);
 
 alter table public.trade_realisations enable row level security;
-revoke all on table public.trade_realisations from public, anon, authenticated, service_role;
 grant select on table public.trade_realisations to anon, authenticated, service_role;
 
 create policy "Realisations are seen with their strategy" on public.trade_realisations
@@ -41,7 +40,6 @@ create index round_trips_strategy_idx on public.round_trips (strategy_id, ended_
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
 alter table public.round_trips enable row level security;
-revoke all on table public.round_trips from public, anon, authenticated, service_role;
 grant select on table public.round_trips to anon, authenticated, service_role;
 
 create policy "Round trips are seen with their strategy" on public.round_trips
@@ -54,8 +52,7 @@ create trigger refuse_truncate before truncate on public.round_trips
 -- Trades that were deleted and exist only in the history, with the time of their last deletion. Written by triggers only.
 create table private.deleted_trades (
   bet_id text not null,
-  -- No foreign key: as trade_realisations.
-  strategy_id uuid not null,
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   deleted_at timestamptz not null
 );
 
@@ -63,7 +60,6 @@ create index deleted_trades_strategy_idx on private.deleted_trades (strategy_id,
 alter table private.deleted_trades add primary key (strategy_id, bet_id);
 
 alter table private.deleted_trades enable row level security;
-revoke all on table private.deleted_trades from public, anon, authenticated, service_role;
 grant select on table private.deleted_trades to service_role;
 
 create trigger refuse_truncate before truncate on private.deleted_trades

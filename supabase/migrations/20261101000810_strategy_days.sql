@@ -42,7 +42,6 @@ create table public.strategy_days (
 );
 
 alter table public.strategy_days enable row level security;
-revoke all on table public.strategy_days from public, anon, authenticated, service_role;
 grant select on table public.strategy_days to anon, authenticated, service_role;
 
 create policy "Days are seen with their strategy" on public.strategy_days

@@ -5,13 +5,8 @@ create table public.symbol_tags (
   -- The market of the trades it applies to; STOCK includes OPTIONS. Some tickers mean different things as stock and as coin.
   market text not null
     constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
-  -- The chip's id in src/features/strategies/chips.rules.ts.
-  tag text not null constraint symbol_tags_tag check (tag in (
-    'commodities', 'etf', 'venture-capital', 'memes', 'private-equity', 'large-cap', 'small-cap',
-    'most-addresses-with-balance', 'most-daily-active-addresses', 'most-transactions', 'highest-transaction-volume',
-    'lowest-supply', 'highest-supply', 'most-expensive', 'development-activity',
-    'all-time-high', 'all-time-low'
-  )),
+  -- The chip's id in src/features/strategies/chips.rules.ts. The next migration adds a check.
+  tag text not null,
   -- The source, shown to users, and its date.
   source text not null,
   as_of date not null,
@@ -19,7 +14,6 @@ create table public.symbol_tags (
 );
 
 alter table public.symbol_tags enable row level security;
-revoke all on table public.symbol_tags from public, anon, authenticated, service_role;
 grant select on table public.symbol_tags to anon, authenticated;
 grant select, insert, update, delete on table public.symbol_tags to service_role;
 

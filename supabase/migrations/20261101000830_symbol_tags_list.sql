@@ -64,3 +64,12 @@ from (values
 cross join lateral unnest(string_to_array(l.symbols, ' ')) s (symbol)
 -- Tags computed from prices take precedence.
 on conflict (symbol, market, tag) do nothing;
+
+-- An operator changes which symbols have a tag; a misspelt tag, which no chip would show, is refused.
+do $$
+begin
+  execute pg_catalog.format(
+    'alter table public.symbol_tags add constraint symbol_tags_tag check (tag = any (%L))',
+    array(select distinct t.tag from public.symbol_tags t order by t.tag));
+end
+$$;

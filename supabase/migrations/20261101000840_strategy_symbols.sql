@@ -11,7 +11,6 @@ create table public.strategy_symbols (
 create index strategy_symbols_symbol_idx on public.strategy_symbols (symbol);
 
 alter table public.strategy_symbols enable row level security;
-revoke all on table public.strategy_symbols from public, anon, authenticated, service_role;
 grant select on table public.strategy_symbols to anon, authenticated, service_role;
 
 create policy "Symbols are seen with their strategy" on public.strategy_symbols
@@ -34,7 +33,6 @@ create table public.strategy_tags (
 create index strategy_tags_tag_idx on public.strategy_tags (tag, trades, strategy_id) include (public);
 
 alter table public.strategy_tags enable row level security;
-revoke all on table public.strategy_tags from public, anon, authenticated, service_role;
 grant select on table public.strategy_tags to anon, authenticated, service_role;
 
 create policy "Anyone sees public strategies' tags" on public.strategy_tags
@@ -68,7 +66,11 @@ begin
 end
 $$;
 
--- The rows of strategy_tags: an instrument has the tags of its symbol, and that of its market for filters named after a market.
+-- The filters named after a market.
+create view private.market_tags (market, tag) as
+values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports');
+
+-- The rows of strategy_tags: an instrument has the tags of its symbol and of its market.
 create view private.tag_counts as
 select s.strategy_id, t.tag, sum(s.trades)::integer as trades, m.public
 from public.strategy_symbols s
@@ -77,11 +79,7 @@ cross join lateral (
   select t.tag from public.symbol_tags t
   where t.symbol = s.symbol and t.market = case s.market when 'OPTIONS' then 'STOCK' else s.market end
   union all
-  select t.tag
-  from (
-    values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports')
-  ) t (market, tag)
-  where t.market = s.market
+  select t.tag from private.market_tags t where t.market = s.market
 ) t
 group by s.strategy_id, t.tag, m.public;
 

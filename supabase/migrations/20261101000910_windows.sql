@@ -63,7 +63,6 @@ begin
   return pg_catalog.cardinality(strategies);
 end
 $$;
-revoke all on function public.refresh_strategy_metrics(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.refresh_strategy_metrics(integer, integer) to service_role;
 
 -- Refreshes each strategy hourly if the project has pg_cron; otherwise another scheduler must call it.

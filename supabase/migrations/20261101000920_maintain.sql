@@ -149,7 +149,6 @@ begin
   if not exists (select from public.strategy_profile s where s.id = strategy) then
     delete from public.trade_realisations r where r.strategy_id = strategy;
     delete from public.round_trips r where r.strategy_id = strategy;
-    delete from private.deleted_trades d where d.strategy_id = strategy;
     delete from public.trade_summary t where t.strategy_id = strategy;
     return;
   end if;

@@ -63,5 +63,4 @@ begin
   );
 end
 $$;
-revoke all on function public.strategy_record(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.strategy_record(uuid) to anon, authenticated, service_role;

@@ -72,7 +72,6 @@ begin
   );
 end
 $$;
-revoke all on function public.trader_record(text) from public, anon, authenticated, service_role;
 grant execute on function public.trader_record(text) to anon, authenticated, service_role;
 
 -- Which other strategies had the present name of a strategy within the last year, newest first, at most twenty: until when,
@@ -97,5 +96,4 @@ language sql stable security invoker set search_path = '' set jit = off as $$
   order by e.id desc
   limit 20
 $$;
-revoke all on function public.name_history(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.name_history(uuid) to anon, authenticated, service_role;

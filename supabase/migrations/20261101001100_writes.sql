@@ -116,7 +116,6 @@ begin
   return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end
 $$;
-revoke all on function public.replace_trade(uuid, text, jsonb, integer) from public, anon, authenticated, service_role;
 grant execute on function public.replace_trade(uuid, text, jsonb, integer) to authenticated, service_role;
 
 -- Adds new trades to a strategy, all or none. `actions` is an array of {bet_id, date, market, sector, symbol, expiration,
@@ -161,7 +160,6 @@ begin
   return array(select distinct e.bet_id from unnest(elements) e where e.bet_id <> all (known) order by 1);
 end
 $$;
-revoke all on function public.add_trades(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
 
 -- The elements of a JSON array as rows of bet_data, in order. A missing fee is 0.

@@ -102,5 +102,4 @@ language sql stable security invoker set search_path = '' set jit = off as $$
   )
   select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit most
 $$;
-revoke all on function public.check_figures(integer, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.check_figures(integer, uuid[]) to service_role;

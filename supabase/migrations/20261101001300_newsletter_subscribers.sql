@@ -6,7 +6,6 @@ create table public.newsletter_subscribers (
 );
 
 alter table public.newsletter_subscribers enable row level security;
-revoke all on table public.newsletter_subscribers from public, anon, authenticated, service_role;
 grant select, insert, delete on table public.newsletter_subscribers to service_role;
 
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
@@ -24,5 +23,4 @@ exception when check_violation or not_null_violation then
   raise exception 'Enter an e-mail address, like you@example.com' using errcode = 'PT400';
 end
 $$;
-revoke all on function public.subscribe(text) from public, anon, authenticated, service_role;
 grant execute on function public.subscribe(text) to anon, authenticated;

@@ -9,5 +9,4 @@ begin
   end if;
 end
 $$;
-revoke all on function public.check_request() from public, anon, authenticated, service_role;
 grant execute on function public.check_request() to anon, authenticated, service_role;

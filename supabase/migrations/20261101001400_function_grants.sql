@@ -1,5 +1,4 @@
 -- Grants for private functions. All others run only inside triggers and security definer functions.
-revoke all on all functions in schema private from public, anon, authenticated, service_role;
 
 -- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;

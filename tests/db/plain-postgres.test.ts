@@ -368,7 +368,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       { enough_trades: true },
       { search: 'crowd 299' },
     ]
-    // A tag and words of more strategies than are collected first, and of fewer, against the plain query of the same list.
+    // A tag and words that many strategies have, and few, against the plain query of the same list.
     const orders = [
       { list: { sort: 'win_rate' }, key: 'case when closed_trades > 0 then win_rate end desc' },
       {
@@ -411,7 +411,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
         await reader.query('commit')
         expect(after.scans - before.scans, what).toBe(0)
         // The order and the page look each of its rows up. The first page counts up to 1,001 rows, from the index alone where no
-        // other session keeps old rows visible. A search, or a tag with a sort, collects what it finds where a walk meets too few.
+        // other session keeps old rows visible. A search, or a tag with a sort, looks up what it finds or walks along the order.
         const collects = list.search || (list.sort && list.chip)
         if (!collects) expect(after.fetched - before.fetched, what).toBeLessThan('after_id' in list ? 450 : 1_451)
         return rows
@@ -436,7 +436,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       }
     }
 
-    // After more others, in the order of the list, than are asked one by one.
+    // Behind many others in the order of the list.
     await owner.query(
       `insert into strategy_profile (user_id, name, public)
        select 'crowd-' || n, 'Aloft ' || n, 'true' from generate_series(1, 5100) n`,

@@ -20,6 +20,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   ledger_tiles: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   limits: { service_role: 'SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
+  ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -88,8 +89,9 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     expect(
       await db.sql(
         `select c.relname from pg_class c cross join pg_roles r
-         where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and r.rolname in ('anon', 'authenticated')
+         where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'S' and r.rolname = any ($1)
            and has_sequence_privilege(r.oid, c.oid, 'USAGE, SELECT, UPDATE')`,
+        [CLIENT_ROLES],
       ),
     ).toEqual([])
     expect(
@@ -149,6 +151,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.seal_ledger': 'service_role',
       'public.ranking_chips': 'anon authenticated service_role',
       'public.ranking_keys': 'anon authenticated service_role',
+      'public.ranking_list': 'anon authenticated service_role',
+      'public.ranking_query': 'anon authenticated service_role',
       'public.search_text': 'anon authenticated service_role',
       'public.sign_checkpoint': 'service_role',
       'public.strategy_record': 'anon authenticated service_role',
@@ -162,6 +166,29 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
            and (p.proacl is null or exists (select from aclexplode(p.proacl) x where x.grantee = 0))`,
       ),
     ).toEqual([])
+  })
+
+  it('grants nothing of what a later migration makes, though it revokes nothing', async () => {
+    await db.script(`
+      begin;
+      create table public.later (id bigint generated always as identity);
+      create table private.later (id bigserial);
+      create view public.later_rows as select 1;
+      create function public.later() returns void language sql as '';
+      create function private.later() returns void language sql as '';`)
+    const granted = await db.sql(
+      `select o.kind, o.name, x.grantee::regrole::text as grantee, x.privilege_type
+       from (
+         select 'relation', c.oid::regclass::text, coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner)), c.relowner
+         from pg_class c where c.relname like 'later%'
+         union all
+         select 'function', p.oid::regprocedure::text, coalesce(p.proacl, acldefault('f', p.proowner)), p.proowner
+         from pg_proc p where p.proname = 'later'
+       ) o (kind, name, acl, owner)
+       cross join lateral aclexplode(o.acl) x where x.grantee <> o.owner`,
+    )
+    await db.script('rollback')
+    expect(granted).toEqual([])
   })
 
   it('has a private schema of functions, the limits and the entries to be sealed, which visitors cannot use', async () => {

@@ -1,34 +1,31 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { CHIPS } from '@/features/strategies/chips.rules'
+import { CHIPS, chipHasList } from '@/features/strategies/chips.rules'
 import { priceTags } from '../../tools/demo-data/priceTags'
 import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
-/** Chips that filter by a strategy's markets or metrics. */
-const BY_STRATEGY = [
-  'stocks-options',
-  'cryptocurrency',
-  'sports',
-  'gainers',
-  'losers',
-  'most-traded',
-  'most-volatile',
-  '52-week-high',
-  '52-week-low',
-]
-
 describe('the list of tags', () => {
-  it('has symbols for every chip that filters by symbol, and for no other', async () => {
-    const { data } = await db.anon.from('symbol_tags').select('tag')
-    const tags = new Set(data?.map(({ tag }) => tag))
-    expect([...tags].sort()).toEqual(
-      CHIPS.map(({ id }) => id)
-        .filter((id) => !BY_STRATEGY.includes(id))
-        .sort(),
-    )
+  const namesOf = async (query: string) => (await db.sql<{ name: string }>(query)).map(({ name }) => name)
+
+  it('has symbols for every chip that filters by symbol; every other chip is a rule of figures or a market', async () => {
+    const ids = (hasList: boolean) =>
+      CHIPS.flatMap(({ id }) => (chipHasList(id) === hasList ? [id] : [])).toSorted((a, b) => (a < b ? -1 : 1))
+    expect(await namesOf(`select distinct tag collate "C" as name from symbol_tags order by 1`)).toEqual(ids(true))
+    expect(
+      await namesOf(
+        `select chip collate "C" as name from ranking_chips()
+         union select tag from private.market_tags
+         order by 1`,
+      ),
+    ).toEqual(ids(false))
+  })
+
+  it('takes no symbol under a tag that has none, which no chip would show', async () => {
+    const add = `insert into symbol_tags values ('LATER', 'STOCK', 'meme', 'Kept by hand: a typo', '2025-01-01')`
+    await expect(db.sqlAs('service_role', add)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('matches the price files for tags based on prices', async () => {

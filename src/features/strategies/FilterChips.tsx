@@ -79,7 +79,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     <div
       className={cx(
         'flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2',
-        // The lines of all filters, before the plan is known: nothing below moves when they unfold.
+        // Four and three lines of 26 px, for all filters, before the plan is known: nothing below moves when they unfold.
         chosen === null &&
           'lg:in-data-subscriber:min-h-[122px] lg:in-data-subscriber:w-full xl:in-data-subscriber:min-h-[90px]',
       )}

@@ -1,4 +1,4 @@
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { type CHIP_COUNT, ENOUGH_TRADES } from '@/lib/constants'
 
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
@@ -28,7 +28,7 @@ const tradesIn = (what: string): ChipRule => ({
   hasList: true,
 })
 
-/** The filter chips of /strategy in their order. All 26 are for subscribers only. */
+/** The filter chips of /strategy in their order. All are for subscribers only. */
 export const CHIPS = [
   { id: 'stocks-options', name: 'Stocks & Options', ...trading('stocks or options') },
   { id: 'cryptocurrency', name: 'Cryptocurrency', ...trading('cryptocurrency') },
@@ -92,7 +92,7 @@ export const CHIPS = [
     name: '52-week low',
     rule: 'Strategies whose realised total is at the lowest of its 52 weekly values',
   },
-] as const satisfies readonly Chip[]
+] as const satisfies readonly Chip[] & { length: typeof CHIP_COUNT }
 
 export type ChipId = (typeof CHIPS)[number]['id']
 

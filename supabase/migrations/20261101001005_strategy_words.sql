@@ -1,0 +1,78 @@
+-- A text as it is sorted and searched: lower case without accents and punctuation.
+create function public.search_text(value text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.btrim(pg_catalog.regexp_replace(
+    pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
+    '[ -/:-@[-`{-~]+', ' ', 'g'))
+$$;
+grant execute on function public.search_text(text) to anon, authenticated, service_role;
+
+-- What a search finds: a strategy's name and its trader's, each from every word on, so that "dip" finds "RSI(2) dip buyer".
+-- Not by trigrams: their extension is not everywhere, and under row-level security their index would not be used. Written
+-- by triggers only.
+create table public.strategy_words (
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  words text collate "C" not null,
+  -- Copied from strategy_profile, so that a search of many matches needs no join to know which of them the reader may see.
+  public text not null,
+  primary key (strategy_id, words) include (public)
+);
+
+create index strategy_words_words_idx on public.strategy_words (words, strategy_id) include (public);
+
+alter table public.strategy_words enable row level security;
+grant select on table public.strategy_words to anon, authenticated, service_role;
+
+create policy "Anyone sees public strategies' words" on public.strategy_words
+  for select to anon using (public = 'true');
+create policy "Users see public, own and shared strategies' words" on public.strategy_words
+  for select to authenticated
+  using (
+    public = 'true'
+    or strategy_id in (select private.my_strategies())
+    or strategy_id in (select private.shared_with_me())
+  );
+create policy "Users with MFA need an aal2 token" on public.strategy_words
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+create trigger refuse_truncate before truncate on public.strategy_words
+  for each statement execute function private.refuse_truncate();
+
+create function private.words_of(name text, username text) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct pg_catalog.array_to_string(t.words[n.n:], ' ')
+  from (
+    select pg_catalog.string_to_array(public.search_text(name), ' ')
+    union all
+    select pg_catalog.string_to_array(public.search_text(username), ' ')
+  ) t (words)
+  cross join lateral pg_catalog.generate_subscripts(t.words, 1) n (n)
+$$;
+
+create function private.on_strategy_named() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  named uuid[];
+begin
+  if tg_op = 'INSERT' then
+    named := array(select n.id from new_strategies n);
+  else
+    named := array(
+      select n.id from new_strategies n join old_strategies o on o.id = n.id
+      where (n.name, n.username, n.public) is distinct from (o.name, o.username, o.public));
+    delete from public.strategy_words w where w.strategy_id = any (named);
+  end if;
+  insert into public.strategy_words (strategy_id, words, public)
+  select s.id, w.words, s.public
+  from public.strategy_profile s cross join lateral private.words_of(s.name, s.username) w (words)
+  where s.id = any (named);
+  return null;
+end
+$$;
+
+create trigger on_strategy_named after insert on public.strategy_profile
+  referencing new table as new_strategies
+  for each statement execute function private.on_strategy_named();
+create trigger on_strategy_renamed after update on public.strategy_profile
+  referencing old table as old_strategies new table as new_strategies
+  for each statement execute function private.on_strategy_named();
