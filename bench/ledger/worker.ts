@@ -1,4 +1,4 @@
-import type { ActionRow } from '@/domain/actionColumns'
+import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerInput, writeRecordFile } from '@/domain/ledger'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'

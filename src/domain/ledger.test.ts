@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
-import type { ActionRow } from './actionColumns'
-import { checkLedger, type LedgerInput, type ShownChange, type ShownRecord, writeRecordFile } from './ledger'
+import type { ActionChange, ActionRow } from './action'
+import { checkLedger, type LedgerInput, type ShownRecord, writeRecordFile } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
 
@@ -65,7 +65,8 @@ const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: stri
   recorded_in_public: true,
   edits,
 })
-const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ShownChange => ({
+const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ActionChange => ({
+  id: Number(entry.action),
   action_id: Number(entry.action),
   bet_id: entry.trade,
   event: entry.event.replace('action_', ''),

@@ -28,8 +28,9 @@ describe("a trade's history", () => {
 
   const history = () =>
     db.sql(
-      `select action_id::integer, event, old_side, old_quantity::text, old_price::text, old_fee::text,
-         old_recorded_at = old_date + interval '5 minutes' as old_clock, new_price::text, new_date is null as gone,
+      `select action_id::integer, event, (old).side as old_side, (old).quantity::text as old_quantity,
+         (old).price::text as old_price, (old).fee::text as old_fee,
+         old_recorded_at = (old).date + interval '5 minutes' as old_clock, (new).price::text as new_price, new is null as gone,
          changed_at > now() - interval '1 minute' as changed_now
        from bet_history where bet_id = $1 order by bet_history.id`,
       [betId],
@@ -208,12 +209,15 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     for (const client of [db.anon, db.as('alice'), db.service] as unknown as SupabaseClient[]) {
       const { id: _id, ...copy } = JSON.parse(JSON.stringify(before[0]))
       await client.from('bet_history').insert(copy)
-      await client.from('bet_history').update({ old_price: 1 }).eq('strategy_id', id)
-      await client.from('bet_history').upsert({ ...JSON.parse(JSON.stringify(before[0])), old_price: 1 })
+      await client
+        .from('bet_history')
+        .update({ old_recorded_at: at(9) })
+        .eq('strategy_id', id)
+      await client.from('bet_history').upsert({ ...JSON.parse(JSON.stringify(before[0])), old_recorded_at: at(9) })
       await client.from('bet_history').delete().eq('strategy_id', id)
       expect(await rows()).toEqual(before)
     }
-    await expect(db.sql('update bet_history set old_price = 1')).rejects.toThrow('stays as it is')
+    await expect(db.sql('update bet_history set old.price = 1')).rejects.toThrow('stays as it is')
     await expect(db.sql('delete from bet_history')).rejects.toThrow('stays as it is')
     await expect(db.sql('truncate bet_history')).rejects.toThrow()
     expect(await rows()).toEqual(before)

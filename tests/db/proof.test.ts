@@ -102,12 +102,12 @@ describe('reading the history', () => {
     const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(page.existing).toEqual([other])
     expect(page.before).toBeNull()
-    expect(page.rows.map(({ betId: id, after }) => [id, after?.price ?? null])).toEqual([
+    expect(page.rows.map(({ bet_id: id, new: after }) => [id, after?.price ?? null])).toEqual([
       [betId, null],
       [other, '6'],
       [betId, '10.000000000000000001'],
     ])
-    expect(page.rows[2]?.before).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
+    expect(page.rows[2]?.old).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
     const ofOne = await readHistory({ strategyId: strategy.id, betId: other }, null, database.anon)
     expect(ofOne.rows).toEqual([page.rows[1]])
     expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({

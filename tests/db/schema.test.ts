@@ -108,7 +108,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     )
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
       'private.acquire_write_lock': 'authenticated service_role',
-      'private.action_content': 'authenticated service_role',
+      'private.action_of': 'authenticated service_role',
       'private.actions_of': 'authenticated service_role',
       'private.compute_trades': 'service_role',
       'private.count_deleted_trades': 'service_role',

@@ -1,4 +1,4 @@
-import { ACTION_COLUMNS } from '@/domain/actionColumns'
+import { ACTION_COLUMNS } from '@/domain/action'
 import { paths } from '@/lib/paths'
 import { TextLink } from '@/ui/TextLink'
 

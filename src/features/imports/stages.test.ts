@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import { readField, storedSymbol } from '@/domain/actionText'
 import { Decimal, plain } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
-import { readSymbol, storedSymbol } from '@/domain/tradeFields'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDate, readWrittenDay } from './dates.rules'
@@ -374,7 +374,7 @@ test('a strategy’s download is read back to the last digit, without questions'
     .map(([digits, places]) => plain(new Decimal(digits).times(new Decimal(10).pow(-places))))
   const text = fc.oneof(
     fc.constantFrom('AAPL', '=1+1', "'80s", "'=x", '-5', '@sum', 'Zoë, "quoted"', '1,234'),
-    fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readSymbol(one).ok),
+    fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readField('symbol', one, NOW).ok),
   )
   const action = fc.record({
     bet_id: fc.constantFrom('a', 'b', '=c'),
@@ -413,7 +413,7 @@ test('a strategy’s download is read back to the last digit, without questions'
         ]),
       ).toEqual(
         actions.map(({ bet_id, date, market, sector, expiration, side, quantity, price, fee, symbol }) => {
-          const stored = readSymbol(symbol)
+          const stored = readField('symbol', symbol, NOW)
           return [
             bet_id,
             market,

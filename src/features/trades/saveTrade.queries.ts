@@ -75,8 +75,8 @@ export async function saveTrade(save: TradeSave, client: DatabaseClient = supaba
 }
 
 /** Columns of bet_data; an id keeps the recording time of the stored action that the row edits. */
-const rowsOf = ({ actions, symbol, market, sector, expiration }: TradeInput) =>
-  actions.map(({ actionId, ...action }) => ({ ...action, id: actionId, symbol, market, sector, expiration }))
+const rowsOf = ({ actions, ...head }: TradeInput) =>
+  actions.map(({ actionId, ...row }) => ({ ...head, ...row, id: actionId }))
 
 /** Every row has every column, as a bulk insert requires. */
 function newRows(userId: string, { strategyId, betId, trade }: TradeSave) {

@@ -22,7 +22,7 @@ const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', sector: '', expira
 
 /** Message by field, as the form would show them. */
 function messages(changes: Partial<TypedTrade>): Record<string, string> {
-  const { actions, trade, market: _, held: __, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
+  const { actions, trade, market: _, head: __, held: ___, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
   const fields = Object.entries(heads).concat(
     actions.flatMap(({ date, quantity, price, fee }, row) =>
       Object.entries({ date, quantity, price, fee }).map(([field, read]) => [`actions.${row}.${field}`, read] as const),

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { contentOf, pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/action'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { readTradeActions } from '@/queries/actions.queries'
 import { tradesKey } from '@/queries/queryKeys'
 import type { Fill } from './fills.rules'
 import {
@@ -55,28 +57,21 @@ export async function readTrade(
     .eq('bet_id', betId)
     .maybeSingle()
   if (summary.error) throw toDataError(summary.error)
-  const rows = await readPages((from, to) =>
-    client
-      .from('bet_data')
-      .select(
-        'id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text, recorded_at, edits',
-      )
-      .eq('strategy_id', strategyId)
-      .eq('bet_id', betId)
-      .order('date')
-      .order('id')
-      .range(from, to),
-  )
-  const first = rows[0]
+  const rows = await readTradeActions({ strategyId, betId }, client)
+  const actions = rows.map((row) => ({ ...row, ...contentOf(row) }))
+  const [first] = actions
   if (!summary.data || !first) return null
   const { revision, edits } = summary.data
-  const { symbol, market, sector, expiration } = first
-  if (!isMarket(market)) throw new DataError('This trade cannot be read')
-  const actions = rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
-    if (!isSide(side)) throw new DataError('This trade cannot be read')
-    return { id, date, side, quantity, price, fee, recordedAt, edits: times }
-  })
-  return { betId, strategyId, revision, edits, symbol, market, sector, expiration, actions }
+  return {
+    ...{ betId, strategyId, revision, edits },
+    ...pick(TRADE_FIELDS, first),
+    actions: actions.map((action) => ({
+      ...pick(ROW_FIELDS, action),
+      id: action.id,
+      recordedAt: action.recorded_at,
+      edits: action.edits,
+    })),
+  }
 }
 
 /** The query of one page of trades. */
