@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ACTION_FIELDS, type ActionField } from '@/domain/action'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 import { actionsOf, importTrade, newStrategy, share } from './ledger'
 
@@ -57,6 +58,31 @@ describe("a trade's history", () => {
     expect(await history()).toEqual([
       { action_id: first?.id, event: 'edited', ...old, new_price: '9.5', gone: false, changed_now: true },
     ])
+  })
+
+  const OTHER: Record<ActionField, string> = {
+    symbol: 'MSFT',
+    market: 'CRYPTO',
+    sector: 'Energy',
+    expiration: '2030-01-18',
+    side: 'SELL',
+    date: '2024-05-05T00:00:00+00:00',
+    quantity: '7',
+    price: '9.5',
+    fee: '3',
+  }
+  it.each(ACTION_FIELDS)('an edit of the field %s is written, counted and kept', async (field) => {
+    const [first] = await asEdited()
+    await actions().delete().eq('bet_id', betId).neq('id', Number(first?.id))
+    await replace([{ ...first, [field]: OTHER[field] }])
+    expect(
+      await db.sql(
+        `select b.edits, to_jsonb(b) ->> $2 as stored, to_jsonb(h.old) - $2 = to_jsonb(h.new) - $2 as only_it,
+           to_jsonb(h.old) ->> $2 is distinct from to_jsonb(h.new) ->> $2 as changed, to_jsonb(h.new) ->> $2 as kept
+         from bet_data b join bet_history h on h.action_id = b.id where b.bet_id = $1`,
+        [betId, field],
+      ),
+    ).toEqual([{ edits: 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] }])
   })
 
   describe.each([

@@ -13,8 +13,9 @@ import {
   type TradeSave,
 } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
+import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readCharted, readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
+import { readCharted, readFills, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'

@@ -5,8 +5,8 @@ import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds } from './editConflict.rules'
+import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
-import { readTrade } from './trades.queries'
 import type { StoredTrade, TradeKey } from './trades.rules'
 
 const NOT_SIGNED_IN = {
