@@ -166,7 +166,8 @@ export type ActionField = Field['column']
 /** The fields that all actions of a trade share, and those that each has for itself. */
 export type TradeField = Extract<Field, { of: 'trade' }>['column']
 export type RowField = Extract<Field, { of: 'row' }>['column']
-/** The fields that may have no value. */
+/** The fields that may be left empty, and those of them that then have no value. */
+export type DefaultField = Extract<Field, { empty: string | null }>['column']
 export type OptionalField = Extract<Field, { empty: null }>['column']
 
 const isField = (column: ColumnSpec | FieldSpec): column is FieldSpec => 'of' in column

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { ACTION_COLUMNS, type ActionRow } from './action'
+import { UNSAID } from './testAction'
 import { unescapeCsvText, writeActionsCsv } from './tradesCsv'
 
 const action: ActionRow = {
@@ -9,9 +10,8 @@ const action: ActionRow = {
   bet_id: 'trade-1',
   date: '2026-03-02T14:31:00Z',
   market: 'STOCK',
-  sector: null,
+  ...UNSAID,
   symbol: 'MSFT',
-  expiration: null,
   side: 'BUY',
   quantity: '0.100000000000000005',
   price: '12345678901234567890.12',

@@ -1,5 +1,7 @@
 // @vitest-environment node
+
 import { beforeAll, describe, expect, test } from 'vitest'
+import { UNTYPED } from '@/domain/testAction'
 import { CHANGES_PER_PAGE, readHistory } from '@/features/history/history.queries'
 import { toMoments } from '@/features/history/history.rules'
 import {
@@ -55,7 +57,7 @@ const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: str
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {
   const betId = `proof-${counter++}`
-  const trade = tradeFrom({ symbol, market: 'STOCK', sector: '', expiration: '', actions })
+  const trade = tradeFrom({ symbol, market: 'STOCK', ...UNTYPED, actions })
   await saveTrade({ userId: OWNER, strategyId, betId, trade, base: null }, owner)
   return betId
 }

@@ -1,6 +1,8 @@
 // @vitest-environment node
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
+import { UNTYPED } from '@/domain/testAction'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import { equityCurve } from '@/features/trades/equity.rules'
@@ -58,7 +60,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
 
 /** What the form saves after these actions were typed in. */
 const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
-  tradeFrom({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
+  tradeFrom({ symbol: 'MSFT', market: 'STOCK', ...UNTYPED, actions, ...head })
 
 const create = (betId: string, trade: TradeInput, given: Partial<TradeSave> = {}) =>
   saveTrade({ userId: OWNER, strategyId, betId, trade, base: null, ...given }, owner)

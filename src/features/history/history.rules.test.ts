@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ActionChange, ActionText } from '@/domain/action'
+import { UNSAID } from '@/domain/testAction'
 import { momentWords, toMoments } from './history.rules'
 
 const content = (given: Partial<ActionText> = {}): ActionText => ({
   date: '2026-11-06 14:31:00+00',
   market: 'STOCK',
-  sector: null,
+  ...UNSAID,
   symbol: 'AAPL',
-  expiration: null,
   side: 'SELL',
   quantity: '36',
   price: '261.9',

@@ -1,10 +1,12 @@
 // @vitest-environment node
+
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { readField, storedSymbol } from '@/domain/actionText'
 import { Decimal, plain } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
+import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDate, readWrittenDay } from './dates.rules'
@@ -435,7 +437,7 @@ test('a strategy’s download is read back to the last digit, without questions'
 test('a downloaded expiry is read back as it was recorded', () => {
   const recorded = '2026-01-01T00:00:00Z'
   const shared = {
-    ...{ bet_id: 'a', market: 'OPTIONS', sector: null, symbol: 'SPY 470 P', expiration: '2025-12-19', fee: '0' },
+    ...{ ...UNSAID, bet_id: 'a', market: 'OPTIONS', symbol: 'SPY 470 P', expiration: '2025-12-19' },
     ...{ recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 },
   }
   const actions = [

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { workedTrades } from '@/content/metrics'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
+import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
 import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
@@ -13,14 +14,13 @@ const AS_OF = NOW.toISOString()
 /** The four worked trades of /docs as the database returns their actions, recorded a minute after their time. */
 const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trade) =>
   actions.map(({ date, ...action }, at) => ({
+    ...UNSAID,
     ...action,
     id: trade * 10 + at,
     bet_id: `trade-${label.slice(0, 1)}`,
     date: `${date.replace(' ', 'T')}:00Z`,
     market,
-    sector: null,
     symbol: label.slice(0, 1),
-    expiration: null,
     recorded_at: `${date.replace(' ', 'T')}:59Z`,
     recorded_in_public: trade > 0,
     first_recorded_at: `${date.replace(' ', 'T')}:59Z`,
