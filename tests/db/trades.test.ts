@@ -130,6 +130,7 @@ describe("an owner's journal", () => {
     const trade = tradeFrom({
       symbol: 'AAPL 200C',
       market: 'OPTIONS',
+      ...UNTYPED,
       sector: 'Tech',
       expiration: '2026-12-18',
       actions: [action('BUY', '2', '3.5', '1.3'), action('SELL', '2', '5', '1.3', '2026-11-03 10:00')],

@@ -396,7 +396,9 @@ test('a strategy’s download is read back to the last digit, without questions'
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'
       const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 }
-      const reading = readText(writeActionsCsv(actions.map((one, at) => ({ id: at + 1, ...one, ...clocks }))))
+      const reading = readText(
+        writeActionsCsv(actions.map((one, at) => ({ ...UNSAID, id: at + 1, ...one, ...clocks }))),
+      )
       expect(reading.questions).toEqual([])
       expect(reading.problems).toEqual([])
       const read = [...reading.fills].sort((a, b) => a.row - b.row)
