@@ -182,6 +182,9 @@ export function fieldSpec(field: ActionField): FieldSpec {
   return spec
 }
 
+type InWords = 'side' | 'date' | 'quantity' | 'price'
+const isInWords = (field: RowField): field is InWords => ['side', 'date', 'quantity', 'price'].includes(field)
+
 const inOrder = (of: FieldSpec['of']) => {
   const own = FIELDS.filter((field) => field.of === of)
   return [...own.filter(({ leads }) => leads), ...own.filter(({ leads }) => !leads)].map(({ column }) => column)
@@ -191,6 +194,9 @@ const inOrder = (of: FieldSpec['of']) => {
 export const TRADE_FIELDS = inOrder('trade') as readonly TradeField[]
 export const ROW_FIELDS = inOrder('row') as readonly RowField[]
 export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FIELDS]
+
+/** The fields that stand beside "BUY 2 @ 3.25" and its date where an action is one line of words. */
+export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
 
 /** What an action says. Decimals are text, times ISO 8601. */
 export type ActionContent = {

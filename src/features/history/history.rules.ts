@@ -3,6 +3,7 @@ import {
   type ActionField,
   type ActionText,
   type FieldKind,
+  FURTHER_FIELDS,
   fieldSpec,
   ROW_FIELDS,
   TRADE_FIELDS,
@@ -63,12 +64,13 @@ const SHOWN: Partial<Record<FieldKind, (value: string) => string>> = {
   amount: exactPrice,
 }
 
+const shown = (field: ActionField, value: string | null): string =>
+  value ? (SHOWN[fieldSpec(field).kind]?.(value) ?? value) : 'none'
+
 function changesOf(fields: readonly ActionField[], before: ActionText, after: ActionText): FieldChange[] {
   return fields.flatMap((field) => {
-    const { label, kind } = fieldSpec(field)
-    const shown = (value: string | null) => (value ? (SHOWN[kind]?.(value) ?? value) : 'none')
-    const [from, to] = [shown(before[field]), shown(after[field])]
-    return from === to ? [] : [{ label, from, to }]
+    const [from, to] = [shown(field, before[field]), shown(field, after[field])]
+    return from === to ? [] : [{ label: fieldSpec(field).label, from, to }]
   })
 }
 
@@ -76,11 +78,15 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   const current = after ?? old
   const recorded = recordedWords(old.date, old_recorded_at)
   const since = after && recordedWords(after.date, changed_at)
+  const fill = fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
+  const further = FURTHER_FIELDS.map(
+    (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
+  )
   const clock = since === null || since === recorded ? [] : [{ label: 'Clock', from: recorded, to: since }]
   return {
     id: action_id,
     isDeleted: after === null,
-    words: `${fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')}, fee ${exactPrice(current.fee)}`,
+    words: [fill, ...further].join(', '),
     date: current.date,
     recorded,
     changes: after ? [...changesOf(ROW_FIELDS, old, after), ...clock] : [],

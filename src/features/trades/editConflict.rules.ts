@@ -1,4 +1,4 @@
-import { fieldSpec, ROW_FIELDS, type RowContent, TRADE_FIELDS } from '@/domain/action'
+import { FURTHER_FIELDS, fieldSpec, ROW_FIELDS, type RowContent, TRADE_FIELDS } from '@/domain/action'
 import { sameFields } from '@/domain/actionText'
 import { plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
@@ -47,10 +47,12 @@ const numeral = (text: string) => {
   return read.ok ? plain(read.value) : text
 }
 
-const wordsOf = (action: TypedAction | undefined) =>
-  action
-    ? `${fillWords(action.side, numeral(action.quantity), numeral(action.price))}, fee ${numeral(action.fee)}, ${action.date}`
-    : 'none'
+function wordsOf(action: TypedAction | undefined): string {
+  if (!action) return 'none'
+  const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
+  const fill = fillWords(action.side, numeral(action.quantity), numeral(action.price))
+  return [fill, ...further, action.date].join(', ')
+}
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */
 export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
