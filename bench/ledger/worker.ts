@@ -1,5 +1,6 @@
-import type { ActionRow } from '@/domain/actionColumns'
+import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerInput, writeRecordFile } from '@/domain/ledger'
+import { UNSAID } from '@/domain/testAction'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'
 import { newSigner, publishedText, writeLog } from '../../tests/ledgerLog'
@@ -39,9 +40,8 @@ function actionOf(at: number, minute: number): ActionRow {
     bet_id: textOf(Math.floor(at / 2), 32),
     date: time,
     market: 'STOCK',
-    sector: null,
+    ...UNSAID,
     symbol: ['AAPL', 'MSFT', 'NVDA'][at % 3] ?? 'AAPL',
-    expiration: null,
     side: at % 2 === 0 ? 'BUY' : 'SELL',
     quantity: String(100 + (at % 50)),
     price: `${100 + (at % 97)}.${10 + (at % 83)}`.replace(/0$/, '1'),

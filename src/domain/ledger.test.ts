@@ -1,10 +1,12 @@
 // @vitest-environment node
+
 import { describe, expect, test } from 'vitest'
 import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
-import type { ActionRow } from './actionColumns'
-import { checkLedger, type LedgerInput, type ShownChange, type ShownRecord, writeRecordFile } from './ledger'
+import type { ActionChange, ActionRow } from './action'
+import { checkLedger, type LedgerInput, type ShownRecord, writeRecordFile } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
+import { UNSAID } from './testAction'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
 const signer = await newSigner()
@@ -54,9 +56,8 @@ function never(): never {
   throw new Error('unreachable')
 }
 
-const EMPTY = { sector: null, expiration: null }
 const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: string, edits = 0): ActionRow => ({
-  ...EMPTY,
+  ...UNSAID,
   ...fields,
   id,
   bet_id: trade,
@@ -65,14 +66,15 @@ const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: stri
   recorded_in_public: true,
   edits,
 })
-const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ShownChange => ({
+const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ActionChange => ({
+  id: Number(entry.action),
   action_id: Number(entry.action),
   bet_id: entry.trade,
   event: entry.event.replace('action_', ''),
   changed_at: entry.at,
   old_recorded_at: at(recordedAt),
-  old: { ...EMPTY, ...entry.old },
-  new: 'new' in entry ? { ...EMPTY, ...entry.new } : null,
+  old: { ...UNSAID, ...entry.old },
+  new: 'new' in entry ? { ...UNSAID, ...entry.new } : null,
 })
 const event = (name: string) => ({
   event: name,

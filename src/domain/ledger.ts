@@ -1,4 +1,5 @@
-import { ACTION_FIELDS, type ActionField, type ActionRow } from './actionColumns'
+import { ACTION_FIELDS, type ActionChange, type ActionRow, type ActionText } from './action'
+import { sameValue } from './actionText'
 import { Decimal } from './decimal'
 import { groupBy } from './groupBy'
 import { instantOf } from './instant'
@@ -75,21 +76,6 @@ export interface SeenLedger {
   record: SeenRecord | null
 }
 
-/** The fields of an action as the site shows them; decimals are text. */
-type ShownFields = Record<ActionField, string | null>
-
-/** A change of an action as the site shows it. */
-export interface ShownChange {
-  action_id: number
-  bet_id: string
-  event: string
-  changed_at: string
-  old_recorded_at: string
-  old: ShownFields
-  /** null if the action was deleted. */
-  new: ShownFields | null
-}
-
 /** An event of a strategy as the site shows it. */
 export interface ShownEvent {
   event: string
@@ -108,7 +94,7 @@ export interface ShownRecord {
   isPublic: boolean
   actions: readonly ActionRow[]
   /** In the order of the changes. */
-  changes: readonly ShownChange[]
+  changes: readonly ActionChange[]
   /** In their order. Of a strategy that was never public, only its owner is shown any. */
   events: readonly ShownEvent[]
 }
@@ -536,13 +522,8 @@ const sameInstant = (a: string, b: string) => a === b || instantOf(a) === instan
 const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
 
 /** Whether the site shows an action as its entry says. */
-const agrees = (shown: ShownFields, fields: ActionFields): boolean =>
-  ACTION_FIELDS.every((field) => {
-    const [here, there] = [shown[field], fields[field]]
-    if (here === null || there === undefined) return here === null && there === undefined
-    if (field === 'date') return sameInstant(here, there)
-    return ['fee', 'price', 'quantity'].includes(field) ? sameDecimal(here, there) : here === there
-  })
+const agrees = (shown: ActionText, fields: ActionFields): boolean =>
+  ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? null))
 
 function comparePage(
   entries: readonly LedgerEntry[],
@@ -583,7 +564,7 @@ function compareActions(states: ReadonlyMap<string, ActionState>, actions: reado
 type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_deleted' }>
 
 /** The changes of each action, in their order: the site's have no order among those of one moment. */
-function compareChanges(entries: readonly LedgerEntry[], changes: readonly ShownChange[]) {
+function compareChanges(entries: readonly LedgerEntry[], changes: readonly ActionChange[]) {
   const left = groupBy(changes, ({ action_id }) => String(action_id))
   const versions = new Map<string, string>()
   for (const entry of entries) {
@@ -604,7 +585,7 @@ function compareChanges(entries: readonly LedgerEntry[], changes: readonly Shown
   }
 }
 
-function isSameChange(change: ShownChange, entry: ChangeEntry): boolean {
+function isSameChange(change: ActionChange, entry: ChangeEntry): boolean {
   const isSame = `action_${change.event}` === entry.event && change.bet_id === entry.trade
   if (!isSame || !sameInstant(change.changed_at, entry.at) || !agrees(change.old, entry.old)) return false
   return entry.event === 'action_edited' ? change.new !== null && agrees(change.new, entry.new) : change.new === null

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
 import * as z from 'zod/mini'
 import { formatDateTime } from '@/lib/format'
+import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type OptionalField } from './action'
 import { parseInstant } from './instant'
 
 const text = z.string()
@@ -11,16 +12,23 @@ const day = matching(/^\d{4}-\d\d-\d\d$/, 'is no date').check(exists)
 const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is no decimal')
 const integer = z.int().check(z.nonnegative())
 
-const fields = {
-  date: time,
-  expiration: z.optional(day),
-  fee: decimal,
+const VALUES: Record<FieldKind, typeof text> = {
+  text,
+  time,
+  day,
   market: text,
-  price: decimal,
-  quantity: decimal,
-  sector: z.optional(text),
   side: text,
-  symbol: text,
+  quantity: decimal,
+  price: decimal,
+  amount: decimal,
+}
+const memberOf = (field: ActionField) => {
+  const { kind, empty } = fieldSpec(field)
+  return empty === null ? z.optional(VALUES[kind]) : VALUES[kind]
+}
+// One member for each field, optional if the field is.
+const fields = Object.fromEntries(ACTION_FIELDS.map((field) => [field, memberOf(field)])) as {
+  [Field in ActionField]: Field extends OptionalField ? z.ZodMiniOptional<typeof text> : typeof text
 }
 const action = z.strictObject(fields)
 const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText, writeActionsCsv } from './tradesCsv'
+import { ACTION_COLUMNS, type ActionRow } from './action'
+import { UNSAID } from './testAction'
+import { unescapeCsvText, writeActionsCsv } from './tradesCsv'
 
-const action: ActionCsvRow = {
+const action: ActionRow = {
   id: 7,
   bet_id: 'trade-1',
   date: '2026-03-02T14:31:00Z',
   market: 'STOCK',
-  sector: null,
+  ...UNSAID,
   symbol: 'MSFT',
-  expiration: null,
   side: 'BUY',
   quantity: '0.100000000000000005',
   price: '12345678901234567890.12',
@@ -30,12 +31,12 @@ test('an action is one line under the header, with every digit', () => {
 })
 
 test('a strategy without actions is the header alone', () => {
-  expect(writeActionsCsv([])).toBe(`${ACTION_CSV_COLUMNS.join(',')}\r\n`)
+  expect(writeActionsCsv([])).toBe(`${ACTION_COLUMNS.map(({ column }) => column).join(',')}\r\n`)
 })
 
 const cellsOf = (symbol: string) => {
   const [, line] = Papa.parse<string[]>(writeActionsCsv([{ ...action, symbol }]), { delimiter: ',' }).data
-  return line?.[ACTION_CSV_COLUMNS.indexOf('symbol')] ?? ''
+  return line?.[ACTION_COLUMNS.findIndex(({ column }) => column === 'symbol')] ?? ''
 }
 
 test.each([

@@ -1,13 +1,5 @@
 import Papa from 'papaparse'
-import { ACTION_COLUMNS, type ActionRow } from '@/domain/actionColumns'
-
-/**
- * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it.
- * UTF-8, commas, CRLF line ends (RFC 4180), one action per line, in the order of recording.
- */
-export const ACTION_CSV_COLUMNS = ACTION_COLUMNS.map(({ column }) => column)
-
-export type ActionCsvRow = ActionRow
+import { ACTION_COLUMNS, type ActionRow } from './action'
 
 /**
  * Spreadsheets take cells that begin like this for formulas (OWASP, "CSV injection"), also behind earlier apostrophes.
@@ -22,13 +14,16 @@ export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'
 /** The text of a cell of our own file, without the added apostrophe. */
 export const unescapeCsvText = (cell: string) => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell)
 
-/** The whole file with its header line. Missing sectors and expirations are empty cells. */
-export function writeActionsCsv(rows: readonly ActionCsvRow[]): string {
+/**
+ * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. UTF-8,
+ * commas, CRLF line ends (RFC 4180), one action per line, in the order of recording. What has no value is an empty cell.
+ */
+export function writeActionsCsv(rows: readonly ActionRow[]): string {
   const lines = rows.map((row) =>
-    ACTION_COLUMNS.map((entry) => {
-      const value = String(row[entry.column] ?? '')
-      return 'isTyped' in entry ? escapeCsvText(value) : value
+    ACTION_COLUMNS.map(({ column, kind }) => {
+      const value = String(row[column] ?? '')
+      return kind === 'text' ? escapeCsvText(value) : value
     }),
   )
-  return `${Papa.unparse([[...ACTION_CSV_COLUMNS], ...lines])}\r\n`
+  return `${Papa.unparse([ACTION_COLUMNS.map(({ column }) => column), ...lines])}\r\n`
 }

@@ -85,25 +85,9 @@ export type Database = {
           changed_at: string
           event: string
           id: number
-          new_date: string | null
-          new_expiration: string | null
-          new_fee: number | null
-          new_market: string | null
-          new_price: number | null
-          new_quantity: number | null
-          new_sector: string | null
-          new_side: string | null
-          new_symbol: string | null
-          old_date: string
-          old_expiration: string | null
-          old_fee: number
-          old_market: string
-          old_price: number
-          old_quantity: number
+          new: unknown | null
+          old: unknown
           old_recorded_at: string
-          old_sector: string | null
-          old_side: string
-          old_symbol: string
           strategy_id: string
         }
         Insert: {
@@ -112,25 +96,9 @@ export type Database = {
           changed_at: string
           event: string
           id?: never
-          new_date?: string | null
-          new_expiration?: string | null
-          new_fee?: number | string | null
-          new_market?: string | null
-          new_price?: number | string | null
-          new_quantity?: number | string | null
-          new_sector?: string | null
-          new_side?: string | null
-          new_symbol?: string | null
-          old_date: string
-          old_expiration?: string | null
-          old_fee: number | string
-          old_market: string
-          old_price: number | string
-          old_quantity: number | string
+          new?: unknown | null
+          old: unknown
           old_recorded_at: string
-          old_sector?: string | null
-          old_side: string
-          old_symbol: string
           strategy_id: string
         }
         Update: {
@@ -139,25 +107,9 @@ export type Database = {
           changed_at?: string
           event?: string
           id?: never
-          new_date?: string | null
-          new_expiration?: string | null
-          new_fee?: number | string | null
-          new_market?: string | null
-          new_price?: number | string | null
-          new_quantity?: number | string | null
-          new_sector?: string | null
-          new_side?: string | null
-          new_symbol?: string | null
-          old_date?: string
-          old_expiration?: string | null
-          old_fee?: number | string
-          old_market?: string
-          old_price?: number | string
-          old_quantity?: number | string
+          new?: unknown | null
+          old?: unknown
           old_recorded_at?: string
-          old_sector?: string | null
-          old_side?: string
-          old_symbol?: string
           strategy_id?: string
         }
         Relationships: [

@@ -1,5 +1,5 @@
 import { importSources, importSteps } from '@/content/importing'
-import { ACTION_COLUMNS } from '@/domain/actionColumns'
+import { ACTION_COLUMNS } from '@/domain/action'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'

@@ -1,3 +1,17 @@
+-- What a trader says in an action; bet_data says what each field means and may hold. The history keeps it, the ledger's entries
+-- contain it, and src/domain/action.ts describes it to the browser.
+create type private.action as (
+  date timestamptz,
+  market text,
+  sector text,
+  symbol text,
+  expiration date,
+  side text,
+  quantity numeric,
+  price numeric,
+  fee numeric
+);
+
 -- One row per action (fill); the actions of one trade share a bet_id, which is unique within the strategy.
 create table public.bet_data (
   -- Insertion order, which breaks ties in time.
@@ -111,14 +125,10 @@ begin
 end
 $$;
 
--- The columns that a user may change, compared to distinguish an edit from a write without changes.
-create function private.action_content(action public.bet_data) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return pg_catalog.to_jsonb(action)
-    - '{id, user_id, strategy_id, bet_id, position, recorded_at, recorded_in_public, first_recorded_at, edits}'::text[];
-end
-$$;
+-- What a row says. Two of these differ if the second is an edit of the first, rather than a write without changes.
+create function private.action_of(b public.bet_data) returns private.action
+language sql immutable
+return row(b.date, b.market, b.sector, b.symbol, b.expiration, b.side, b.quantity, b.price, b.fee)::private.action;
 
 -- Whether a strategy is public now. Reads one row by its key, without the policies, which would cost more for each action.
 create function private.is_public(strategy uuid) returns boolean
@@ -145,7 +155,7 @@ begin
     return new;
   end if;
   new.first_recorded_at := old.first_recorded_at;
-  if private.action_content(new) <> private.action_content(old) then
+  if private.action_of(new) <> private.action_of(old) then
     new.recorded_at := pg_catalog.now();
     new.recorded_in_public := private.is_public(new.strategy_id);
     new.edits := old.edits + 1;

@@ -8,28 +8,10 @@ create table public.bet_history (
   action_id bigint not null,
   event text not null constraint bet_history_event check (event in ('edited', 'deleted')),
   changed_at timestamptz not null,
-
-  old_date timestamptz not null,
-  old_market text not null,
-  old_sector text,
-  old_symbol text not null,
-  old_expiration date,
-  old_side text not null,
-  old_quantity numeric not null,
-  old_price numeric not null,
-  old_fee numeric not null,
+  old private.action not null,
   old_recorded_at timestamptz not null,
-
-  -- Null when the action was deleted.
-  new_date timestamptz,
-  new_market text,
-  new_sector text,
-  new_symbol text,
-  new_expiration date,
-  new_side text,
-  new_quantity numeric,
-  new_price numeric,
-  new_fee numeric
+  -- Null if the action was deleted.
+  new private.action
 );
 
 create index bet_history_strategy_idx on public.bet_history (strategy_id, id desc);
@@ -71,21 +53,6 @@ create trigger keep_deleted after delete on public.bet_history
 create trigger refuse_truncate before truncate on public.bet_history
   for each statement execute function private.refuse_truncate();
 
--- A history row from an action's JSON before and after a change (null when deleted).
-create function private.history_row(old_action jsonb, new_action jsonb, event text, changed_at timestamptz)
-returns public.bet_history
-language sql stable set search_path = '' as $$
-  select pg_catalog.jsonb_populate_record(null::public.bet_history,
-    pg_catalog.jsonb_object_agg(c.key, c.value) || pg_catalog.jsonb_build_object(
-      'strategy_id', old_action -> 'strategy_id', 'bet_id', old_action -> 'bet_id', 'action_id', old_action -> 'id',
-      'event', event, 'changed_at', changed_at))
-  from (
-    select 'old_' || o.key, o.value from pg_catalog.jsonb_each(old_action) o
-    union all
-    select 'new_' || n.key, n.value from pg_catalog.jsonb_each(new_action) n
-  ) c (key, value)
-$$;
-
 -- Runs before the figures are computed, which count these rows (triggers run in the order of their names).
 -- Nested loops are off: a plan cached from a small update would compare each old row with each new one.
 create function private.append_history() returns trigger
@@ -93,18 +60,16 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   if tg_op = 'UPDATE' then
     -- set_recorded_at() has increased edits for each change of content.
-    insert into public.bet_history overriding user value
-    select h.*
+    insert into public.bet_history (strategy_id, bet_id, action_id, event, changed_at, old, old_recorded_at, new)
+    select o.strategy_id, o.bet_id, o.id, 'edited', n.recorded_at, private.action_of(o), o.recorded_at, private.action_of(n)
     from old_actions o
     join new_actions n on n.id = o.id
-    cross join lateral private.history_row(pg_catalog.to_jsonb(o), pg_catalog.to_jsonb(n), 'edited', n.recorded_at) h
     where n.edits <> o.edits
     order by o.id;
   else
-    insert into public.bet_history overriding user value
-    select h.*
+    insert into public.bet_history (strategy_id, bet_id, action_id, event, changed_at, old, old_recorded_at)
+    select o.strategy_id, o.bet_id, o.id, 'deleted', pg_catalog.now(), private.action_of(o), o.recorded_at
     from old_actions o
-    cross join lateral private.history_row(pg_catalog.to_jsonb(o), null, 'deleted', pg_catalog.now()) h
     -- Deleting a strategy leaves no history.
     where exists (select from public.strategy_profile s where s.id = o.strategy_id)
     order by o.id;

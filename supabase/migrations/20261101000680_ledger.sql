@@ -179,6 +179,25 @@ begin
 end
 $$;
 
+-- What an action said before or after a change.
+create function private.ledger_fields(a private.action) returns json
+language sql stable
+return (
+  select row_to_json(f)
+  from (
+    select
+      private.ledger_time(a.date) as date,
+      a.expiration,
+      trim_scale(a.fee)::text as fee,
+      a.market,
+      trim_scale(a.price)::text as price,
+      trim_scale(a.quantity)::text as quantity,
+      a.sector,
+      a.side,
+      a.symbol
+  ) f
+);
+
 create function private.append_changes() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
@@ -201,24 +220,9 @@ begin
       private.ledger_time(a.changed_at) as at,
       'action_' || a.event as event,
       case when a.changed_at <> now() then private.ledger_time(now()) end as imported_at,
-      (
-        select row_to_json(f)
-        from (
-          select private.ledger_time(a.new_date) as date, a.new_expiration as expiration, trim_scale(a.new_fee)::text as fee,
-            a.new_market as market, trim_scale(a.new_price)::text as price, trim_scale(a.new_quantity)::text as quantity,
-            a.new_sector as sector, a.new_side as side, a.new_symbol as symbol
-        ) f
-        where a.new_date is not null
-      ) as new,
+      case when a.event = 'edited' then private.ledger_fields(a.new) end as new,
       a.number,
-      (
-        select row_to_json(f)
-        from (
-          select private.ledger_time(a.old_date) as date, a.old_expiration as expiration, trim_scale(a.old_fee)::text as fee,
-            a.old_market as market, trim_scale(a.old_price)::text as price, trim_scale(a.old_quantity)::text as quantity,
-            a.old_sector as sector, a.old_side as side, a.old_symbol as symbol
-        ) f
-      ) as old,
+      private.ledger_fields(a.old) as old,
       private.ledger_salt() as salt,
       a.strategy_id as strategy,
       a.bet_id as trade

@@ -1,7 +1,7 @@
 -- Functions that write trades. The first two run with the caller's rights.
 
--- Replaces the actions of a strategy's trade, all or nothing. `actions` is an array of {id, date, market, sector, symbol, expiration,
--- side, quantity, price, fee}.
+-- Replaces the actions of a strategy's trade, all or nothing. `actions` is an array of objects with an id and the fields of
+-- private.action.
 --   With ids: an element with an id edits that action, one without is new, and stored actions not in the array are deleted.
 --   An action with unchanged content is not written and keeps its recorded_at.
 --   Without any ids: an element with the same content as a stored action is matched to it; the rest are matched to the
@@ -47,7 +47,7 @@ begin
 
   stored_actions := array(select b from private.actions_of(target, array[trade_id]) b);
   stored := array(select b.id from unnest(stored_actions) b order by b.id);
-  elements := private.read_actions(given);
+  elements := private.read_actions(given, trade.user_id, target, trade_id);
   ids := array(select e.id from unnest(elements) with ordinality e order by e.ordinality);
   kept := array_remove(ids, null);
   if pg_catalog.cardinality(kept) > 0 then
@@ -61,14 +61,14 @@ begin
     with given_content as (
       select c.place, c.content, row_number() over (partition by c.content order by c.place) as nth
       from (
-        select e.place, private.action_content(elements[e.place]) as content
+        select e.place, private.action_of(elements[e.place]) as content
         from generate_subscripts(elements, 1) e (place)
       ) c
     ),
     stored_content as (
       select c.id, c.content, row_number() over (partition by c.content order by c.id) as nth
       from (
-        select b.id, private.action_content(b) as content from unnest(stored_actions) b
+        select b.id, private.action_of(b) as content from unnest(stored_actions) b
       ) c
     ),
     same as (
@@ -102,26 +102,19 @@ begin
     from unnest(elements) with ordinality e
     where b.id = any (kept)
       and b.id = ids[e.ordinality]
-      and private.action_content(b) <> private.action_content(elements[e.ordinality])
+      and private.action_of(b) <> private.action_of(elements[e.ordinality])
   )
-  insert into public.bet_data (
-    user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-  )
-  select trade.user_id, target, trade_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side,
-    e.quantity, e.price, e.fee
-  from unnest(elements) with ordinality e
-  where ids[e.ordinality] is null
-  order by e.ordinality;
+  insert into public.bet_data overriding user value
+  select (elements[e.place]).* from generate_subscripts(ids, 1) e (place) where ids[e.place] is null order by e.place;
 
   return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end
 $$;
 grant execute on function public.replace_trade(uuid, text, jsonb, integer) to authenticated, service_role;
 
--- Adds new trades to a strategy, all or none. `actions` is an array of {bet_id, date, market, sector, symbol, expiration,
--- side, quantity, price, fee}; its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so
--- that a call can be repeated when its response was lost; the write lock serialises both. Returns the ids of the written
--- trades. Errors: PT400 (malformed actions), PT403 (not the owner).
+-- Adds new trades to a strategy, all or none. `actions` is an array of objects with a bet_id and the fields of private.action;
+-- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a call can be repeated
+-- when its response was lost; the write lock serialises both. Returns the ids of the written trades. Errors: PT400 (malformed actions), PT403 (not the owner).
 create function public.add_trades(strategy_id uuid, actions jsonb)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -144,32 +137,33 @@ begin
     raise exception 'Only the owner of a strategy can add trades to it' using errcode = 'PT403';
   end if;
 
-  elements := private.read_actions(given);
+  elements := private.read_actions(given, owner, target);
   known := array(
     select t.bet_id
     from private.trades_of(target, array(select distinct e.bet_id from unnest(elements) e)) t
   );
-  insert into public.bet_data (
-    user_id, strategy_id, bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee
-  )
-  select owner, target, e.bet_id, e.date, e.market, e.sector, e.symbol, e.expiration, e.side, e.quantity, e.price, e.fee
-  from unnest(elements) with ordinality e
-  where e.bet_id is null or e.bet_id <> all (known)
-  order by e.ordinality;
+  insert into public.bet_data overriding user value
+  select (elements[e.place]).*
+  from generate_subscripts(elements, 1) e (place)
+  where (elements[e.place]).bet_id is null or (elements[e.place]).bet_id <> all (known)
+  order by e.place;
 
   return array(select distinct e.bet_id from unnest(elements) e where e.bet_id <> all (known) order by 1);
 end
 $$;
 grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
 
--- The elements of a JSON array as rows of bet_data, in order. A missing fee is 0.
-create function private.read_actions(actions jsonb) returns public.bet_data[]
+-- The elements of a JSON array as rows of bet_data, in order: of one trade, or with a bet_id of their own. A missing fee is 0.
+-- Triggers set the columns of a new row that are not in private.action.
+create function private.read_actions(actions jsonb, owner text, strategy uuid, bet_id text default null)
+returns public.bet_data[]
 language sql stable set search_path = '' as $$
   select array_agg(r order by a.ordinality)
   from pg_catalog.jsonb_array_elements(actions) with ordinality a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    a.value || pg_catalog.jsonb_build_object('fee', coalesce(nullif(a.value -> 'fee', 'null'), '0'))
+    '{"fee": 0}' || pg_catalog.jsonb_strip_nulls(a.value) || pg_catalog.jsonb_build_object(
+      'user_id', owner, 'strategy_id', strategy, 'bet_id', coalesce(read_actions.bet_id, a.value ->> 'bet_id'))
   ) r
 $$;
 
@@ -212,11 +206,11 @@ $$;
 
 -- Imports a strategy's trades with their original recording times and history, from another project or for the demo data.
 -- Only the database's owner may run it, not even the service role, because it is the only way to set recording times.
---   actions: [{bet_id, date, market, sector, symbol, expiration, side, quantity, price, fee, recorded_at,
---     recorded_in_public, first_recorded_at, edits}], in the order of insertion; without recorded_in_public an action counts
---     as recorded in public if the strategy is public now;
---   history: [{action, bet_id, event, changed_at, old_…, new_…}] as in bet_history, in its order, where `action` is the
---     1-based index in `actions` of the edited action; null when it was deleted.
+--   actions: objects with bet_id, the fields of private.action, recorded_at, recorded_in_public, first_recorded_at and edits,
+--     in the order of insertion; without recorded_in_public an action counts as recorded in public if the strategy is public
+--     now;
+--   history: [{action, bet_id, event, changed_at, old, old_recorded_at, new}] as in bet_history, in its order, where `action`
+--     is the 1-based index in `actions` of the edited action; null when it was deleted.
 create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
 language plpgsql set search_path = '' as $$
 declare

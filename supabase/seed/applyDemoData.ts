@@ -81,11 +81,6 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
 /** The part before the @, as for everyone who signs up. */
 const usernameOf = (email: string) => email.slice(0, email.indexOf('@'))
 
-const FIELDS = ['date', 'market', 'sector', 'symbol', 'expiration', 'side', 'quantity', 'price', 'fee'] as const
-
-const fieldsOf = (prefix: 'old' | 'new', action: DatedAction) =>
-  Object.fromEntries(FIELDS.map((field) => [`${prefix}_${field}`, action[field]]))
-
 const PUBLISHED_AFTER_MS = 60_000
 
 interface DemoEvent {
@@ -124,14 +119,13 @@ export function historyOf(actions: readonly DatedAction[]) {
     if (edits === 0) return []
     const wrong = { ...action, price: wrong_price ?? action.price, fee: wrong_fee ?? action.fee }
     const times = { changed_at: recorded_at, old_recorded_at: first_recorded_at }
-    const fields = { ...fieldsOf('old', wrong), ...fieldsOf('new', action) }
-    return [{ action: index + 1, bet_id, event: 'edited', ...times, ...fields }]
+    return [{ action: index + 1, bet_id, event: 'edited', ...times, old: wrong, new: action }]
   })
   const deletions = actions.flatMap((action) => {
     const { bet_id, copied_at, deleted_at } = action
     if (copied_at === null || deleted_at === null) return []
     const times = { changed_at: deleted_at, old_recorded_at: copied_at }
-    return [{ action: null, bet_id: `${bet_id}-again`, event: 'deleted', ...times, ...fieldsOf('old', action) }]
+    return [{ action: null, bet_id: `${bet_id}-again`, event: 'deleted', ...times, old: action }]
   })
   return [...corrections, ...deletions].sort((a, b) => (a.changed_at < b.changed_at ? -1 : 1))
 }

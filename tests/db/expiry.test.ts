@@ -132,9 +132,10 @@ describe('a trade with an expiry', () => {
     expect((await replace({ ...buy(2, 3), id: bought }, buy(1, 2, 8), { ...expire(3), id: expired })).error).toBeNull()
     expect(await stored()).toMatchObject({ status: 'LOSS', qty: '3', return: '-800' })
     expect(await ids()).not.toContain(sold)
-    const events = await db.sql('select event, old_side, new_side from bet_history where bet_id = $1 order by id', [
-      betId(),
-    ])
+    const events = await db.sql(
+      'select event, (old).side as old_side, (new).side as new_side from bet_history where bet_id = $1 order by id',
+      [betId()],
+    )
     expect(events).toHaveLength(2)
     expect(events).toEqual(
       expect.arrayContaining([

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ACTION_FIELDS, type ActionField } from '@/domain/action'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 import { actionsOf, importTrade, newStrategy, share } from './ledger'
 
@@ -28,8 +29,9 @@ describe("a trade's history", () => {
 
   const history = () =>
     db.sql(
-      `select action_id::integer, event, old_side, old_quantity::text, old_price::text, old_fee::text,
-         old_recorded_at = old_date + interval '5 minutes' as old_clock, new_price::text, new_date is null as gone,
+      `select action_id::integer, event, (old).side as old_side, (old).quantity::text as old_quantity,
+         (old).price::text as old_price, (old).fee::text as old_fee,
+         old_recorded_at = (old).date + interval '5 minutes' as old_clock, (new).price::text as new_price, new is null as gone,
          changed_at > now() - interval '1 minute' as changed_now
        from bet_history where bet_id = $1 order by bet_history.id`,
       [betId],
@@ -56,6 +58,31 @@ describe("a trade's history", () => {
     expect(await history()).toEqual([
       { action_id: first?.id, event: 'edited', ...old, new_price: '9.5', gone: false, changed_now: true },
     ])
+  })
+
+  const OTHER: Record<ActionField, string> = {
+    symbol: 'MSFT',
+    market: 'CRYPTO',
+    sector: 'Energy',
+    expiration: '2030-01-18',
+    side: 'SELL',
+    date: '2024-05-05T00:00:00+00:00',
+    quantity: '7',
+    price: '9.5',
+    fee: '3',
+  }
+  it.each(ACTION_FIELDS)('an edit of the field %s is written, counted and kept', async (field) => {
+    const [first] = await asEdited()
+    await actions().delete().eq('bet_id', betId).neq('id', Number(first?.id))
+    await replace([{ ...first, [field]: OTHER[field] }])
+    expect(
+      await db.sql(
+        `select b.edits, to_jsonb(b) ->> $2 as stored, to_jsonb(h.old) - $2 = to_jsonb(h.new) - $2 as only_it,
+           to_jsonb(h.old) ->> $2 is distinct from to_jsonb(h.new) ->> $2 as changed, to_jsonb(h.new) ->> $2 as kept
+         from bet_data b join bet_history h on h.action_id = b.id where b.bet_id = $1`,
+        [betId, field],
+      ),
+    ).toEqual([{ edits: 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] }])
   })
 
   describe.each([
@@ -208,12 +235,15 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     for (const client of [db.anon, db.as('alice'), db.service] as unknown as SupabaseClient[]) {
       const { id: _id, ...copy } = JSON.parse(JSON.stringify(before[0]))
       await client.from('bet_history').insert(copy)
-      await client.from('bet_history').update({ old_price: 1 }).eq('strategy_id', id)
-      await client.from('bet_history').upsert({ ...JSON.parse(JSON.stringify(before[0])), old_price: 1 })
+      await client
+        .from('bet_history')
+        .update({ old_recorded_at: at(9) })
+        .eq('strategy_id', id)
+      await client.from('bet_history').upsert({ ...JSON.parse(JSON.stringify(before[0])), old_recorded_at: at(9) })
       await client.from('bet_history').delete().eq('strategy_id', id)
       expect(await rows()).toEqual(before)
     }
-    await expect(db.sql('update bet_history set old_price = 1')).rejects.toThrow('stays as it is')
+    await expect(db.sql('update bet_history set old.price = 1')).rejects.toThrow('stays as it is')
     await expect(db.sql('delete from bet_history')).rejects.toThrow('stays as it is')
     await expect(db.sql('truncate bet_history')).rejects.toThrow()
     expect(await rows()).toEqual(before)

@@ -107,15 +107,8 @@ it('an imported strategy passes, and says since when the ledger proves it', asyn
     event: 'edited',
     changed_at: action.recorded_at,
     old_recorded_at: action.first_recorded_at,
-    ...Object.fromEntries(
-      ['date', 'market', 'symbol', 'side', 'quantity', 'price', 'fee'].flatMap((field) => {
-        const value: unknown = Reflect.get(action, field)
-        return [
-          [`old_${field}`, field === 'price' ? 9 : value],
-          [`new_${field}`, value],
-        ]
-      }),
-    ),
+    old: { ...action, price: 9 },
+    new: action,
   }
   await db.sql('select private.import_trades($1, $2::jsonb, $3::jsonb)', [
     id,
@@ -146,7 +139,7 @@ it.each([
   ['deletes the history', 'delete from bet_history', [/^page: The history does not show a change Entry 6/]],
   [
     'changes what was deleted',
-    `update bet_history set old_price = 1 where event = 'deleted'`,
+    `update bet_history set old.price = 1 where event = 'deleted'`,
     [/^page: .*made otherwise Entry 7/],
   ],
   ['renames the strategy', `update strategy_profile set name = 'Another'`, [/^page: .*another name/]],

@@ -202,8 +202,6 @@ describe('entries', () => {
       quantity: '1',
       fee: '0',
     }
-    const prefixed = (prefix: string, price: string) =>
-      Object.fromEntries(Object.entries({ ...fields, price }).map(([field, value]) => [`${prefix}_${field}`, value]))
     await db.sql('select private.import_trades($1, $2, $3)', [
       id,
       JSON.stringify([
@@ -212,8 +210,8 @@ describe('entries', () => {
       JSON.stringify([
         {
           ...{ action: 1, bet_id: 't', event: 'edited', changed_at: edited, old_recorded_at: recorded },
-          ...prefixed('old', '2'),
-          ...prefixed('new', '3'),
+          old: { ...fields, price: '2' },
+          new: { ...fields, price: '3' },
         },
       ]),
     ])

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storedSymbol } from '@/domain/tradeFields'
+import { storedSymbol } from '@/domain/actionText'
 import { bootDatabase } from './harness'
 import { newStrategy } from './ledger'
 

@@ -188,7 +188,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     await expect(alice(`update bet_data set recorded_at = date`)).rejects.toMatchObject({ code: '42501' })
 
     for (const statement of [
-      'update bet_history set old_price = 1',
+      'update bet_history set old.price = 1',
       'delete from bet_history',
       'truncate bet_history',
     ]) {
@@ -197,7 +197,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     }
 
     const [invite] = await alice('insert into strategy_invites (strategy_id) values ($1) returning secret', [id])
-    const seen = () => bob(`select old_price::text from bet_history where bet_id = 'brought'`)
+    const seen = () => bob(`select (old).price::text as old_price from bet_history where bet_id = 'brought'`)
     expect(await seen()).toEqual([])
     expect(await bob('select accept_invite($1) as name', [invite?.secret])).toEqual([{ name: 'Proven' }])
     expect(await seen()).toEqual([{ old_price: '10' }])

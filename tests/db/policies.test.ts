@@ -78,7 +78,7 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_symbols: { trades: 5 },
   strategy_tags: { trades: 5 },
   strategy_words: { words: 'x' },
-  bet_history: { old_price: 5 },
+  bet_history: { old_recorded_at: '2020-01-01' },
   symbol_tags: { tag: 'memes' },
   ledger_entries: { content: '{}' },
   ledger_runs: { first_place: 5 },

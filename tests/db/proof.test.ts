@@ -1,5 +1,7 @@
 // @vitest-environment node
+
 import { beforeAll, describe, expect, test } from 'vitest'
+import { UNTYPED } from '@/domain/testAction'
 import { CHANGES_PER_PAGE, readHistory } from '@/features/history/history.queries'
 import { toMoments } from '@/features/history/history.rules'
 import {
@@ -16,8 +18,8 @@ import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import { readTagList } from '@/features/strategies/tagList.queries'
 import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
+import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readTrade } from '@/features/trades/trades.queries'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { readStrategy } from '@/queries/strategy.queries'
 import { bootDatabase, type Client } from './harness'
@@ -54,7 +56,7 @@ const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: str
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {
   const betId = `proof-${counter++}`
-  const trade = tradeFrom({ symbol, market: 'STOCK', sector: '', expiration: '', actions })
+  const trade = tradeFrom({ symbol, market: 'STOCK', ...UNTYPED, actions })
   await saveTrade({ userId: OWNER, strategyId, betId, trade, base: null }, owner)
   return betId
 }
@@ -84,12 +86,12 @@ describe('reading the history', () => {
     const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(page.existing).toEqual([other])
     expect(page.before).toBeNull()
-    expect(page.rows.map(({ betId: id, after }) => [id, after?.price ?? null])).toEqual([
+    expect(page.rows.map(({ bet_id: id, new: after }) => [id, after?.price ?? null])).toEqual([
       [betId, null],
       [other, '6'],
       [betId, '10.000000000000000001'],
     ])
-    expect(page.rows[2]?.before).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
+    expect(page.rows[2]?.old).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
     const ofOne = await readHistory({ strategyId: strategy.id, betId: other }, null, database.anon)
     expect(ofOne.rows).toEqual([page.rows[1]])
     expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({

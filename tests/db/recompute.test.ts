@@ -1,7 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ActionCsvRow, writeActionsCsv } from '@/domain/tradesCsv'
+import type { ActionRow } from '@/domain/action'
+import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
 import { COMPARED_FIGURES, type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
@@ -173,7 +174,7 @@ it('more actions than fit in one response are all read, once each and in order',
   }))
   await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', fills }])
   const reports: unknown[][] = []
-  const rows: ActionCsvRow[] = await readAllActions(
+  const rows: ActionRow[] = await readAllActions(
     id,
     { ...whole(), onRows: (...report) => reports.push(report) },
     db.as('alice'),

@@ -1,13 +1,14 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ActionField, fieldSpec } from '@/domain/action'
+import { readWorth, TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal } from '@/domain/decimal'
 import { EVIDENCE, evidenceOf } from '@/domain/evidence'
 import { FIGURES, histogramText } from '@/domain/figures'
 import type { Histogram } from '@/domain/record'
 import { computeFigures } from '@/domain/strategyFigures'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
-import { readWorth, TRADE_LIMITS } from '@/domain/tradeFields'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
 import { bootDatabase } from './harness'
@@ -285,9 +286,11 @@ describe('the form and the database have the same limits', () => {
     }
   })
 
+  const mostOf = (field: ActionField) => fieldSpec(field).most ?? Number.NaN
+
   it('symbol: counted in characters, not in UTF-16 units', async () => {
-    await attempt({}, { symbol: '🐕'.repeat(TRADE_LIMITS.symbolLength) })
-    await expect(attempt({}, { symbol: 'X'.repeat(TRADE_LIMITS.symbolLength + 1) })).rejects.toThrow('symbol')
+    await attempt({}, { symbol: '🐕'.repeat(mostOf('symbol')) })
+    await expect(attempt({}, { symbol: 'X'.repeat(mostOf('symbol') + 1) })).rejects.toThrow('symbol')
   })
 
   it('sector', async () => {
@@ -300,8 +303,8 @@ describe('the form and the database have the same limits', () => {
         [`limit-${made}`, id, sector, day],
       )
     }
-    await insert('X'.repeat(TRADE_LIMITS.sectorLength))
-    await expect(insert('X'.repeat(TRADE_LIMITS.sectorLength + 1))).rejects.toThrow('sector')
+    await insert('X'.repeat(mostOf('sector')))
+    await expect(insert('X'.repeat(mostOf('sector') + 1))).rejects.toThrow('sector')
   })
 
   it('date: from 1970 to one day in the future', async () => {

@@ -1,6 +1,8 @@
 // @vitest-environment node
+
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ACTION_FIELDS } from '@/domain/action'
 import { generateTypes } from '../../scripts/gen-types.mjs'
 import { changedMigrations } from '../../supabase/embedded/backend'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
@@ -44,7 +46,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
 
 /** Columns granted one by one. */
 const COLUMN_PRIVILEGES = {
-  'bet_data UPDATE authenticated': 'date expiration fee market position price quantity sector side symbol',
+  'bet_data UPDATE authenticated': [...ACTION_FIELDS, 'position'].sort().join(' '),
   'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
@@ -102,6 +104,13 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     ).toEqual([])
   })
 
+  it('has the fields of an action in private.action that are in its registry', async () => {
+    const rows = await db.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = to_regclass('private.action') and attnum > 0 order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([...ACTION_FIELDS].sort())
+  })
+
   it('lets clients execute only the functions listed here', async () => {
     const rows = await db.sql<{ name: string; roles: string }>(
       `select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
@@ -112,7 +121,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       [CLIENT_ROLES],
     )
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
-      'private.action_content': 'authenticated service_role',
+      'private.action_of': 'authenticated service_role',
       'private.actions_of': 'authenticated service_role',
       'private.compute_days': 'service_role',
       'private.compute_periods': 'service_role',

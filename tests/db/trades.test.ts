@@ -1,6 +1,8 @@
 // @vitest-environment node
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
+import { UNTYPED } from '@/domain/testAction'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import { equityCurve } from '@/features/trades/equity.rules'
@@ -13,8 +15,9 @@ import {
   type TradeSave,
 } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
+import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readCharted, readFills, readTrade, readTrades } from '@/features/trades/trades.queries'
+import { readCharted, readFills, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'
@@ -57,7 +60,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
 
 /** What the form saves after these actions were typed in. */
 const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
-  tradeFrom({ symbol: 'MSFT', market: 'STOCK', sector: '', expiration: '', actions, ...head })
+  tradeFrom({ symbol: 'MSFT', market: 'STOCK', ...UNTYPED, actions, ...head })
 
 const create = (betId: string, trade: TradeInput, given: Partial<TradeSave> = {}) =>
   saveTrade({ userId: OWNER, strategyId, betId, trade, base: null, ...given }, owner)
@@ -127,6 +130,7 @@ describe("an owner's journal", () => {
     const trade = tradeFrom({
       symbol: 'AAPL 200C',
       market: 'OPTIONS',
+      ...UNTYPED,
       sector: 'Tech',
       expiration: '2026-12-18',
       actions: [action('BUY', '2', '3.5', '1.3'), action('SELL', '2', '5', '1.3', '2026-11-03 10:00')],

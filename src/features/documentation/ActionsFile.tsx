@@ -1,5 +1,5 @@
 import { actionsFileExplained } from '@/content/documentation'
-import { ACTION_COLUMNS } from '@/domain/actionColumns'
+import { ACTION_COLUMNS } from '@/domain/action'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 

@@ -1,27 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ActionContent, type HistoryRow, momentWords, toMoments } from './history.rules'
+import type { ActionChange, ActionText } from '@/domain/action'
+import { UNSAID } from '@/domain/testAction'
+import { momentWords, toMoments } from './history.rules'
 
-const content = (given: Partial<ActionContent> = {}): ActionContent => ({
+const content = (given: Partial<ActionText> = {}): ActionText => ({
   date: '2026-11-06 14:31:00+00',
   market: 'STOCK',
-  sector: null,
+  ...UNSAID,
   symbol: 'AAPL',
-  expiration: null,
   side: 'SELL',
   quantity: '36',
   price: '261.9',
   fee: '1',
   ...given,
 })
-const row = (given: Partial<HistoryRow> = {}): HistoryRow => ({
+const row = (given: Partial<ActionChange> = {}): ActionChange => ({
   id: 1,
-  betId: 'b1',
-  actionId: 11,
-  changedAt: '2026-11-07T03:40:00+00:00',
-  before: content(),
-  recordedAt: '2026-11-06 14:33:10+00',
-  after: content({ price: '259.9' }),
+  bet_id: 'b1',
+  action_id: 11,
+  event: 'edited',
+  changed_at: '2026-11-07T03:40:00+00:00',
+  old: content(),
+  old_recorded_at: '2026-11-06 14:33:10+00',
+  new: content({ price: '259.9' }),
   ...given,
 })
 
@@ -45,7 +47,7 @@ test('an exit edited overnight shows its old and new price, and that it was live
 })
 
 test('a mistake corrected within the window stays live', () => {
-  const [moment] = toMoments([row({ changedAt: '2026-11-06 14:36:00+00' })])
+  const [moment] = toMoments([row({ changed_at: '2026-11-06 14:36:00+00' })])
   expect(moment?.actions[0]?.lostItsLiveMark).toBe(false)
   expect(moment?.actions[0]?.changes.at(-1)).toEqual({
     label: 'Clock',
@@ -56,14 +58,18 @@ test('a mistake corrected within the window stays live', () => {
 
 test('a date with the same text is no change', () => {
   const [moment] = toMoments([
-    row({ recordedAt: '2026-12-20 10:00:00+00', changedAt: '2026-12-20 11:00:00+00', after: content({ fee: '2' }) }),
+    row({
+      old_recorded_at: '2026-12-20 10:00:00+00',
+      changed_at: '2026-12-20 11:00:00+00',
+      new: content({ fee: '2' }),
+    }),
   ])
   expect(moment?.actions[0]?.changes).toEqual([{ label: 'Fee', from: '1.00', to: '2.00' }])
   expect(moment?.actions[0]?.recorded).toBe('recorded 43 days later: logged late')
 })
 
 test('a deleted action shows all its values', () => {
-  const [moment] = toMoments([row({ after: null })])
+  const [moment] = toMoments([row({ new: null })])
   expect(moment?.actions[0]).toMatchObject({
     isDeleted: true,
     words: 'SELL 36 at 261.90, fee 1.00',
@@ -78,9 +84,9 @@ test('a field that all actions of a trade share is shown once', () => {
   const renamed = (id: number) =>
     row({
       id,
-      actionId: 10 + id,
-      after: content({ symbol: 'MSFT', sector: 'Tech' }),
-      changedAt: '2026-11-08 10:00:00+00',
+      action_id: 10 + id,
+      new: content({ symbol: 'MSFT', sector: 'Tech' }),
+      changed_at: '2026-11-08 10:00:00+00',
     })
   const moments = toMoments([renamed(3), renamed(2), renamed(1)])
   expect(moments).toHaveLength(1)
@@ -94,9 +100,9 @@ test('a field that all actions of a trade share is shown once', () => {
 
 test('two trades changed at once are separate entries, and so are two changes of one trade', () => {
   const moments = toMoments([
-    row({ id: 4, changedAt: '2026-11-09 10:00:00+00' }),
-    row({ id: 3, betId: 'b2', actionId: 21 }),
-    row({ id: 2, actionId: 12, after: null }),
+    row({ id: 4, changed_at: '2026-11-09 10:00:00+00' }),
+    row({ id: 3, bet_id: 'b2', action_id: 21 }),
+    row({ id: 2, action_id: 12, new: null }),
     row({ id: 1 }),
   ])
   expect(moments.map(({ id, betId }) => [id, betId])).toEqual([
@@ -109,7 +115,7 @@ test('two trades changed at once are separate entries, and so are two changes of
 
 test('a change in the last digit or the last second is visible', () => {
   const [moment] = toMoments([
-    row({ after: content({ price: '261.9000000001', date: '2026-11-06 14:31:00.000001+00' }) }),
+    row({ new: content({ price: '261.9000000001', date: '2026-11-06 14:31:00.000001+00' }) }),
   ])
   expect(moment?.actions[0]?.changes.slice(0, 2)).toEqual([
     { label: 'Date', from: '2026-11-06 14:31 UTC', to: '2026-11-06 14:31:00.000001 UTC' },
@@ -125,7 +131,7 @@ test('every change of a number is shown, whatever its digits', () => {
   fc.assert(
     fc.property(decimal, decimal, (price, other) => {
       fc.pre(price !== other)
-      const [moment] = toMoments([row({ before: content({ price }), after: content({ price: other }) })])
+      const [moment] = toMoments([row({ old: content({ price }), new: content({ price: other }) })])
       const change = moment?.actions[0]?.changes.find(({ label }) => label === 'Price')
       expect(change).toBeDefined()
       expect(change?.from).not.toBe(change?.to)

@@ -1,37 +1,18 @@
+import {
+  type ActionChange,
+  type ActionField,
+  type ActionText,
+  type FieldKind,
+  FURTHER_FIELDS,
+  fieldSpec,
+  ROW_FIELDS,
+  TRADE_FIELDS,
+} from '@/domain/action'
 import { isLive, recordedWords } from '@/domain/clocks'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
 import { fillWords, sideLabel } from '@/domain/markets'
 import { counted, formatPrice, formatQuantity } from '@/lib/format'
-
-/** An action's content at one time. Dates ISO 8601, decimals as text. */
-export interface ActionContent {
-  date: string
-  market: string
-  sector: string | null
-  symbol: string
-  /** YYYY-MM-DD */
-  expiration: string | null
-  side: string
-  quantity: string
-  price: string
-  fee: string
-}
-
-/** One row of bet_history: an action before and after a change. */
-export interface HistoryRow {
-  /** Increases with time. */
-  id: number
-  betId: string
-  actionId: number
-  /** ISO 8601. */
-  changedAt: string
-  before: ActionContent
-  /** When the content before the change was recorded, ISO 8601. */
-  recordedAt: string
-  /** null when the action was deleted. */
-  after: ActionContent | null
-}
 
 /** One field that changed. */
 export interface FieldChange {
@@ -68,52 +49,48 @@ export interface HistoryMoment {
   actions: ChangedAction[]
 }
 
-const text = (value: string | null) => value || 'none'
-
-const SHARED_FIELDS = [
-  ['Symbol', (content: ActionContent) => content.symbol],
-  ['Market', (content: ActionContent) => content.market],
-  ['Sector', (content: ActionContent) => text(content.sector)],
-  ['Expiration', (content: ActionContent) => text(content.expiration)],
-] as const
-
-const OWN_FIELDS = [
-  ['Side', (content: ActionContent) => sideLabel(content.side)],
-  ['Date', (content: ActionContent) => `${dateToFormText(content.date)} UTC`],
-  ['Quantity', (content: ActionContent) => formatQuantity(content.quantity)],
-  ['Price', (content: ActionContent) => exactPrice(content.price)],
-  ['Fee', (content: ActionContent) => exactPrice(content.fee)],
-] as const
-
 /** At least two decimals, and every typed digit, so that different prices never look equal. */
-const exactPrice = (value: string) => {
+function exactPrice(value: string): string {
   const typed = formatQuantity(value)
   const short = formatPrice(value)
   return typed.length > short.length ? typed : short
 }
 
-type Fields = typeof SHARED_FIELDS | typeof OWN_FIELDS
+const SHOWN: Partial<Record<FieldKind, (value: string) => string>> = {
+  side: sideLabel,
+  time: (value) => `${dateToFormText(value)} UTC`,
+  quantity: formatQuantity,
+  price: exactPrice,
+  amount: exactPrice,
+}
 
-function changesOf(fields: Fields, before: ActionContent, after: ActionContent): FieldChange[] {
-  return fields.flatMap(([label, shown]) => {
-    const [from, to] = [shown(before), shown(after)]
-    return from === to ? [] : [{ label, from, to }]
+const shown = (field: ActionField, value: string | null): string =>
+  value ? (SHOWN[fieldSpec(field).kind]?.(value) ?? value) : 'none'
+
+function changesOf(fields: readonly ActionField[], before: ActionText, after: ActionText): FieldChange[] {
+  return fields.flatMap((field) => {
+    const [from, to] = [shown(field, before[field]), shown(field, after[field])]
+    return from === to ? [] : [{ label: fieldSpec(field).label, from, to }]
   })
 }
 
-function changedAction({ actionId, changedAt, before, recordedAt, after }: HistoryRow): ChangedAction {
-  const current = after ?? before
-  const recorded = recordedWords(before.date, recordedAt)
-  const since = after && recordedWords(after.date, changedAt)
+function changedAction({ action_id, changed_at, old, old_recorded_at, new: after }: ActionChange): ChangedAction {
+  const current = after ?? old
+  const recorded = recordedWords(old.date, old_recorded_at)
+  const since = after && recordedWords(after.date, changed_at)
+  const fill = fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
+  const further = FURTHER_FIELDS.map(
+    (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
+  )
   const clock = since === null || since === recorded ? [] : [{ label: 'Clock', from: recorded, to: since }]
   return {
-    id: actionId,
+    id: action_id,
     isDeleted: after === null,
-    words: `${fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')}, fee ${exactPrice(current.fee)}`,
+    words: [fill, ...further].join(', '),
     date: current.date,
     recorded,
-    changes: after ? [...changesOf(OWN_FIELDS, before, after), ...clock] : [],
-    lostItsLiveMark: after !== null && isLive(before.date, recordedAt) && !isLive(after.date, changedAt),
+    changes: after ? [...changesOf(ROW_FIELDS, old, after), ...clock] : [],
+    lostItsLiveMark: after !== null && isLive(old.date, old_recorded_at) && !isLive(after.date, changed_at),
   }
 }
 
@@ -121,19 +98,19 @@ function changedAction({ actionId, changedAt, before, recordedAt, after }: Histo
  * Groups rows of the history, newest first, into moments: all changes of one trade at one time, whichever page they
  * were read on. Inside a moment actions are in the order in which they were first recorded.
  */
-export function toMoments(rows: readonly HistoryRow[]): HistoryMoment[] {
-  const groups = groupBy(rows, ({ changedAt, betId }) => `${changedAt} ${betId}`)
+export function toMoments(rows: readonly ActionChange[]): HistoryMoment[] {
+  const groups = groupBy(rows, ({ changed_at, bet_id }) => `${changed_at} ${bet_id}`)
   return [...groups.values()].flatMap((group) => {
     const [newest] = group
     if (!newest) return []
-    const ordered = group.toSorted((a, b) => a.actionId - b.actionId)
-    const shared = ordered.flatMap(({ before, after }) => (after ? changesOf(SHARED_FIELDS, before, after) : []))
+    const ordered = group.toSorted((a, b) => a.action_id - b.action_id)
+    const shared = ordered.flatMap(({ old, new: after }) => (after ? changesOf(TRADE_FIELDS, old, after) : []))
     return [
       {
         id: newest.id,
-        betId: newest.betId,
-        symbol: newest.before.symbol,
-        changedAt: newest.changedAt,
+        betId: newest.bet_id,
+        symbol: newest.old.symbol,
+        changedAt: newest.changed_at,
         shared: [...new Map(shared.map((change) => [Object.values(change).join(' '), change])).values()],
         actions: ordered.map(changedAction),
       },

@@ -1,4 +1,4 @@
-import type { Fill } from './fill'
+import { ACTION_FIELDS, pick } from '@/domain/action'
 import type { PlannedTrade } from './plan.rules'
 
 /** Maximum number of actions per request: a step of the progress bar, and a point at which to cancel. */
@@ -54,18 +54,6 @@ function inOrderOfRecording(trades: readonly PlannedTrade[]): PlannedTrade[] {
   return trades.some(isOwn) ? [...trades].sort((a, b) => firstRow(a) - firstRow(b)) : [...trades]
 }
 
-const columnsOf = ({ date, market, sector, symbol, expiration, side, quantity, price, fee }: Fill) => ({
-  date,
-  market,
-  sector,
-  symbol,
-  expiration,
-  side,
-  quantity,
-  price,
-  fee,
-})
-
 /** The actions of new trades as `add_trades` takes them, in the order of recording. */
 export function newActions(trades: readonly PlannedTrade[]) {
   return trades
@@ -73,11 +61,11 @@ export function newActions(trades: readonly PlannedTrade[]) {
     .sort((a, b) =>
       a.fill.group !== null ? a.fill.row - b.fill.row : a.fill.at - b.fill.at || a.fill.place - b.fill.place,
     )
-    .map(({ betId, fill }) => ({ bet_id: betId, ...columnsOf(fill) }))
+    .map(({ betId, fill }) => ({ bet_id: betId, ...pick(ACTION_FIELDS, fill) }))
 }
 
 /** All actions of a continued trade as `replace_trade` takes them: the stored ones by id, then the new ones. */
 export function continuedActions({ continues, fills }: PlannedTrade) {
-  const stored = (continues?.actions ?? []).map(({ betId: _betId, at: _at, ...columns }) => columns)
-  return [...stored, ...fills.map(columnsOf)]
+  const stored = (continues?.actions ?? []).map((action) => ({ id: action.id, ...pick(ACTION_FIELDS, action) }))
+  return [...stored, ...fills.map((fill) => pick(ACTION_FIELDS, fill))]
 }

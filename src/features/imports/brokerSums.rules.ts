@@ -1,6 +1,6 @@
+import { TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
-import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { type DecimalMark, readAmount } from './amounts.rules'
 import type { Cell, RawFill } from './fill'
 import type { Answer } from './questions.rules'

@@ -1,3 +1,4 @@
+import { ACTION_FIELDS, type ActionContent, type ActionField } from '@/domain/action'
 import type { Market, Side } from '@/domain/markets'
 import type { DecimalMark } from './amounts.rules'
 import type { DateOrder } from './dates.rules'
@@ -11,6 +12,14 @@ export interface Cell {
   text: string
 }
 
+/** The fields that brokers write in ways of their own. */
+const READ_APART = ['symbol', 'market', 'expiration', 'side', 'date', 'quantity', 'price', 'fee'] as const
+/** The others, which only our own files have, as the form reads them. */
+export type PlainField = Exclude<ActionField, (typeof READ_APART)[number]>
+export const PLAIN_FIELDS = ACTION_FIELDS.filter(
+  (field): field is PlainField => !READ_APART.some((apart) => apart === field),
+)
+
 /** One row of a file that describes a fill, as written. */
 export interface RawFill {
   row: number
@@ -21,7 +30,7 @@ export interface RawFill {
   symbol: Cell
   /** The market, or an asset class that the user has to assign. */
   market: Market | { class: string }
-  sector: Cell | null
+  plain: Partial<Record<PlainField, Cell>>
   /** `YYYY-MM-DD` if the format determines it. */
   expiration: Cell | string | null
   date: Cell
@@ -49,7 +58,7 @@ export interface RawFill {
 }
 
 /** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
-export interface Fill {
+export interface Fill extends ActionContent {
   row: number
   /** Order among fills of the same instant: the file's, reversed if the file is newest first. */
   place: number
@@ -57,16 +66,6 @@ export interface Fill {
   group: string | null
   /** Microseconds since 1970. */
   at: number
-  date: string
-  market: Market
-  sector: string | null
-  symbol: string
-  expiration: string | null
-  side: Side
-  quantity: string
-  price: string
-  /** USD. */
-  fee: string
 }
 
 /** A problem of a row: its column, the text found, and what is expected. */

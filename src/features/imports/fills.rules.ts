@@ -1,25 +1,29 @@
-import { canExpireAt, closeOf } from '@/domain/expiry'
-import { instantOf } from '@/domain/instant'
-import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
+import type { ActionContent } from '@/domain/action'
 import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
-  readDate,
-  readExpiration,
   readExpiryDate,
-  readFee,
+  readField,
   readPrice,
-  readQuantity,
-  readSector,
-  readSymbol,
   readWorth,
   storedSymbol,
-} from '@/domain/tradeFields'
-import { currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
+} from '@/domain/actionText'
+import { canExpireAt, closeOf } from '@/domain/expiry'
+import { instantOf } from '@/domain/instant'
+import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
+import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
 import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
-import { type DateOrder, readWrittenDate, readWrittenDay } from './dates.rules'
-import type { Cell, FillContext, FillReading, Problem, RawFill } from './fill'
-import { type Answer, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
+import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
+import {
+  type Cell,
+  type FillContext,
+  type FillReading,
+  PLAIN_FIELDS,
+  type PlainField,
+  type Problem,
+  type RawFill,
+} from './fill'
+import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const USD = 'USD'
 const OPTIONS_MULTIPLIER = 100
@@ -41,128 +45,227 @@ export const sideOf = (text: string): Side | null => {
 /** A side's word, so that it is asked once in any case and spacing. */
 const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** What a part of a row says, and what is wrong or has to be asked about it. */
+interface Part<Value> {
+  /** null where nothing could be read, or while an answer is missing. */
+  readonly value: Value | null
+  problems: Omit<Problem, 'row'>[]
+  raised: Omit<Raised, 'row'>[]
+}
+
+const NOTHING: Part<never> = { value: null, problems: [], raised: [] }
+
+const right = <Value>(value: Value): Part<Value> => ({ ...NOTHING, value })
+
+const wrong = (cell: Cell, expected: string): Part<never> => ({
+  ...NOTHING,
+  problems: [{ column: cell.column, found: cell.text.trim(), expected }],
+})
+
+const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Part<Value> =>
+  reading.ok ? right(reading.value) : wrong(cell, reading.message)
+
+type Asked = Pick<Raised, 'kind' | 'what' | 'atPrice'>
+
+/** A question to the user, with its answer if there is one. */
+const asked = (question: Asked, text: string, answers: Answers): Part<Answer> => ({
+  ...NOTHING,
+  value: answerTo(answers, question),
+  raised: [{ ...question, text }],
+})
+
+/** A part that is read from another one, with what both have to say. */
+function from<Before, Value>(before: Part<Before>, next: (value: Before) => Part<Value>): Part<Value> {
+  const after = before.value === null ? NOTHING : next(before.value)
+  return {
+    value: after.value,
+    problems: [...before.problems, ...after.problems],
+    raised: [...before.raised, ...after.raised],
+  }
+}
+
 /** A format's row as a fill, or all its problems. Never throws. */
 export function readFill(raw: RawFill, context: FillContext): FillReading {
-  const { mark, order, answers, now } = context
-  const problems: Problem[] = []
-  const raised: Raised[] = []
-  const wrong = (cell: Cell, expected: string) => {
-    problems.push({ row: raw.row, column: cell.column, found: cell.text.trim(), expected })
-    return null
-  }
-  const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Value | null =>
-    reading.ok ? reading.value : wrong(cell, reading.message)
-  /** Raises a question; returns its answer, or null if there is none yet. */
-  const ask = (question: Pick<Raised, 'kind' | 'what' | 'atPrice'>, text: string) => {
-    raised.push({ ...question, row: raw.row, text })
-    return answerTo(answers, question)
-  }
-  const without = (leftOut: string | null): FillReading => ({ fill: null, isDay: false, problems, leftOut, raised })
+  const { row } = raw
+  const { mark, answers, now } = context
+  const rowOf = <One>(one: One) => ({ row, ...one })
 
-  const number = (cell: Cell) =>
-    readAmount(cell.text, mark) ?? wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
-
+  const writtenSide = readSide(raw.side, answers)
   // First, since a row that is neither a purchase nor a sale raises no other question.
-  const sideCell = typeof raw.side === 'string' ? null : raw.side
-  let side = typeof raw.side === 'string' ? raw.side : sideCell && sideOf(sideCell.text)
-  if (sideCell && side === null) {
-    const answer = ask({ kind: 'side', what: wordOf(sideCell.text) }, sideCell.text)
-    if (answer === null) return without(null)
-    if (!isSide(answer.choice)) return without(reasonFor({ kind: 'side', what: sideCell.text.trim() }))
-    side = answer.choice
+  if (writtenSide.raised.length > 0 && writtenSide.value === null) {
+    const isAnswered = writtenSide.raised.some((question) => answerTo(answers, question) !== null)
+    const reason = reasonFor({ kind: 'side', what: cellOfSide(raw.side)?.text.trim() ?? '' })
+    return {
+      ...{ fill: null, isDay: false, problems: [] },
+      leftOut: isAnswered ? reason : null,
+      raised: writtenSide.raised.map(rowOf),
+    }
   }
-
-  const quantityRead = number(raw.quantity)
-  side ??= quantityRead && (quantityRead.value.startsWith('-') ? 'SELL' : 'BUY')
-  const quantity = quantityRead && checked(raw.quantity, readQuantity(quantityRead.value.replace('-', '')))
-
-  const symbol = checked(raw.symbol, readSymbol(raw.symbol.text))
-  const sector = raw.sector === null ? null : checked(raw.sector, readSector(raw.sector.text))
-
-  const zoneAsked: Pick<Raised, 'kind' | 'what'> = { kind: 'zone', what: '' }
-  const zone = context.zone ?? answerTo(answers, zoneAsked)?.choice ?? 'UTC'
-  const written = readWrittenDate(raw.date.text, order, zone, raw.date.column)
-  if (written?.isLocal && context.zone === null) ask(zoneAsked, raw.date.text)
-
-  const market = readMarket(raw, ask)
-  const expiration = readExpirationOf(raw, market, context.expirationOrder, wrong)
-  const isExpiry = side === 'EXPIRE'
-  if (isExpiry && market !== null && market !== 'OPTIONS') wrong(sideCell ?? raw.symbol, ONLY_OPTIONS_EXPIRE)
-  // Brokers book an expiry on a day alone, or when they get to it.
-  const isBooked = isExpiry && written !== null && expiration !== null && written.date.slice(0, 10) >= expiration
-  const expired = isBooked && (written.isDay || !canExpireAt(written.date, expiration))
-  const dateRead = written && readDate(expired && expiration ? closeOf(expiration) : written.date, now)
-  const date = dateRead
-    ? checked(raw.date, isExpiry && dateRead.ok && expiration ? readExpiryDate(dateRead.value, expiration) : dateRead)
-    : wrong(raw.date, `a date and time that exist, ${EXPECTED_ORDER[order]}`)
-  const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
-
-  const isPriceMissing = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
-  const priceCell = isPriceMissing && raw.amount ? raw.amount : raw.price
-  const priceRead = isExpiry && priceCell.text.trim() === '' ? { value: '0', currency: null } : number(priceCell)
-  const unitPrice =
-    priceRead && isPriceMissing
-      ? quantity && priceOfAmount(priceRead.value, quantity, multiplier)
-      : (priceRead?.value ?? null)
-  const feeRead = raw.fee === null || raw.fee.text.trim() === '' ? { value: '0', currency: null } : number(raw.fee)
-
-  const sign = priceRead?.currency ?? null
-  if (raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)) {
-    wrong(priceCell, `a price in ${raw.currency}, as the row says`)
-  }
-  // A plain dollar sign names no country, so it has to be asked about like a price without a currency.
-  const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(priceCell.column)
-  const currency = stated ?? sign ?? ''
-  const rate = currency === USD ? AS_DOLLARS : ask({ kind: 'currency', what: currency }, priceCell.text)
-  const price =
-    unitPrice && rate?.rate ? checked(priceCell, readPrice(times(unitPrice, rate.rate), side ?? 'BUY')) : null
-  if (market && quantity && price) checked(priceCell, readWorth(market, quantity, price))
-
-  const feeSign = feeRead?.currency ?? null
-  const feeCurrency = raw.feeCurrency ?? (feeSign === null || feeSign === '$' ? currency : feeSign)
-  const ownFee = feeRead && feeCurrency === currency ? feeRead.value.replace('-', '') : null
-  const gap = gapOf(raw, { quantity, price: unitPrice, fee: ownFee, multiplier, mark, side })
-  if (gap.misfit) wrong(gap.misfit.cell, gap.misfit.expected)
-  const paid = raw.feeFromProceeds ? gap.fee : feeRead && paidOf(feeRead.value, raw.feeSign)
-  const feeAnswer = (): Answer | null => {
-    if (paid === null || paid === '0') return AS_DOLLARS
-    const text = raw.fee?.text ?? ''
-    if (paid.startsWith('-')) return ask({ kind: 'rebate', what: feeCurrency }, text)
-    if (feeCurrency === USD) return AS_DOLLARS
-    if (feeCurrency === currency) return rate
-    return ask({ kind: 'fee', what: feeCurrency, atPrice: feeCurrency === raw.base }, text)
-  }
-  const answered = feeAnswer()
-  const feeText = paid === null || answered === null ? null : feeInDollars(paid, answered, price)
-  const fee = feeText === null ? null : raw.fee ? checked(raw.fee, readFee(feeText)) : feeText
+  const amount = readNumber(raw.quantity, mark)
+  const side = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
+  const quantity = from(amount, ({ value }) =>
+    checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
+  )
+  const symbol = checked(raw.symbol, readField('symbol', raw.symbol.text, now))
+  const plain = readPlain(raw.plain, now)
+  const written = readWritten(raw.date, context)
+  const market = readMarket(raw, answers)
+  const expiration = readExpirationOf(raw, market.value, context)
+  const isMisfit = side === 'EXPIRE' && market.value !== null && market.value !== 'OPTIONS'
+  const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
+  const { date, isBooked } = readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
+  const { price, fee, ...money } = readMoney(raw, { side, quantity: quantity.value, market: market.value }, context)
+  const parts = [
+    ...[writtenSide, quantity, symbol, ...plain.parts, written],
+    ...[market, expiration, misfit, date, ...money.parts],
+  ]
+  const problems = parts.flatMap((part) => part.problems).map(rowOf)
+  const raised = parts.flatMap((part) => part.raised).map(rowOf)
 
   const leftOut = raised.find((question) => answerTo(answers, question)?.choice === 'leave')
-  if (leftOut) return without(reasonFor(leftOut))
-  if (problems.length > 0 || !symbol || !date || !side || !quantity || !price || !market || fee === null) {
-    return without(null)
+  const isWhole = problems.length === 0 && symbol.value && date.value && side && quantity.value && price && market.value
+  if (leftOut || !isWhole || fee === null) {
+    return { fill: null, isDay: false, problems, leftOut: leftOut ? reasonFor(leftOut) : null, raised }
   }
   return {
     fill: {
-      row: raw.row,
-      place: raw.row,
+      ...plain.values,
+      row,
+      place: row,
       id: raw.id,
       group: raw.group,
-      at: instantOf(date),
-      date,
-      market,
-      sector,
-      symbol: storedSymbol(symbol, market),
-      expiration,
+      at: instantOf(date.value),
+      date: date.value,
+      market: market.value,
+      symbol: storedSymbol(symbol.value, market.value),
+      expiration: expiration.value,
       side,
-      quantity,
+      quantity: quantity.value,
       price,
       fee,
     },
-    isDay: written?.isDay === true && !expired,
+    isDay: written.value?.isDay === true && !isBooked,
     problems,
     leftOut: null,
     raised,
   }
+}
+
+const readNumber = (cell: Cell, mark: DecimalMark): Part<Amount> => {
+  const read = readAmount(cell.text, mark)
+  return read ? right(read) : wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
+}
+
+const cellOfSide = (side: RawFill['side']) => (typeof side === 'string' ? null : side)
+
+/** The side by its word, or by the answer for the word; nothing where the sign of the quantity tells. */
+function readSide(written: RawFill['side'], answers: Answers): Part<Side> {
+  if (written === null) return NOTHING
+  if (typeof written === 'string') return right(written)
+  const known = sideOf(written.text)
+  if (known) return right(known)
+  const answer = asked({ kind: 'side', what: wordOf(written.text) }, written.text, answers)
+  const choice = answer.value?.choice ?? ''
+  return { ...answer, value: isSide(choice) ? choice : null }
+}
+
+/** The fields that are read as in the form. */
+function readPlain(cells: RawFill['plain'], now: Date) {
+  const readings = PLAIN_FIELDS.map((field) => {
+    const cell = cells[field] ?? { column: field, text: '' }
+    return [field, checked(cell, readField(field, cell.text, now))] as const
+  })
+  // One value for each field; null only of one that may have none, or with a problem.
+  const values = Object.fromEntries(readings.map(([field, { value }]) => [field, value])) as Pick<
+    ActionContent,
+    PlainField
+  >
+  return { parts: readings.map(([, part]) => part), values }
+}
+
+/** The written date, in the file's zone or the one that the user chose. */
+function readWritten({ text, column }: Cell, { order, zone, answers }: FillContext): Part<ReadInstant> {
+  const question: Asked = { kind: 'zone', what: '' }
+  const read = readWrittenDate(text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', column)
+  if (!read) return NOTHING
+  return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, text }] : [] }
+}
+
+/** When a fill happened; `isBooked` if the broker booked an expiry on a day alone, or when it got to it. */
+function readDateOf(
+  { date: cell }: RawFill,
+  written: ReadInstant | null,
+  /** Of an expiry. */
+  expiration: string | null,
+  { order, now }: FillContext,
+): { date: Part<string>; isBooked: boolean } {
+  if (!written) return { date: wrong(cell, `a date and time that exist, ${EXPECTED_ORDER[order]}`), isBooked: false }
+  if (expiration === null) return { date: checked(cell, readField('date', written.date, now)), isBooked: false }
+  const isBooked = written.date.slice(0, 10) >= expiration && (written.isDay || !canExpireAt(written.date, expiration))
+  const read = readField('date', isBooked ? closeOf(expiration) : written.date, now)
+  return { date: checked(cell, read.ok ? readExpiryDate(read.value, expiration) : read), isBooked }
+}
+
+interface Traded {
+  side: Side | null
+  quantity: string | null
+  market: Market | null
+}
+
+const NO_AMOUNT: Amount = { value: '0', currency: null }
+
+/** The price of a unit and the fee in USD, each null while it is wrong or waits for an answer. */
+function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, answers, now }: FillContext) {
+  const isExpiry = side === 'EXPIRE'
+  const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
+  const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
+  const cell = isOfAmount && raw.amount ? raw.amount : raw.price
+  const written = isExpiry && cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
+  const unit = isOfAmount
+    ? written.value && quantity && priceOfAmount(written.value.value, quantity, multiplier)
+    : (written.value?.value ?? null)
+  const writtenFee = raw.fee === null || raw.fee.text.trim() === '' ? right(NO_AMOUNT) : readNumber(raw.fee, mark)
+
+  const sign = written.value?.currency ?? null
+  const isOther = raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)
+  const misfit = isOther ? wrong(cell, `a price in ${raw.currency}, as the row says`) : NOTHING
+  // A plain dollar sign names no country, so it has to be asked about like a price without a currency.
+  const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
+  const currency = stated ?? sign ?? ''
+  const rate = currency === USD ? right(AS_DOLLARS) : asked({ kind: 'currency', what: currency }, cell.text, answers)
+  const dollars = rate.value?.rate
+  const price = unit && dollars ? checked(cell, readPrice(times(unit, dollars), side ?? 'BUY', now)) : NOTHING
+  const worth = market && quantity && price.value ? checked(cell, readWorth(market, quantity, price.value)) : NOTHING
+
+  const feeSign = writtenFee.value?.currency ?? null
+  const feeCurrency = raw.feeCurrency ?? (feeSign === null || feeSign === '$' ? currency : feeSign)
+  const ownFee = writtenFee.value && feeCurrency === currency ? writtenFee.value.value.replace('-', '') : null
+  const gap = gapOf(raw, { quantity, price: unit, fee: ownFee, multiplier, mark, side })
+  const gapMisfit = gap.misfit ? wrong(gap.misfit.cell, gap.misfit.expected) : NOTHING
+  const paid = raw.feeFromProceeds ? gap.fee : writtenFee.value && paidOf(writtenFee.value.value, raw.feeSign)
+  const feeRate = rateOfFee(raw, paid, { currency: feeCurrency, ofPrice: { currency, rate: rate.value } }, answers)
+  const feeText = paid === null || feeRate.value === null ? null : feeInDollars(paid, feeRate.value, price.value)
+  const fee = feeText === null ? NOTHING : raw.fee ? checked(raw.fee, readField('fee', feeText, now)) : right(feeText)
+  return {
+    price: price.value,
+    fee: fee.value,
+    parts: [written, writtenFee, misfit, rate, price, worth, gapMisfit, feeRate, fee],
+  }
+}
+
+/** How a paid fee becomes dollars: as the price does if it is in the price's currency. */
+function rateOfFee(
+  raw: RawFill,
+  paid: string | null,
+  { currency, ofPrice }: { currency: string; ofPrice: { currency: string; rate: Answer | null } },
+  answers: Answers,
+): Part<Answer> {
+  if (paid === null || paid === '0') return right(AS_DOLLARS)
+  const text = raw.fee?.text ?? ''
+  if (paid.startsWith('-')) return asked({ kind: 'rebate', what: currency }, text, answers)
+  if (currency === USD) return right(AS_DOLLARS)
+  if (currency === ofPrice.currency) return { ...NOTHING, value: ofPrice.rate }
+  return asked({ kind: 'fee', what: currency, atPrice: currency === raw.base }, text, answers)
 }
 
 const EXPECTED_ORDER: Record<DateOrder, string> = {
@@ -172,25 +275,25 @@ const EXPECTED_ORDER: Record<DateOrder, string> = {
 }
 const EXPECTED_NUMBER: Record<DecimalMark, string> = { point: '1,234.50', comma: '1.234,50' }
 
-type Wrong = (cell: Cell, expected: string) => null
-type Ask = (question: Pick<Raised, 'kind' | 'what'>, text: string) => Answer | null
-
-function readMarket({ market, symbol }: RawFill, ask: Ask): Market | null {
-  if (typeof market === 'string') return market
-  const answer = ask({ kind: 'market', what: market.class }, symbol.text)
-  return answer && isMarket(answer.choice) ? answer.choice : null
+function readMarket({ market, symbol }: RawFill, answers: Answers): Part<Market> {
+  if (typeof market === 'string') return right(market)
+  const answer = asked({ kind: 'market', what: market.class }, symbol.text, answers)
+  const choice = answer.value?.choice ?? ''
+  return { ...answer, value: isMarket(choice) ? choice : null }
 }
 
-function readExpirationOf(raw: RawFill, market: Market | null, order: DateOrder, wrong: Wrong): string | null {
-  const given = raw.expiration
-  if (typeof given === 'string') return given
+function readExpirationOf(
+  { expiration: given, symbol }: RawFill,
+  market: Market | null,
+  { expirationOrder, now }: FillContext,
+): Part<string | null> {
+  if (typeof given === 'string') return right(given)
   if (given === null || given.text.trim() === '') {
-    return market === 'OPTIONS' ? wrong(given ?? raw.symbol, 'the day on which the contract ends') : null
+    return market === 'OPTIONS' ? wrong(given ?? symbol, 'the day on which the contract ends') : NOTHING
   }
-  const day = readWrittenDay(given.text, order)
+  const day = readWrittenDay(given.text, expirationOrder)
   if (day === null) return wrong(given, 'a day that exists, such as 2026-12-18')
-  const reading = readExpiration(day)
-  return reading.ok ? reading.value : wrong(given, reading.message)
+  return checked(given, readField('expiration', day, now))
 }
 
 const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {

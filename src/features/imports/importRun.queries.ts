@@ -2,9 +2,9 @@ import { instantOf } from '@/domain/instant'
 import { NETWORK } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { readTradeActions } from '@/queries/actions.queries'
 import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
-import { readTradeActions } from './imports.queries'
-import { contentOf, type PlannedTrade } from './plan.rules'
+import { identityOf, type PlannedTrade } from './plan.rules'
 
 /** Progress of an import; kept between attempts. */
 export interface RunProgress {
@@ -120,9 +120,9 @@ async function arrivedAlready(
   problem: DataError,
 ): Promise<DataError | null> {
   try {
-    const rows = await readTradeActions(strategyId, betId, client)
-    const stored = new Set(rows.map((row) => contentOf({ ...row, at: instantOf(row.date) })))
-    if (fills.every((fill) => stored.has(contentOf(fill)))) return null
+    const rows = await readTradeActions({ strategyId, betId }, client)
+    const stored = new Set(rows.map((row) => identityOf({ ...row, at: instantOf(row.date) })))
+    if (fills.every((fill) => stored.has(identityOf(fill)))) return null
     return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)
   } catch (error) {
     return error instanceof DataError ? error : problem

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { contentOf } from '@/domain/action'
 import { instantOf } from '@/domain/instant'
-import { isMarket, isSide } from '@/domain/markets'
-import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { readActions } from '@/queries/actions.queries'
 import type { StoredAction, StoredTrades } from './plan.rules'
-
-const ACTION_COLUMNS =
-  'id, bet_id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text'
 
 /**
  * Everything stored in a strategy, to find duplicates and trades to continue. Revisions are read before the actions: if
@@ -22,27 +19,18 @@ export async function readStored(strategyId: string, client: DatabaseClient = su
       .order('bet_id')
       .range(from, to),
   )
-  const rows = await readPages((from, to) =>
-    client.from('bet_data').select(ACTION_COLUMNS).eq('strategy_id', strategyId).order('id').range(from, to),
-  )
+  const rows = await readActions(strategyId, {}, client)
   return {
-    actions: rows.map(({ bet_id: betId, ...row }): StoredAction => {
-      const { market, side } = row
-      if (!isMarket(market) || !isSide(side)) throw new DataError('The trades of this strategy cannot be read')
-      return { ...row, betId, market, side, at: instantOf(row.date) }
-    }),
+    actions: rows.map(
+      (row): StoredAction => ({
+        ...contentOf(row),
+        id: row.id,
+        betId: row.bet_id,
+        at: instantOf(row.date),
+      }),
+    ),
     revisions: new Map(trades.map(({ bet_id: betId, revision }) => [betId, revision])),
   }
-}
-
-/**
- * The current actions of one trade.
- * @throws DataError
- */
-export async function readTradeActions(strategyId: string, betId: string, client: DatabaseClient = supabase) {
-  return unwrap(
-    await client.from('bet_data').select(ACTION_COLUMNS).eq('strategy_id', strategyId).eq('bet_id', betId).order('id'),
-  )
 }
 
 /** Read again for each file, since duplicates are relative to what is stored now. */

@@ -1,9 +1,11 @@
 // @vitest-environment node
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
 import type { Side } from '@/domain/markets'
+import { UNSAID } from '@/domain/testAction'
 import { batchesOf, continuedActions, newActions } from './batches.rules'
 import type { Fill } from './fill'
 import { type Adjustments, groupFills } from './grouping.rules'
@@ -21,9 +23,8 @@ function fill(row: number, side: Side, quantity: string | number, change: Partia
     id: null,
     group: null,
     market: 'STOCK',
-    sector: null,
+    ...UNSAID,
     symbol: 'AAPL',
-    expiration: null,
     side,
     quantity: String(quantity),
     price: '10',

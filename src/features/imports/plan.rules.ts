@@ -1,3 +1,4 @@
+import type { ActionContent, ActionText } from '@/domain/action'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { heldAfter, withHeld } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
@@ -7,9 +8,11 @@ import type { Fill } from './fill'
 import { type Adjustments, contractOf, type FillGroup, groupFills, groupKey, type OpenTrade } from './grouping.rules'
 
 /** A stored action of the strategy. Decimals as the database writes them. */
-export interface StoredAction extends Omit<Fill, 'row' | 'place' | 'id' | 'group'> {
+export interface StoredAction extends ActionContent {
   id: number
   betId: string
+  /** Microseconds since 1970. */
+  at: number
 }
 
 /** Everything stored in the strategy, lowest id first. */
@@ -47,17 +50,10 @@ export interface ImportPlan {
   misfits: { row: number; reason: string }[]
 }
 
-interface Content {
-  at: number
-  symbol: string
-  expiration: string | null
-  side: string
-  quantity: string
-  price: string
-}
+type Identity = Pick<ActionText, 'symbol' | 'expiration' | 'side' | 'quantity' | 'price'> & { at: number }
 
 /** The identity of a fill. Without the fee, since a file may be read again with another rate for it. */
-export const contentOf = ({ at, symbol, expiration, side, quantity, price }: Content) =>
+export const identityOf = ({ at, symbol, expiration, side, quantity, price }: Identity) =>
   JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price))])
 
 /**
@@ -82,10 +78,10 @@ export async function planImport(
     whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
   )
 
-  const unmatched = groupBy(stored.actions, contentOf)
+  const unmatched = groupBy(stored.actions, identityOf)
   /** Takes a stored action equal to a fill, from one trade if given. */
   const match = (fill: Fill, betId?: string): StoredAction | undefined => {
-    const list = unmatched.get(contentOf(fill)) ?? []
+    const list = unmatched.get(identityOf(fill)) ?? []
     const at = betId === undefined ? 0 : list.findIndex((action) => action.betId === betId)
     return at < 0 ? undefined : list.splice(at, 1)[0]
   }
@@ -206,7 +202,7 @@ async function betIdsOf(
   for (const group of groups) {
     const content = JSON.stringify([
       strategyId,
-      ...group.fills.map((fill) => [fill.group, fill.market, contentOf(fill), fill.fee]),
+      ...group.fills.map((fill) => [fill.group, fill.market, identityOf(fill), fill.fee]),
     ])
     let count = counts.get(content) ?? 0
     let id = await digest(`${content} ${count}`)

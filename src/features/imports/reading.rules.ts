@@ -1,6 +1,6 @@
+import { TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal, plain } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
-import { TRADE_LIMITS } from '@/domain/tradeFields'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { type Decision, decide, type Example } from './decide.rules'

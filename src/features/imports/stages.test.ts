@@ -1,10 +1,12 @@
 // @vitest-environment node
+
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import { readField, storedSymbol } from '@/domain/actionText'
 import { Decimal, plain } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
-import { readSymbol, storedSymbol } from '@/domain/tradeFields'
+import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDate, readWrittenDay } from './dates.rules'
@@ -374,7 +376,7 @@ test('a strategy’s download is read back to the last digit, without questions'
     .map(([digits, places]) => plain(new Decimal(digits).times(new Decimal(10).pow(-places))))
   const text = fc.oneof(
     fc.constantFrom('AAPL', '=1+1', "'80s", "'=x", '-5', '@sum', 'Zoë, "quoted"', '1,234'),
-    fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readSymbol(one).ok),
+    fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readField('symbol', one, NOW).ok),
   )
   const action = fc.record({
     bet_id: fc.constantFrom('a', 'b', '=c'),
@@ -394,7 +396,9 @@ test('a strategy’s download is read back to the last digit, without questions'
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'
       const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 }
-      const reading = readText(writeActionsCsv(actions.map((one, at) => ({ id: at + 1, ...one, ...clocks }))))
+      const reading = readText(
+        writeActionsCsv(actions.map((one, at) => ({ ...UNSAID, id: at + 1, ...one, ...clocks }))),
+      )
       expect(reading.questions).toEqual([])
       expect(reading.problems).toEqual([])
       const read = [...reading.fills].sort((a, b) => a.row - b.row)
@@ -413,7 +417,7 @@ test('a strategy’s download is read back to the last digit, without questions'
         ]),
       ).toEqual(
         actions.map(({ bet_id, date, market, sector, expiration, side, quantity, price, fee, symbol }) => {
-          const stored = readSymbol(symbol)
+          const stored = readField('symbol', symbol, NOW)
           return [
             bet_id,
             market,
@@ -435,7 +439,7 @@ test('a strategy’s download is read back to the last digit, without questions'
 test('a downloaded expiry is read back as it was recorded', () => {
   const recorded = '2026-01-01T00:00:00Z'
   const shared = {
-    ...{ bet_id: 'a', market: 'OPTIONS', sector: null, symbol: 'SPY 470 P', expiration: '2025-12-19', fee: '0' },
+    ...{ ...UNSAID, bet_id: 'a', market: 'OPTIONS', symbol: 'SPY 470 P', expiration: '2025-12-19' },
     ...{ recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 },
   }
   const actions = [

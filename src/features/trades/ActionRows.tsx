@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { fieldSpec, isDecimal } from '@/domain/action'
 import { plain } from '@/domain/decimal'
 import { SIDES, sideLabel } from '@/domain/markets'
 import { formatQuantity } from '@/lib/format'
@@ -20,9 +21,9 @@ import {
   expiryOf,
   lacksExpiry,
   newAction,
-  ROW_FIELDS,
   type RowField,
   readTradeForm,
+  TYPED_ROW_FIELDS,
   type TypedAction,
   type TypedTrade,
   understoodAs,
@@ -209,10 +210,12 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
     return read && !read.ok ? read.message : undefined
   }
   // Each message once, even if two fields of the row share it.
-  const messages = [...new Set(ROW_FIELDS.flatMap((field) => errorIn(field) ?? []))]
-  const echoes = (['quantity', 'price', 'fee'] as const).flatMap((field) => {
-    const meaning = reading && understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
-    return meaning ? `${field[0]?.toUpperCase()}${field.slice(1)} is read as ${meaning}` : []
+  const messages = [...new Set(TYPED_ROW_FIELDS.flatMap((field) => errorIn(field) ?? []))]
+  const echoes = TYPED_ROW_FIELDS.flatMap((field) => {
+    const { label, kind } = fieldSpec(field)
+    if (!reading || !isDecimal(kind)) return []
+    const meaning = understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
+    return meaning ? `${label} is read as ${meaning}` : []
   })
   const flip = form.flip?.action.at === index ? form.flip : null
   const hasMessages = messages.length + echoes.length > 0 || isExpiry

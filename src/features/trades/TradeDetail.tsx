@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { TRADE_FIELDS } from '@/domain/action'
 import { clockWords, editedWords } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import { sideLabel } from '@/domain/markets'
@@ -28,7 +29,11 @@ interface TradeDetailProps {
 export function TradeDetail({ trade, history }: TradeDetailProps) {
   const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade), new Date())), [trade])
   const result = useMemo(() => computeTrade(trade.actions, trade.market), [trade])
-  const facts = [trade.market, trade.sector, trade.expiration && `expires ${trade.expiration}`].filter(Boolean)
+  const facts = TRADE_FIELDS.flatMap((field) => {
+    const value = trade[field]
+    if (field === 'symbol' || value === null) return []
+    return field === 'expiration' ? `expires ${value}` : value
+  })
   return (
     <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
       <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6">

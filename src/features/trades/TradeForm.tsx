@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { fieldSpec, TRADE_FIELDS, type TradeField } from '@/domain/action'
 import { MARKETS } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { tradeClock } from '@/domain/tradeClock'
@@ -168,14 +169,13 @@ export function TradeForm({
   )
 }
 
-/** The fields that all actions of a trade share: symbol, market, sector, and an option's expiration. */
+/** The fields that all actions of a trade share. */
 function HeadFields() {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.
   const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
   const { register, ...reading } = useFormReading()
-  const symbolField = register('symbol')
   /** A pasted option code says the market and the expiration. */
   const readOptionCode = () => {
     const option = parseOptionCode(getValues('symbol'))
@@ -187,52 +187,55 @@ function HeadFields() {
     const read = reading[field]
     return !read.ok && (isSubmitted || touchedFields[field]) ? read.message : undefined
   }
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Symbol" error={errorIn('symbol')}>
-        {(ids) => (
-          <Input
-            {...ids}
-            {...symbolField}
-            onBlur={(event) => {
-              readOptionCode()
-              return symbolField.onBlur(event)
-            }}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Market" hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>
-        {(ids) => (
-          <Select {...ids} {...register('market')}>
-            {MARKETS.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Sector, optional" error={errorIn('sector')}>
-        {(ids) => <Input {...ids} {...register('sector')} autoComplete="off" />}
-      </Field>
-      {/* Also after the market was changed, so that nothing invisible is saved. */}
-      {(market === 'OPTIONS' || expiration !== '') && (
-        <Field label="Expiration" error={errorIn('expiration')}>
+  const fieldOf = (field: TradeField): ReactNode => {
+    const { label, empty } = fieldSpec(field)
+    if (field === 'market') {
+      return (
+        <Field key={field} label={label} hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>
+          {(ids) => (
+            <Select {...ids} {...register(field)}>
+              {MARKETS.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )
+    }
+    if (field === 'expiration') {
+      // Also after the market was changed, so that nothing invisible is saved.
+      if (market !== 'OPTIONS' && expiration === '') return null
+      return (
+        <Field key={field} label={label} error={errorIn(field)}>
           {(ids) => (
             <DateInput
               {...ids}
-              {...register('expiration')}
+              {...register(field)}
               kind="date"
               pickLabel="Pick the expiration"
-              currentText={() => getValues('expiration')}
-              onPick={(text) => setValue('expiration', text, { shouldDirty: true, shouldTouch: true })}
+              currentText={() => getValues(field)}
+              onPick={(text) => setValue(field, text, { shouldDirty: true, shouldTouch: true })}
             />
           )}
         </Field>
-      )}
-    </div>
-  )
+      )
+    }
+    const input = register(field)
+    const ofSymbol: ComponentProps<'input'> = {
+      onBlur: (event) => {
+        readOptionCode()
+        return input.onBlur(event)
+      },
+      autoCapitalize: 'characters',
+      spellCheck: false,
+    }
+    return (
+      <Field key={field} label={empty === null ? `${label}, optional` : label} error={errorIn(field)}>
+        {(ids) => <Input {...ids} {...input} autoComplete="off" {...(field === 'symbol' && ofSymbol)} />}
+      </Field>
+    )
+  }
+  return <div className="grid gap-4 sm:grid-cols-2">{TRADE_FIELDS.map(fieldOf)}</div>
 }
 
 interface OutcomeProps {

@@ -1,7 +1,8 @@
-import { Decimal, plain, readDecimal } from '@/domain/decimal'
+import { FURTHER_FIELDS, fieldSpec, ROW_FIELDS, type RowContent, TRADE_FIELDS } from '@/domain/action'
+import { sameFields } from '@/domain/actionText'
+import { plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
 import { fillWords } from '@/domain/markets'
-import type { TradeAction } from '@/domain/trades'
 import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
@@ -18,31 +19,20 @@ export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actio
 }
 
 /** Whether a stored trade equals a form's: the same actions in the same order, 1.50 counting as 1.5. */
-export function sameTrade(stored: StoredTrade, { actions, ...head }: TradeInput): boolean {
+export function sameTrade(stored: StoredTrade, trade: TradeInput): boolean {
   return (
-    stored.symbol === head.symbol &&
-    stored.market === head.market &&
-    stored.sector === head.sector &&
-    stored.expiration === head.expiration &&
-    stored.actions.length === actions.length &&
-    inOrder(actions).every((action, at) => sameAction(stored.actions[at], action))
+    sameFields(TRADE_FIELDS, stored, trade) &&
+    stored.actions.length === trade.actions.length &&
+    inOrder(trade.actions).every((action, at) => sameAction(stored.actions[at], action))
   )
 }
 
 /** In the database's order: by time, ties as they were sent. */
-const inOrder = (actions: readonly TradeAction[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
+const inOrder = (actions: readonly RowContent[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
 
 /** Whether two actions are equal; false if nothing is stored. */
-export function sameAction(stored: TradeAction | undefined, action: TradeAction): boolean {
-  return (
-    stored !== undefined &&
-    stored.side === action.side &&
-    instantOf(stored.date) === instantOf(action.date) &&
-    new Decimal(stored.quantity).eq(action.quantity) &&
-    new Decimal(stored.price).eq(action.price) &&
-    new Decimal(stored.fee).eq(action.fee)
-  )
-}
+export const sameAction = (stored: RowContent | undefined, action: RowContent): boolean =>
+  stored !== undefined && sameFields(ROW_FIELDS, stored, action)
 
 /** One line of "stored now" beside "what you typed". */
 export interface Difference {
@@ -57,15 +47,17 @@ const numeral = (text: string) => {
   return read.ok ? plain(read.value) : text
 }
 
-const wordsOf = (action: TypedAction | undefined) =>
-  action
-    ? `${fillWords(action.side, numeral(action.quantity), numeral(action.price))}, fee ${numeral(action.fee)}, ${action.date}`
-    : 'none'
+function wordsOf(action: TypedAction | undefined): string {
+  if (!action) return 'none'
+  const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
+  const fill = fillWords(action.side, numeral(action.quantity), numeral(action.price))
+  return [fill, ...further, action.date].join(', ')
+}
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */
 export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
-  const heads = (['symbol', 'market', 'sector', 'expiration'] as const).map((field) => ({
-    label: `${field[0]?.toUpperCase()}${field.slice(1)}`,
+  const heads = TRADE_FIELDS.map((field) => ({
+    label: fieldSpec(field).label,
     stored: stored[field] || 'none',
     typed: typed[field].trim() || 'none',
   }))

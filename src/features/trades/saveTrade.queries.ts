@@ -5,8 +5,8 @@ import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds } from './editConflict.rules'
+import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
-import { readTrade } from './trades.queries'
 import type { StoredTrade, TradeKey } from './trades.rules'
 
 const NOT_SIGNED_IN = {
@@ -75,8 +75,8 @@ export async function saveTrade(save: TradeSave, client: DatabaseClient = supaba
 }
 
 /** Columns of bet_data; an id keeps the recording time of the stored action that the row edits. */
-const rowsOf = ({ actions, symbol, market, sector, expiration }: TradeInput) =>
-  actions.map(({ actionId, ...action }) => ({ ...action, id: actionId, symbol, market, sector, expiration }))
+const rowsOf = ({ actions, ...head }: TradeInput) =>
+  actions.map(({ actionId, ...row }) => ({ ...head, ...row, id: actionId }))
 
 /** Every row has every column, as a bulk insert requires. */
 function newRows(userId: string, { strategyId, betId, trade }: TradeSave) {

@@ -1,4 +1,5 @@
 import { instantOf, isoOfInstant } from '@/domain/instant'
+import { UNSAID_TRADE } from '@/domain/testAction'
 import type { TradeAction } from '@/domain/trades'
 import { readTradeForm, type TradeInput, type TypedTrade } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
@@ -17,8 +18,7 @@ export function storedTrade({
     edits: 0,
     market: 'STOCK',
     symbol: 'MSFT',
-    sector: null,
-    expiration: null,
+    ...UNSAID_TRADE,
     ...given,
     actions: actions.map((action, at) => ({
       id: at + 1,

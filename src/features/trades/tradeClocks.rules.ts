@@ -1,3 +1,5 @@
+import { TRADE_FIELDS } from '@/domain/action'
+import { sameFields } from '@/domain/actionText'
 import { CLOCK_LABELS, clockWords, editedWords, isLive, recordedWords, type TradeClock } from '@/domain/clocks'
 import { tradeClock } from '@/domain/tradeClock'
 import { sameAction } from './editConflict.rules'
@@ -18,23 +20,15 @@ export function storedClock({ date, recordedAt, edits }: StoredAction): RowClock
   return { live: isLive(date, recordedAt), recordedAt, words }
 }
 
-/** Whether the fields that all actions share are unchanged; a change there changes every action. */
-const isHeadUntouched = ({ symbol, market, sector, expiration }: TradeReading, stored: StoredTrade): boolean =>
-  symbol.ok &&
-  symbol.value === stored.symbol &&
-  market === stored.market &&
-  sector.ok &&
-  sector.value === stored.sector &&
-  expiration.ok &&
-  expiration.value === stored.expiration
-
 /**
  * The clock of each row of the form: as stored while the row and the head are untouched, else what saving now would
  * record. null while its date is invalid.
  * @param stored the trade that the edit started from; null for a new trade.
  */
 export function rowClocks(reading: TradeReading, stored: StoredTrade | null, now: Date): (RowClock | null)[] {
-  const isHeadSame = stored !== null && isHeadUntouched(reading, stored)
+  const { head } = reading
+  // A change of what all actions share changes every action.
+  const isHeadSame = stored !== null && head !== null && sameFields(TRADE_FIELDS, head, stored)
   const byId = new Map(stored?.actions.map((action) => [action.id, action]))
   return reading.actions.map((row) => {
     const own = row.actionId === undefined ? undefined : byId.get(row.actionId)

@@ -1,9 +1,9 @@
+import { readExpiryQuantity } from '@/domain/actionText'
 import { Decimal, smaller, sum, ZERO } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
 import { matchFirstInFirstOut, type Units } from '@/domain/fifo'
 import { instantOf } from '@/domain/instant'
 import type { TradedSide } from '@/domain/markets'
-import { readExpiryQuantity } from '@/domain/tradeFields'
 import { computeTrade, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 

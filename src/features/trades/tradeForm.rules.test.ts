@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateToFormText } from '@/domain/instant'
+import { UNSAID_TRADE, UNTYPED } from '@/domain/testAction'
 import { storedTrade, tradeFrom } from './testTrade'
 import {
   canExpire,
@@ -18,11 +19,11 @@ import {
 
 const NOW = new Date()
 const action: TypedAction = { side: 'BUY', date: '2026-01-05 14:31', quantity: '100', price: '10.50', fee: '1' }
-const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', sector: '', expiration: '', actions: [action] }
+const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', ...UNTYPED, actions: [action] }
 
 /** Message by field, as the form would show them. */
 function messages(changes: Partial<TypedTrade>): Record<string, string> {
-  const { actions, trade, market: _, held: __, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
+  const { actions, trade, market: _, head: __, held: ___, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
   const fields = Object.entries(heads).concat(
     actions.flatMap(({ date, quantity, price, fee }, row) =>
       Object.entries({ date, quantity, price, fee }).map(([field, read]) => [`actions.${row}.${field}`, read] as const),
@@ -39,8 +40,7 @@ test('a complete form is parsed into what is written: trimmed, plain decimals, d
   expect(tradeFrom(form)).toEqual({
     symbol: 'MSFT',
     market: 'STOCK',
-    sector: null,
-    expiration: null,
+    ...UNSAID_TRADE,
     actions: [{ side: 'BUY', date: '2026-01-05T14:31:00.000Z', quantity: '100', price: '10.5', fee: '1' }],
   })
 })
@@ -143,8 +143,7 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
   expect(emptyForm(opened)).toEqual({
     symbol: '',
     market: 'STOCK',
-    sector: '',
-    expiration: '',
+    ...UNTYPED,
     actions: [{ side: 'BUY', date: '2026-11-20 14:31', quantity: '', price: '', fee: '0' }],
   })
   const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const

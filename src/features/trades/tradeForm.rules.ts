@@ -1,79 +1,70 @@
+import {
+  type ActionContent,
+  fieldSpec,
+  ROW_FIELDS,
+  type RowContent,
+  TRADE_FIELDS,
+  type TradeContent,
+} from '@/domain/action'
+import {
+  type FieldReading,
+  ONLY_OPTIONS_EXPIRE,
+  readExpiryDate,
+  readExpiryQuantity,
+  readField,
+  readPrice,
+  readWorth,
+  refuse,
+  storedSymbol,
+  writeField,
+} from '@/domain/actionText'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
 import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
 import { dateToFormText, instantOf, nowAsFormText, parseInstant } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
-import {
-  type FieldReading,
-  ONLY_OPTIONS_EXPIRE,
-  readDate,
-  readExpiration,
-  readExpiryDate,
-  readExpiryQuantity,
-  readFee,
-  readPrice,
-  readQuantity,
-  readSector,
-  readSymbol,
-  readWorth,
-  refuse,
-  storedSymbol,
-} from '@/domain/tradeFields'
-import type { TradeAction } from '@/domain/trades'
 import type { StoredTrade } from './trades.rules'
 
 const ACTION_REQUIRED = 'At least one trade action is required'
 const EXPIRATION_REQUIRED = 'Expiration is required for options'
 
-/** One row of the form, as typed. */
-export interface TypedAction {
-  side: Side
-  /** UTC, `YYYY-MM-DD HH:MM`, or any ISO 8601 date. */
-  date: string
-  quantity: string
-  price: string
-  /** Empty counts as 0. */
-  fee: string
+/** The fields that are chosen; all others are typed. */
+type ChosenField = 'market' | 'side'
+export type HeadField = Exclude<keyof TradeContent, ChosenField>
+export type RowField = Exclude<keyof RowContent, ChosenField>
+export const HEAD_FIELDS = TRADE_FIELDS.filter((field): field is HeadField => field !== 'market')
+export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is RowField => field !== 'side')
+
+/**
+ * One row of the form, as typed: an empty field has its default, and the date is UTC, `YYYY-MM-DD HH:MM`, or any ISO
+ * 8601 date.
+ */
+export interface TypedAction extends Record<RowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
   actionId?: number
 }
 
 /** The form's values, as typed. */
-export interface TypedTrade {
-  symbol: string
-  market: Market
-  sector: string
-  /** `YYYY-MM-DD`, required for OPTIONS; empty for none. */
-  expiration: string
+export interface TypedTrade extends Record<HeadField, string>, Pick<TradeContent, 'market'> {
   actions: TypedAction[]
 }
 
-/** The parsed form: dates are ISO 8601 in UTC, decimals plain text. */
-export interface TradeInput {
-  symbol: string
-  market: Market
-  sector: string | null
-  /** YYYY-MM-DD */
-  expiration: string | null
-  actions: (TradeAction & Pick<TypedAction, 'actionId'>)[]
+/** The parsed form. */
+export interface TradeInput extends TradeContent {
+  actions: (RowContent & Pick<TypedAction, 'actionId'>)[]
 }
 
-const HEAD_FIELDS = ['symbol', 'sector', 'expiration'] as const
-export type HeadField = (typeof HEAD_FIELDS)[number]
-export const ROW_FIELDS = ['date', 'quantity', 'price', 'fee'] as const
-export type RowField = (typeof ROW_FIELDS)[number]
+type Readings<Field extends keyof ActionContent> = { [Name in Field]: FieldReading<ActionContent[Name]> }
 
 /** One row, field by field; while it is typed some fields may be invalid. */
-export interface ActionReading extends Record<RowField, FieldReading<string>>, Pick<TypedAction, 'side' | 'actionId'> {
+export interface ActionReading extends Readings<RowField>, Pick<TypedAction, 'side' | 'actionId'> {
   /** null while one of its fields is invalid. */
   action: TradeInput['actions'][number] | null
 }
 
 /** The parsed text, field by field. */
-export interface TradeReading {
-  symbol: FieldReading<string>
-  market: Market
-  sector: FieldReading<string | null>
-  expiration: FieldReading<string | null>
+export interface TradeReading extends Readings<HeadField>, Pick<TradeContent, 'market'> {
+  /** What all actions share, as it would be stored; null while one of its fields is invalid. */
+  head: TradeContent | null
   actions: ActionReading[]
   /** Units held after all rows with a quantity, above 0 if bought and below 0 if sold. */
   held: Decimal
@@ -81,12 +72,33 @@ export interface TradeReading {
   trade: TradeInput | null
 }
 
+/** Reads fields by their entries in ACTION_COLUMNS. */
+const readFields = <Field extends HeadField | RowField>(
+  fields: readonly Field[],
+  typed: Record<Field, string>,
+  now: Date,
+) =>
+  // One reading for each field.
+  Object.fromEntries(fields.map((field) => [field, readField(field, typed[field], now)])) as Readings<Field>
+
+/** The values of fields; null while one is invalid. */
+function valuesOf<Field extends HeadField | RowField>(
+  fields: readonly Field[],
+  readings: Readings<Field>,
+): Pick<ActionContent, Field> | null {
+  const values = fields.flatMap((field) => {
+    const read: FieldReading<ActionContent[Field]> = readings[field]
+    return read.ok ? [[field, read.value] as const] : []
+  })
+  // One value for each field.
+  return values.length < fields.length ? null : (Object.fromEntries(values) as Pick<ActionContent, Field>)
+}
+
 /** Parses the form's text. A trade may be dated up to one day ahead of `now`. */
 export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const { market } = typed
-  const symbol = readSymbol(typed.symbol)
-  const sector = readSector(typed.sector)
-  const day = readExpiration(typed.expiration)
+  const typedHead = readFields(HEAD_FIELDS, typed, now)
+  const { expiration: day } = typedHead
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
   const rows = typed.actions.map((row) => readRow(row, market, now))
   const heldBefore = new Map(withHeld(datedRows(rows)).map(({ at, held }) => [at, held]))
@@ -94,44 +106,33 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
   )
   const complete = actions.flatMap(({ action }) => action ?? [])
-  const isComplete =
-    symbol.ok && sector.ok && expiration.ok && complete.length > 0 && complete.length === actions.length
+  const readings = { ...typedHead, expiration }
+  const values = valuesOf(HEAD_FIELDS, readings)
+  const head = values && { ...values, market, symbol: storedSymbol(values.symbol, market) }
+  const isComplete = complete.length > 0 && complete.length === actions.length
   return {
-    symbol,
+    ...readings,
     market,
-    sector,
-    expiration,
+    head,
     actions,
-    held: heldAfterRows(typed.actions),
-    trade: isComplete
-      ? {
-          symbol: storedSymbol(symbol.value, market),
-          market,
-          sector: sector.value,
-          expiration: expiration.value,
-          actions: complete,
-        }
-      : null,
+    held: heldAfterRows(typed.actions, now),
+    trade: head && isComplete ? { ...head, actions: complete } : null,
   }
 }
 
 type RowReading = Omit<ActionReading, 'action'>
 
 function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): RowReading {
-  const date = readDate(typed.date, now)
-  const quantity = readQuantity(typed.quantity)
-  const priceAlone = readPrice(typed.price, side)
-  const price = quantity.ok && priceAlone.ok ? readWorth(market, quantity.value, priceAlone.value) : priceAlone
-  return { side, actionId, date, quantity, price, fee: readFee(typed.fee) }
+  const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price: readPrice(typed.price, side, now) }
+  const { quantity, price } = readings
+  const worth = quantity.ok && price.ok ? readWorth(market, quantity.value, price.value) : price
+  return { side, actionId, ...readings, price: worth }
 }
 
 function completed(row: RowReading): ActionReading {
-  const { side, actionId, date, quantity, price, fee } = row
-  const action =
-    date.ok && quantity.ok && price.ok && fee.ok
-      ? { side, date: date.value, quantity: quantity.value, price: price.value, fee: fee.value, actionId }
-      : null
-  return { ...row, action }
+  const { side, actionId } = row
+  const values = valuesOf(TYPED_ROW_FIELDS, row)
+  return { ...row, action: values && { ...values, side, actionId } }
 }
 
 /** A row with a valid date. Its quantity is 0 while it is invalid. */
@@ -152,27 +153,28 @@ export const datedRows = (rows: readonly Pick<RowReading, 'side' | 'date' | 'qua
     .toSorted((a, b) => a.instant - b.instant)
 
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
-const heldAfterRows = (rows: readonly TypedAction[]): Decimal =>
+const heldAfterRows = (rows: readonly TypedAction[], now: Date): Decimal =>
   heldAfter(
     rows.map(({ side, quantity }) => {
-      const amount = readQuantity(quantity)
+      const amount = readField('quantity', quantity, now)
       return { side, quantity: amount.ok ? amount.value : '0' }
     }),
   )
 
 /** The row of an expiry, refused where it fits neither the contract nor what the other rows leave open. */
 function readExpiry(
-  { date, quantity, ...row }: RowReading,
+  row: RowReading,
   market: Market,
   expiration: FieldReading<string | null>,
   held: Decimal | undefined,
 ): RowReading {
+  const { date, quantity, price } = row
   const day = expiration.ok ? expiration.value : null
   return {
     ...row,
     date: date.ok && day ? readExpiryDate(date.value, day) : date,
     quantity: held ? readExpiryQuantity(quantity.ok ? quantity.value : '0', held) : quantity,
-    price: market === 'OPTIONS' ? row.price : refuse(ONLY_OPTIONS_EXPIRE),
+    price: market === 'OPTIONS' ? price : refuse(ONLY_OPTIONS_EXPIRE),
   }
 }
 
@@ -198,14 +200,14 @@ export function lacksExpiry({ market, expiration, actions, held }: TradeReading,
  * @param rows the other rows.
  */
 export function expiryOf(expiration: string, rows: readonly TypedAction[], now: Date): TypedAction {
-  const day = readExpiration(expiration)
+  const day = readField('expiration', expiration, now)
   const date = day.ok && day.value ? dateToFormText(expiryDate(day.value, now)) : nowAsFormText(now)
   const before = rows
     .flatMap((row) => ({ ...row, at: parseInstant(row.date) }))
     .filter(({ at }) => at !== null && at <= instantOf(date))
     .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  const held = heldAfterRows(before).abs()
-  return { side: 'EXPIRE', date, quantity: held.eq(ZERO) ? '' : plain(held), price: '0', fee: '0' }
+  const held = heldAfterRows(before, now).abs()
+  return { ...EMPTY_ROW, side: 'EXPIRE', date, quantity: held.eq(ZERO) ? '' : plain(held), price: '0' }
 }
 
 /** Why the form cannot be saved yet. */
@@ -224,7 +226,7 @@ export function firstReason(reading: TradeReading): Reason | null {
     if (!read.ok) return { message: read.message, row: null, field }
   }
   for (const [row, action] of reading.actions.entries()) {
-    for (const field of ROW_FIELDS) {
+    for (const field of TYPED_ROW_FIELDS) {
       const read = action[field]
       if (!read.ok) return { message: read.message, row, field }
     }
@@ -238,38 +240,37 @@ const SEPARATORS = /[^\d.+\-e]/i
 export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
+/** A field that is filled in with its default, if it has one. */
+const defaultsOf = <Field extends HeadField | RowField>(fields: readonly Field[]) =>
+  // One text for each field.
+  Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>
+const EMPTY_ROW = defaultsOf(TYPED_ROW_FIELDS)
+
 /**
  * A row to add: dated now, without a fee, on the side that closes the open position of the other rows, else a purchase.
  */
 export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
-  return {
-    side: heldAfterRows(others).gt(ZERO) ? 'SELL' : 'BUY',
-    date: nowAsFormText(now),
-    quantity: '',
-    price: '',
-    fee: '0',
-  }
+  return { ...EMPTY_ROW, side: heldAfterRows(others, now).gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now) }
 }
 
 /** The form of a new trade. */
 export function emptyForm(now: Date): TypedTrade {
-  return { symbol: '', market: 'STOCK', sector: '', expiration: '', actions: [newAction([], now)] }
+  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', actions: [newAction([], now)] }
 }
+
+const writeFields = <Field extends HeadField | RowField>(fields: readonly Field[], from: Pick<ActionContent, Field>) =>
+  // One text for each field.
+  Object.fromEntries(fields.map((field) => [field, writeField(field, from[field])])) as Record<Field, string>
 
 /** The form of a stored trade: every digit and every second as stored. */
 export function formOf(trade: StoredTrade): TypedTrade {
   return {
-    symbol: trade.symbol,
+    ...writeFields(HEAD_FIELDS, trade),
     market: trade.market,
-    sector: trade.sector ?? '',
-    expiration: trade.expiration ?? '',
-    actions: trade.actions.map(({ id, date, side, quantity, price, fee }) => ({
-      side,
-      date: dateToFormText(date),
-      quantity,
-      price,
-      fee,
-      actionId: id,
+    actions: trade.actions.map((action) => ({
+      ...writeFields(TYPED_ROW_FIELDS, action),
+      side: action.side,
+      actionId: action.id,
     })),
   }
 }

@@ -2,17 +2,15 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { DataError, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { Fill } from './fills.rules'
 import {
   type Instrument,
   type PageOfTrades,
-  type StoredTrade,
   TRADE_SELECT,
   TRADES_PER_PAGE,
-  type TradeKey,
   type TradeSort,
   toTradeRow,
 } from './trades.rules'
@@ -39,46 +37,6 @@ export async function readTrades(
   return { trades: rows.slice(0, TRADES_PER_PAGE).map(toTradeRow), hasMore: rows.length > TRADES_PER_PAGE }
 }
 
-/**
- * One trade with all its actions, oldest first; null if there is none that the reader may see.
- * The revision is read before the actions: if anything changes in between, a save under this revision is refused.
- * @throws DataError
- */
-export async function readTrade(
-  { strategyId, betId }: TradeKey,
-  client: DatabaseClient = supabase,
-): Promise<StoredTrade | null> {
-  const summary = await client
-    .from('bet_data_metrics')
-    .select('revision, edits')
-    .eq('strategy_id', strategyId)
-    .eq('bet_id', betId)
-    .maybeSingle()
-  if (summary.error) throw toDataError(summary.error)
-  const rows = await readPages((from, to) =>
-    client
-      .from('bet_data')
-      .select(
-        'id, date, market, sector, symbol, expiration, side, quantity::text, price::text, fee::text, recorded_at, edits',
-      )
-      .eq('strategy_id', strategyId)
-      .eq('bet_id', betId)
-      .order('date')
-      .order('id')
-      .range(from, to),
-  )
-  const first = rows[0]
-  if (!summary.data || !first) return null
-  const { revision, edits } = summary.data
-  const { symbol, market, sector, expiration } = first
-  if (!isMarket(market)) throw new DataError('This trade cannot be read')
-  const actions = rows.map(({ id, date, side, quantity, price, fee, recorded_at: recordedAt, edits: times }) => {
-    if (!isSide(side)) throw new DataError('This trade cannot be read')
-    return { id, date, side, quantity, price, fee, recordedAt, edits: times }
-  })
-  return { betId, strategyId, revision, edits, symbol, market, sector, expiration, actions }
-}
-
 /** The query of one page of trades. */
 export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: number) =>
   queryOptions({
@@ -89,16 +47,6 @@ export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: nu
 /** One page of trades; the previous one stays on screen while it is pending. */
 export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
-
-/** One trade, read each time it is opened, since an edit starts from it, and not again during the edit. */
-export const useTrade = (key: TradeKey) =>
-  useQuery({
-    queryKey: ['trade', key],
-    queryFn: () => readTrade(key),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
 
 /** A chart with more fills than this says so and shows the latest. */
 export const MAX_FILLS = 3 * MAX_ROWS_PER_READ

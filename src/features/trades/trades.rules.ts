@@ -1,4 +1,5 @@
-import { MARKETS, type Market } from '@/domain/markets'
+import type { RowContent, TradeContent } from '@/domain/action'
+import { MARKETS } from '@/domain/markets'
 import {
   isDecimalKind,
   isListed,
@@ -7,17 +8,13 @@ import {
   type TradeColumnKind,
   type TradeRow,
 } from '@/domain/tradeColumns'
-import type { TradeAction } from '@/domain/trades'
 import { DataError } from '@/lib/dataError'
 
 /** Rows per page: on a wide screen they end about where the strategy's panel beside them ends. */
 export const TRADES_PER_PAGE = 25
 
 /** A traded symbol. The same symbol in two markets is two instruments. */
-export interface Instrument {
-  market: Market
-  symbol: string
-}
+export type Instrument = Pick<TradeContent, 'market' | 'symbol'>
 
 export interface TradeSort {
   column: ListedColumn
@@ -30,7 +27,7 @@ export interface PageOfTrades {
 }
 
 /** One stored action. */
-export interface StoredAction extends TradeAction {
+export interface StoredAction extends RowContent {
   id: number
   /** ISO 8601: when its current content was recorded. */
   recordedAt: string
@@ -45,14 +42,11 @@ export interface TradeKey {
 }
 
 /** One stored trade, with its actions in order. */
-export interface StoredTrade extends Instrument, TradeKey {
+export interface StoredTrade extends TradeContent, TradeKey {
   /** Incremented by each change of the trade. */
   revision: number
   /** Number of changed and deleted actions so far. */
   edits: number
-  sector: string | null
-  /** YYYY-MM-DD */
-  expiration: string | null
   actions: StoredAction[]
 }
 

@@ -37,7 +37,7 @@ const EVERY_CONTENT = `
   from (
     select sector as mark, strategy_id, ${asWritten('')} as content from bet_data
     union all
-    select old_sector, strategy_id, ${asWritten('old_')} from bet_history
+    select (old).sector, strategy_id, ${asWritten('(old).')} from bet_history
   ) contents
   group by mark, strategy_id`
 const EVERY_TRADE = `

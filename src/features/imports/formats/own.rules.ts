@@ -1,6 +1,6 @@
 import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/domain/tradesCsv'
-import type { Cell, ImportFormat } from '../fill'
+import { type Cell, type ImportFormat, PLAIN_FIELDS } from '../fill'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
@@ -17,7 +17,6 @@ export const ownFormat: ImportFormat = {
     if (!table) return null
     return tableRows(table).map(({ row, cell, find }) => {
       const group = unescapeCsvText(cell('bet_id').text).trim()
-      const sector = find('sector')
       const market = unescaped(cell('market')).text.trim()
       const word = market.toUpperCase()
       return fillRow({
@@ -26,7 +25,12 @@ export const ownFormat: ImportFormat = {
         group: group === '' ? null : group,
         symbol: unescaped(cell('symbol')),
         market: isMarket(word) ? word : { class: market },
-        sector: sector && unescaped(sector),
+        plain: Object.fromEntries(
+          PLAIN_FIELDS.flatMap((field) => {
+            const plain = find(field)
+            return plain ? [[field, unescaped(plain)]] : []
+          }),
+        ),
         expiration: find('expiration'),
         date: cell('date'),
         side: cell('side'),

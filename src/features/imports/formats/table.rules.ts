@@ -72,7 +72,7 @@ export function tableRows({ headings, rows }: Table): TableRow[] {
 const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> = {
   id: null,
   group: null,
-  sector: null,
+  plain: {},
   expiration: null,
   side: null,
   amount: null,

@@ -1,34 +1,29 @@
 import Papa from 'papaparse'
-import { withHeld } from '@/domain/expiry'
-import { groupBy } from '@/domain/groupBy'
-import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
-import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from '@/domain/markets'
+import {
+  ACTION_COLUMNS,
+  ACTION_FIELDS,
+  type ActionContent,
+  type ActionRow,
+  contentOf,
+  fieldSpec,
+} from '@/domain/action'
 import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
-  readDate,
-  readExpiration,
   readExpiryDate,
   readExpiryQuantity,
-  readFee,
+  readField,
   readPrice,
-  readQuantity,
-  readSymbol,
   refuse,
-} from '@/domain/tradeFields'
-import { ACTION_CSV_COLUMNS, type ActionCsvRow, unescapeCsvText } from '@/domain/tradesCsv'
+} from '@/domain/actionText'
+import { withHeld } from '@/domain/expiry'
+import { groupBy } from '@/domain/groupBy'
+import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
+import { unescapeCsvText } from '@/domain/tradesCsv'
 
-/** One action as input of a recomputation. Decimals are text. */
-export interface RecordedAction {
+/** One action as input of a recomputation. */
+export interface RecordedAction extends ActionContent {
   betId: string
-  /** ISO 8601, UTC. */
-  date: string
-  market: Market
-  symbol: string
-  side: Side
-  quantity: string
-  price: string
-  fee: string
   /** When the database recorded it; null if a file does not contain it. */
   recordedAt: string | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
@@ -44,7 +39,9 @@ export interface FileProblem {
 export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
 
 /** Nothing can be computed without these; the other columns may be missing. */
-const REQUIRED = ['bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price'] as const
+const REQUIRED = ACTION_COLUMNS.flatMap((entry) =>
+  entry.column === 'bet_id' || ('of' in entry && !('empty' in entry)) ? entry.column : [],
+)
 
 const EMPTY_FILE = 'The file contains no actions'
 
@@ -64,7 +61,7 @@ export function readActionsFile(text: string, now: Date): ReadActions {
   const heads = parsed.meta.fields ?? []
   const missing = REQUIRED.filter((column) => !heads.includes(column))
   if (missing.length > 0) {
-    const needed = `It needs the columns of "Download all actions": ${ACTION_CSV_COLUMNS.join(', ')}`
+    const needed = `It needs the columns of "Download all actions": ${ACTION_COLUMNS.map(({ column }) => column).join(', ')}`
     return { ok: false, problems: [{ line: 1, message: `No column ${missing.join(', ')}. ${needed}` }] }
   }
   if (parsed.data.length === 0) return { ok: false, problems: [{ line: 1, message: EMPTY_FILE }] }
@@ -107,55 +104,44 @@ function delimiterOf(text: string): string {
 function readLine(cells: Record<string, string>, now: Date): FieldReading<RecordedAction> {
   const cell = (column: string) => cells[column] ?? ''
   const betId = unescapeCsvText(cell('bet_id'))
-  const market = cell('market').trim().toUpperCase()
-  const side = cell('side').trim().toUpperCase()
   if (betId === '') return refuse('bet_id is missing: it says which actions belong to one trade')
-  if (!isMarket(market)) return refuse(`market is none of ${MARKETS.join(', ')}`)
-  if (!isSide(side)) return refuse(`side is none of ${SIDES.join(', ')}`)
-  const date = readDate(cell('date'), now)
-  if (!date.ok) return date
-  const symbol = readSymbol(unescapeCsvText(cell('symbol')))
-  if (!symbol.ok) return symbol
-  const quantity = readQuantity(cell('quantity'))
-  if (!quantity.ok) return quantity
-  const price = readPrice(cell('price'), side)
-  if (!price.ok) return price
-  const fee = readFee(cell('fee'))
-  if (!fee.ok) return fee
-  const expiration = readExpiration(cell('expiration'))
-  if (!expiration.ok) return expiration
+  const content = readContent(cell, now)
+  if (!content.ok) return content
+  const { side, market, date, expiration } = content.value
   if (side === 'EXPIRE') {
-    if (market !== 'OPTIONS' || expiration.value === null) return refuse(ONLY_OPTIONS_EXPIRE)
-    const day = readExpiryDate(date.value, expiration.value)
+    if (market !== 'OPTIONS' || expiration === null) return refuse(ONLY_OPTIONS_EXPIRE)
+    const day = readExpiryDate(date, expiration)
     if (!day.ok) return day
   }
   const recordedAt = cell('recorded_at').trim()
   if (recordedAt !== '' && parseInstant(recordedAt) === null) return refuse('recorded_at is not a date')
   const inPublic = cell('recorded_in_public').trim().toLowerCase()
   if (!['', 'true', 'false'].includes(inPublic)) return refuse('recorded_in_public is neither true nor false')
-  return {
-    ok: true,
-    value: {
-      betId,
-      date: date.value,
-      market,
-      symbol: symbol.value,
-      side,
-      quantity: quantity.value,
-      price: price.value,
-      fee: fee.value,
-      recordedAt: recordedAt || null,
-      inPublic: inPublic === '' ? null : inPublic === 'true',
-    },
-  }
+  const recorded = { recordedAt: recordedAt || null, inPublic: inPublic === '' ? null : inPublic === 'true' }
+  return { ok: true, value: { betId, ...content.value, ...recorded } }
 }
 
-/** The actions of rows from the database. Throws RangeError for an unknown market or side. */
-export function actionsOfRows(rows: readonly ActionCsvRow[]): RecordedAction[] {
-  return rows.map((row) => {
-    const { bet_id: betId, date, market, symbol, side, quantity, price, fee } = row
-    if (!isMarket(market) || !isSide(side)) throw new RangeError(`An action has the market ${market} and side ${side}`)
-    const trade = { betId, date: isoOfInstant(instantOf(date)), market, symbol, side, quantity, price, fee }
-    return { ...trade, recordedAt: row.recorded_at, inPublic: row.recorded_in_public }
-  })
+/** All fields of a line, or the first that is invalid. */
+function readContent(cell: (column: string) => string, now: Date): FieldReading<ActionContent> {
+  const side = readField('side', cell('side'), now)
+  if (!side.ok) return side
+  const values: Partial<ActionContent> = {}
+  for (const field of ACTION_FIELDS) {
+    const text = fieldSpec(field).kind === 'text' ? unescapeCsvText(cell(field)) : cell(field)
+    const read = field === 'price' ? readPrice(text, side.value, now) : readField(field, text, now)
+    if (!read.ok) return read
+    Object.assign(values, { [field]: read.value })
+  }
+  // Each field is there.
+  return { ok: true, value: values as ActionContent }
 }
+
+/** The actions of rows from the database. Throws DataError for an unknown market or side. */
+export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
+  rows.map((row) => ({
+    betId: row.bet_id,
+    ...contentOf(row),
+    date: isoOfInstant(instantOf(row.date)),
+    recordedAt: row.recorded_at,
+    inPublic: row.recorded_in_public,
+  }))

@@ -1,9 +1,9 @@
-import { ACTION_FIELDS } from '@/domain/actionColumns'
 import type { LedgerInput, LedgerRecord, SeenLedger, ShownRecord } from '@/domain/ledger'
 import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
 import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
+import { selectChanges, toChange } from '@/queries/actions.queries'
 
 /** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
 const SIZES_PER_READ = 150
@@ -217,21 +217,6 @@ async function readExtension(
   return bytesOf(answer.data)
 }
 
-const textOf = (column: string) => (/(fee|price|quantity)$/.test(column) ? `${column}::text` : column)
-const CHANGE_SELECT = [
-  'id, action_id, bet_id, event, changed_at, old_recorded_at',
-  ...ACTION_FIELDS.flatMap((field) => [textOf(`old_${field}`), textOf(`new_${field}`)]),
-].join()
-
-interface ChangeRow extends Record<`${'old' | 'new'}_${(typeof ACTION_FIELDS)[number]}`, string | null> {
-  id: number
-  action_id: number
-  bet_id: string
-  event: string
-  changed_at: string
-  old_recorded_at: string
-}
-
 async function readChanges(
   strategyId: string,
   signal: AbortSignal,
@@ -240,39 +225,8 @@ async function readChanges(
   const rows = await readByKey(
     0,
     (after: number) =>
-      client
-        .from('bet_history')
-        .select(CHANGE_SELECT)
-        .eq('strategy_id', strategyId)
-        .gt('id', after)
-        .order('id')
-        .limit(MAX_ROWS_PER_READ)
-        .abortSignal(signal)
-        .overrideTypes<ChangeRow[], { merge: false }>(),
+      selectChanges(strategyId, client).gt('id', after).order('id').limit(MAX_ROWS_PER_READ).abortSignal(signal),
     ({ id }) => id,
   )
-  return rows.map((row) => {
-    const version = (side: 'old' | 'new') => ({
-      date: row[`${side}_date`],
-      expiration: row[`${side}_expiration`],
-      fee: row[`${side}_fee`],
-      market: row[`${side}_market`],
-      price: row[`${side}_price`],
-      quantity: row[`${side}_quantity`],
-      sector: row[`${side}_sector`],
-      side: row[`${side}_side`],
-      symbol: row[`${side}_symbol`],
-    })
-    const { action_id, bet_id, event, changed_at, old_recorded_at } = row
-    const isDeletion = row.new_date === null
-    return {
-      action_id,
-      bet_id,
-      event,
-      changed_at,
-      old_recorded_at,
-      old: version('old'),
-      new: isDeletion ? null : version('new'),
-    }
-  })
+  return rows.map(toChange)
 }

@@ -1,10 +1,10 @@
-import { ACTION_SELECT } from '@/domain/actionColumns'
+import type { ActionRow } from '@/domain/action'
 import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
-import type { ActionCsvRow } from '@/domain/tradesCsv'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
+import { readActions } from '@/queries/actions.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readRecord } from '../record.queries'
 import {
@@ -34,36 +34,6 @@ interface ReadOptions {
   signal: AbortSignal
   /** Called while rows arrive; `total` is null if unknown. */
   onRows: (done: number, total: number | null, what: ReadRows) => void
-}
-
-/**
- * All actions of a strategy, in the order in which they were recorded.
- * @throws DataError
- */
-async function readActions(
-  strategyId: string,
-  { signal, onRows }: ReadOptions,
-  client: DatabaseClient,
-): Promise<ActionCsvRow[]> {
-  let total: number | null = null
-  return readByKey(
-    0,
-    async (after: number) => {
-      const answer = await client
-        .from('bet_data')
-        .select(ACTION_SELECT, after === 0 ? { count: 'exact' } : {})
-        .eq('strategy_id', strategyId)
-        .gt('id', after)
-        .order('id')
-        .limit(MAX_ROWS_PER_READ)
-        .abortSignal(signal)
-        .overrideTypes<ActionCsvRow[], { merge: false }>()
-      total ??= answer.count
-      return answer
-    },
-    ({ id }) => id,
-    (done) => onRows(done, total, 'actions'),
-  )
 }
 
 const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClient) =>
@@ -106,8 +76,12 @@ export async function readAllActions(
   strategyId: string,
   options: ReadOptions,
   client: DatabaseClient = supabase,
-): Promise<ActionCsvRow[]> {
-  const { found } = await asSnapshot(strategyId, options.signal, client, () => readActions(strategyId, options, client))
+): Promise<ActionRow[]> {
+  const { signal, onRows } = options
+  const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
+  const { found } = await asSnapshot(strategyId, signal, client, () =>
+    readActions(strategyId, { signal, onRows: onActions }, client),
+  )
   return found
 }
 
@@ -130,10 +104,11 @@ export async function readStored(
   strategyId: string,
   options: ReadOptions & { withActions: boolean; ledger?: LedgerExpectation | null },
   client: DatabaseClient = supabase,
-): Promise<{ stored: StoredStrategy; actions: ActionCsvRow[]; ledger: LedgerReading | null }> {
+): Promise<{ stored: StoredStrategy; actions: ActionRow[]; ledger: LedgerReading | null }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
+  const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
   const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
-    actions: withActions ? await readActions(strategyId, options, client) : [],
+    actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
     trades: await readTrades(strategyId, signal, client),
     days: await readRealisedDays(strategyId, client),
     record: await readRecord(strategyId, client),

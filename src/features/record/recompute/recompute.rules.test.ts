@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workedTrades } from '@/content/metrics'
+import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
-import { type ActionCsvRow, writeActionsCsv } from '@/domain/tradesCsv'
+import { UNSAID } from '@/domain/testAction'
+import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
 import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
 
@@ -10,16 +12,15 @@ const NOW = new Date('2026-03-28T00:00:00Z')
 const AS_OF = NOW.toISOString()
 
 /** The four worked trades of /docs as the database returns their actions, recorded a minute after their time. */
-const rows: ActionCsvRow[] = workedTrades.flatMap(({ actions, market, label }, trade) =>
+const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trade) =>
   actions.map(({ date, ...action }, at) => ({
+    ...UNSAID,
     ...action,
     id: trade * 10 + at,
     bet_id: `trade-${label.slice(0, 1)}`,
     date: `${date.replace(' ', 'T')}:00Z`,
     market,
-    sector: null,
     symbol: label.slice(0, 1),
-    expiration: null,
     recorded_at: `${date.replace(' ', 'T')}:59Z`,
     recorded_in_public: trade > 0,
     first_recorded_at: `${date.replace(' ', 'T')}:59Z`,
@@ -132,7 +133,7 @@ describe('a file of actions', () => {
   })
 
   test('typed text does not affect the detected delimiter, a spreadsheet’s semicolons do', () => {
-    const named = { ...rows[0], symbol: "';;;;;;;;;;;;;;;" } as ActionCsvRow
+    const named = { ...rows[0], symbol: "';;;;;;;;;;;;;;;" } as ActionRow
     const own = readActionsFile(writeActionsCsv([named]), NOW)
     expect(own).toMatchObject({ ok: true, actions: [{ symbol: named.symbol }] })
     const saved = readActionsFile(`${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,2\n`.replaceAll(',', ';'), NOW)

@@ -1,6 +1,6 @@
+import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings, type LedgerRecord, writeRecordFile } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import type { ActionCsvRow } from '@/domain/tradesCsv'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'
@@ -8,7 +8,7 @@ import { type Recomputation, recompute, type StoredStrategy } from './recompute.
 /** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
   kind: 'recompute'
-  source: { kind: 'rows'; rows: ActionCsvRow[] } | { kind: 'file'; text: string }
+  source: { kind: 'rows'; rows: ActionRow[] } | { kind: 'file'; text: string }
   stored: StoredStrategy | null
   /** ISO 8601: the end of the periods if there is no database to compare with. */
   now: string
@@ -63,7 +63,7 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
 
 async function check(
   { key, record, shown, seen, published }: NonNullable<RecomputeRequest['ledger']>,
-  actions: readonly ActionCsvRow[],
+  actions: readonly ActionRow[],
 ): Promise<LedgerFindings> {
   const verify = await verifierOf(parseLedgerKey(key))
   return checkLedger({ record, shown: { ...shown, actions }, verify, seen, published }, reportProgress('checking'))

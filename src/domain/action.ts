@@ -1,0 +1,252 @@
+import type { Tables } from '@/lib/database.types'
+import { DataError } from '@/lib/dataError'
+import { isMarket, isSide, type Market, type Side } from './markets'
+
+type StoredColumns = Tables<'bet_data'>
+
+/** The type of each kind of value. Decimals are text, so that no digit is lost. */
+interface ValueOfKind {
+  count: number
+  flag: boolean
+  text: string
+  /** ISO 8601. */
+  time: string
+  /** YYYY-MM-DD */
+  day: string
+  market: Market
+  side: Side
+  /** Units, above 0. */
+  quantity: string
+  /** USD per unit, above 0. */
+  price: string
+  /** USD, 0 or above. */
+  amount: string
+}
+type ActionKind = keyof ValueOfKind
+export type FieldKind = Exclude<ActionKind, 'count' | 'flag'>
+
+const DECIMALS: readonly ActionKind[] = ['quantity', 'price', 'amount']
+export const isDecimal = (kind: ActionKind): boolean => DECIMALS.includes(kind)
+
+interface ColumnSpec {
+  /** Column of bet_data and of the file of a strategy's actions. */
+  column: keyof StoredColumns
+  kind: ActionKind
+  meaning: string
+  /** Sample value in a file that a user writes for the import; absent where the import does not need the column. */
+  example?: string
+}
+
+/** A field: what a trader says in an action. To change one is an edit, which the history and the ledger keep. */
+export interface FieldSpec extends ColumnSpec {
+  kind: FieldKind
+  /** Whether all actions of a trade share it, or each has its own. */
+  of: 'trade' | 'row'
+  label: string
+  /** It comes before the others of its trade or row where people read them. */
+  leads?: true
+  /** What no text stands for, also in a file without the column. Absent where a text is required. */
+  empty?: string | null
+  /** Of a text: its most characters, and whether each of its words has to be in one alphabet. */
+  most?: number
+  isName?: true
+}
+
+/**
+ * The columns of an action, in the order of the file of a strategy's actions. Those with `of` are its fields, and
+ * everything that reads, compares, writes or shows an action's fields derives from their entries. How text becomes a
+ * field is in actionText.ts. In the database they are private.action and columns of bet_data.
+ */
+export const ACTION_COLUMNS = [
+  {
+    column: 'id',
+    kind: 'count',
+    meaning: 'The action’s number. Of two actions at the same instant, the lower number comes first.',
+  },
+  {
+    column: 'bet_id',
+    kind: 'text',
+    meaning: 'The trade’s name. Any word will do, as long as all its actions share it.',
+    example: 'trade-1',
+  },
+  {
+    column: 'date',
+    of: 'row',
+    label: 'Date',
+    kind: 'time',
+    meaning: 'When it happened, according to the trader. ISO 8601, UTC.',
+    example: '2026-11-02 14:31',
+  },
+  {
+    column: 'market',
+    of: 'trade',
+    label: 'Market',
+    kind: 'market',
+    meaning: 'STOCK, OPTIONS, FOREX, CRYPTO, SPORTS or ALTERNATIVE. Options count × 100.',
+    example: 'STOCK',
+  },
+  {
+    column: 'sector',
+    of: 'trade',
+    label: 'Sector',
+    kind: 'text',
+    most: 80,
+    empty: null,
+    meaning: 'As typed. Can be empty.',
+  },
+  {
+    column: 'symbol',
+    of: 'trade',
+    label: 'Symbol',
+    leads: true,
+    kind: 'text',
+    most: 64,
+    isName: true,
+    meaning: 'What was traded.',
+    example: 'MSFT',
+  },
+  {
+    column: 'expiration',
+    of: 'trade',
+    label: 'Expiration',
+    kind: 'day',
+    empty: null,
+    meaning: 'The day the contract ends, for options. Empty for everything else.',
+    example: '2026-12-18',
+  },
+  {
+    column: 'side',
+    of: 'row',
+    label: 'Side',
+    leads: true,
+    kind: 'side',
+    meaning: 'BUY, SELL, or EXPIRE for an option that expired worthless.',
+    example: 'BUY',
+  },
+  {
+    column: 'quantity',
+    of: 'row',
+    label: 'Quantity',
+    kind: 'quantity',
+    meaning: 'Units (contracts, for options), above 0.',
+    example: '100',
+  },
+  {
+    column: 'price',
+    of: 'row',
+    label: 'Price',
+    kind: 'price',
+    meaning: 'USD per unit, above 0. 0 for EXPIRE.',
+    example: '10.00',
+  },
+  {
+    column: 'fee',
+    of: 'row',
+    label: 'Fee',
+    kind: 'amount',
+    empty: '0',
+    meaning: 'USD for the whole action. 0 for none.',
+    example: '1.00',
+  },
+  { column: 'recorded_at', kind: 'time', meaning: 'When the database recorded this line as it reads now.' },
+  {
+    column: 'recorded_in_public',
+    kind: 'flag',
+    meaning: 'Whether the strategy was public at that moment: true or false.',
+  },
+  { column: 'first_recorded_at', kind: 'time', meaning: 'When the action was first recorded.' },
+  { column: 'edits', kind: 'count', meaning: 'How often the action has been changed since.' },
+] as const satisfies readonly (ColumnSpec | FieldSpec)[]
+
+type Column = (typeof ACTION_COLUMNS)[number]
+type Field = Extract<Column, { of: string }>
+type OfField<Name extends ActionField> = Extract<Field, { column: Name }>
+
+export type ActionField = Field['column']
+/** The fields that all actions of a trade share, and those that each has for itself. */
+export type TradeField = Extract<Field, { of: 'trade' }>['column']
+export type RowField = Extract<Field, { of: 'row' }>['column']
+/** The fields that may be left empty, and those of them that then have no value. */
+export type DefaultField = Extract<Field, { empty: string | null }>['column']
+export type OptionalField = Extract<Field, { empty: null }>['column']
+
+const isField = (column: ColumnSpec | FieldSpec): column is FieldSpec => 'of' in column
+const COLUMNS: readonly (ColumnSpec | FieldSpec)[] = ACTION_COLUMNS
+const FIELDS = COLUMNS.filter(isField)
+const SPECS = new Map<string, FieldSpec>(FIELDS.map((field) => [field.column, field]))
+
+/** What the registry says of a field. */
+export function fieldSpec(field: ActionField): FieldSpec {
+  const spec = SPECS.get(field)
+  if (!spec) throw new RangeError(`An action has no field ${field}`)
+  return spec
+}
+
+type InWords = 'side' | 'date' | 'quantity' | 'price'
+const isInWords = (field: RowField): field is InWords => ['side', 'date', 'quantity', 'price'].includes(field)
+
+const inOrder = (of: FieldSpec['of']) => {
+  const own = FIELDS.filter((field) => field.of === of)
+  return [...own.filter(({ leads }) => leads), ...own.filter(({ leads }) => !leads)].map(({ column }) => column)
+}
+
+/** The fields in the order in which people read them. Filtered by `of`, which the types are too. */
+export const TRADE_FIELDS = inOrder('trade') as readonly TradeField[]
+export const ROW_FIELDS = inOrder('row') as readonly RowField[]
+export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FIELDS]
+
+/** The fields that stand beside "BUY 2 @ 3.25" and its date where an action is one line of words. */
+export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
+
+/** What an action says. Decimals are text, times ISO 8601. */
+export type ActionContent = {
+  [Name in ActionField]: ValueOfKind[OfField<Name>['kind']] | (Name extends OptionalField ? null : never)
+}
+export type TradeContent = Pick<ActionContent, TradeField>
+export type RowContent = Pick<ActionContent, RowField>
+
+/** The same as text alone, as the database gives it. */
+export type ActionText = { [Name in ActionField]: string | (Name extends OptionalField ? null : never) }
+
+/** One row of bet_data as the file of a strategy's actions has it, see {@link ACTION_SELECT}. */
+export type ActionRow = {
+  [C in Column as C['column']]:
+    | (C['kind'] extends 'count' | 'flag' ? ValueOfKind[C['kind']] : string)
+    | (null extends StoredColumns[C['column']] ? null : never)
+}
+
+/** PostgREST's select of an action's columns. A decimal as a JSON number would lose digits. */
+export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
+  isDecimal(kind) ? `${column}::text` : column,
+).join()
+
+/** One change of an action: a row of bet_history. */
+export interface ActionChange {
+  /** Increases with time. */
+  id: number
+  action_id: number
+  bet_id: string
+  /** `edited` or `deleted`. */
+  event: string
+  /** ISO 8601: when it was changed, and when what it said before was recorded. */
+  changed_at: string
+  old_recorded_at: string
+  old: ActionText
+  /** null if the action was deleted. */
+  new: ActionText | null
+}
+
+/** Some fields of a value that has more. */
+export const pick = <Name extends string, Value extends Record<Name, unknown>>(fields: readonly Name[], from: Value) =>
+  // One entry for each name.
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<Value, Name>
+
+/**
+ * What a stored row says.
+ * @throws DataError for a market or side that does not exist.
+ */
+export function contentOf(row: ActionText): ActionContent {
+  const { market, side } = row
+  if (!isMarket(market) || !isSide(side)) throw new DataError(`An action has the market ${market} and the side ${side}`)
+  return { ...pick(ACTION_FIELDS, row), market, side }
+}

@@ -1,0 +1,194 @@
+import { type ActionContent, type ActionField, type FieldKind, type FieldSpec, fieldSpec, isDecimal } from './action'
+import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
+import { canExpireAt } from './expiry'
+import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant'
+import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from './markets'
+import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
+import { multiplierOf } from './trades'
+
+/** The limits that the database checks on bet_data, apart from those of single fields in ACTION_COLUMNS. */
+export const TRADE_LIMITS = {
+  /** Quantity, price and fee must be below this. */
+  number: '1000000000000000',
+  decimals: 30,
+  /** USD: the most that quantity × price × multiplier of an action may be. */
+  worth: '1000000000000',
+  earliestDate: '1970-01-01T00:00:00Z',
+  /** A trade may be dated this far ahead of now. */
+  aheadMs: 24 * 60 * 60 * 1000,
+  earliestExpiration: '1970-01-01',
+  latestExpiration: '2199-12-31',
+} as const
+
+const MUST_BE_ABOVE_ZERO = 'All quantities and prices must be greater than 0'
+
+/** Reads one field of a trade: its value, or the message to show beside it. */
+export type FieldReading<Value> = { ok: true; value: Value } | { ok: false; message: string }
+
+export const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+type Reader = (text: string, spec: FieldSpec, now: Date) => FieldReading<string>
+
+const READERS: Record<FieldKind, Reader> = {
+  text: readText,
+  time: readTime,
+  day: readDay,
+  market: (text, { column }) => readWord(text, column, isMarket, MARKETS),
+  side: (text, { column }) => readWord(text, column, isSide, SIDES),
+  quantity: readAboveZero,
+  price: readAboveZero,
+  amount: readAmount,
+}
+
+/**
+ * Reads the text of a field by its entry in ACTION_COLUMNS: as it is stored, apart from {@link storedSymbol}. What
+ * depends on other fields is checked by the functions below.
+ * @param now an action may be dated up to one day ahead of it.
+ */
+export function readField<Field extends ActionField>(
+  field: Field,
+  text: string,
+  now: Date,
+): FieldReading<ActionContent[Field]> {
+  const spec = fieldSpec(field)
+  const isEmpty = (spec.kind === 'text' ? cleanText(text) : text.trim()) === ''
+  const read =
+    isEmpty && spec.empty !== undefined ? { ok: true, value: spec.empty } : READERS[spec.kind](text, spec, now)
+  // The reader of a kind gives values of that kind.
+  return read as FieldReading<ActionContent[Field]>
+}
+
+/** A field as the text that {@link readField} reads back. */
+export function writeField(field: ActionField, value: string | null): string {
+  if (value === null) return ''
+  return fieldSpec(field).kind === 'time' ? dateToFormText(value) : value
+}
+
+/** Whether two values of a field are equal: 1.50 and 1.5 are, and so are the spellings of an instant. */
+export function sameValue(field: ActionField, a: string | null, b: string | null): boolean {
+  if (a === b || a === null || b === null) return a === b
+  const { kind } = fieldSpec(field)
+  if (isDecimal(kind)) return new Decimal(a).eq(b)
+  return kind === 'time' && instantOf(a) === instantOf(b)
+}
+
+/** Whether two actions or trades say the same in these fields. */
+export const sameFields = <Field extends ActionField>(
+  fields: readonly Field[],
+  a: Record<Field, string | null>,
+  b: Record<Field, string | null>,
+): boolean => fields.every((field) => sameValue(field, a[field], b[field]))
+
+/** A price above 0; of an expiry 0, which may be left out. */
+export function readPrice(text: string, side: Side, now: Date): FieldReading<string> {
+  if (side !== 'EXPIRE') return readField('price', text, now)
+  const read = readDecimal(text)
+  const isZero = read.ok ? read.value.eq(ZERO) : read.problem === 'empty'
+  return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
+}
+
+export const ONLY_OPTIONS_EXPIRE = 'Only an option with an expiration date can expire'
+
+/** An expiry's date again (ISO 8601), refused where the option cannot have expired then. */
+export function readExpiryDate(date: string, expiration: string): FieldReading<string> {
+  return canExpireAt(date, expiration)
+    ? { ok: true, value: date }
+    : refuse('An option expires on its expiration date or the day after, in UTC')
+}
+
+/** An expiry's quantity again, refused where it is not all that is held before it. */
+export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
+  if (held.eq(ZERO)) return refuse('Nothing is open that could expire at that time')
+  return held.abs().eq(quantity)
+    ? { ok: true, value: quantity }
+    : refuse(`An option expires with all that is open at that time: ${plain(held.abs())}`)
+}
+
+/** The price again, refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
+export function readWorth(market: Market, quantity: string, price: string): FieldReading<string> {
+  const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
+  if (worth.lte(TRADE_LIMITS.worth)) return { ok: true, value: price }
+  return refuse(`Quantity × price${market === 'OPTIONS' ? ' × 100' : ''} can be at most 1,000,000,000,000 USD`)
+}
+
+/** A symbol as it is stored: a ticker in capitals, so that nvda and NVDA are one; free text where there are no tickers. */
+export const storedSymbol = (symbol: string, market: Market): string =>
+  market === 'SPORTS' || market === 'ALTERNATIVE'
+    ? symbol
+    : symbol.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+function readWord<Word extends string>(
+  text: string,
+  column: string,
+  isOne: (word: string) => word is Word,
+  all: readonly Word[],
+): FieldReading<Word> {
+  const word = text.trim().toUpperCase()
+  return isOne(word) ? { ok: true, value: word } : refuse(`${column} is none of ${all.join(', ')}`)
+}
+
+function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok) return refuse(unreadable(label, read))
+  if (read.value.lt(ZERO)) return refuse(`${label} cannot be negative`)
+  return withinLimits(label, read.value)
+}
+
+function readAboveZero(text: string, { label }: FieldSpec): FieldReading<string> {
+  const read = readDecimal(text)
+  if (!read.ok && read.problem === 'empty') return refuse(MUST_BE_ABOVE_ZERO)
+  if (!read.ok) return refuse(unreadable(label, read))
+  if (read.value.lte(ZERO)) return refuse(MUST_BE_ABOVE_ZERO)
+  return withinLimits(label, read.value)
+}
+
+function withinLimits(label: string, value: Decimal): FieldReading<string> {
+  if (value.gte(TRADE_LIMITS.number)) return refuse(`${label} is too large: it must be below ${TRADE_LIMITS.number}`)
+  if (decimalsOf(value) > TRADE_LIMITS.decimals) {
+    return refuse(`${label} can have at most ${TRADE_LIMITS.decimals} decimals`)
+  }
+  return { ok: true, value: plain(value) }
+}
+
+function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): string {
+  switch (read.problem) {
+    case 'decimal-comma':
+      return `Write decimals with a point: ${read.meant}`
+    case 'ambiguous':
+      return `This can mean ${read.either} or ${read.or}: write the one you mean`
+    default:
+      return `${label} is not a number`
+  }
+}
+
+/** ISO 8601 in UTC, between 1970 and one day after `now`. */
+function readTime(text: string, { label }: FieldSpec, now: Date): FieldReading<string> {
+  if (text.trim() === '') return refuse(`${label} is required`)
+  const instant = parseInstant(text)
+  if (instant === null) return refuse('Write a date that exists as YYYY-MM-DD HH:MM, in UTC')
+  if (instant < Date.parse(TRADE_LIMITS.earliestDate) * 1000) return refuse(`${label} must be in 1970 or later`)
+  if (instant > (now.getTime() + TRADE_LIMITS.aheadMs) * 1000) {
+    return refuse(`${label} cannot be more than one day ahead`)
+  }
+  return { ok: true, value: isoOfInstant(instant) }
+}
+
+function readDay(text: string, { label }: FieldSpec): FieldReading<string> {
+  const typed = text.trim()
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
+  if (!isDay) return refuse('Write a day that exists as YYYY-MM-DD')
+  const { earliestExpiration, latestExpiration } = TRADE_LIMITS
+  // YYYY-MM-DD sorts as text.
+  return typed >= earliestExpiration && typed <= latestExpiration
+    ? { ok: true, value: typed }
+    : refuse(`${label} must lie between 1970 and 2199`)
+}
+
+function readText(text: string, { label, most, isName }: FieldSpec): FieldReading<string> {
+  const clean = cleanText(text)
+  if (clean === '') return refuse(`${label} is required`)
+  if (isName && mixesAlphabets(clean)) return refuse(ONE_ALPHABET)
+  return most !== undefined && characters(clean) > most
+    ? refuse(`${label} can have at most ${most} characters`)
+    : { ok: true, value: clean }
+}

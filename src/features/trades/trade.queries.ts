@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { contentOf, pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/action'
+import { toDataError } from '@/lib/dataError'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { readTradeActions } from '@/queries/actions.queries'
+import type { StoredTrade, TradeKey } from './trades.rules'
+
+/**
+ * One trade with all its actions, oldest first; null if there is none that the reader may see.
+ * The revision is read before the actions: if anything changes in between, a save under this revision is refused.
+ * @throws DataError
+ */
+export async function readTrade(
+  { strategyId, betId }: TradeKey,
+  client: DatabaseClient = supabase,
+): Promise<StoredTrade | null> {
+  const summary = await client
+    .from('bet_data_metrics')
+    .select('revision, edits')
+    .eq('strategy_id', strategyId)
+    .eq('bet_id', betId)
+    .maybeSingle()
+  if (summary.error) throw toDataError(summary.error)
+  const rows = await readTradeActions({ strategyId, betId }, client)
+  const actions = rows.map((row) => ({ ...row, ...contentOf(row) }))
+  const [first] = actions
+  if (!summary.data || !first) return null
+  const { revision, edits } = summary.data
+  return {
+    ...{ betId, strategyId, revision, edits },
+    ...pick(TRADE_FIELDS, first),
+    actions: actions.map((action) => ({
+      ...pick(ROW_FIELDS, action),
+      id: action.id,
+      recordedAt: action.recorded_at,
+      edits: action.edits,
+    })),
+  }
+}
+
+/** One trade, read each time it is opened, since an edit starts from it, and not again during the edit. */
+export const useTrade = (key: TradeKey) =>
+  useQuery({
+    queryKey: ['trade', key],
+    queryFn: () => readTrade(key),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

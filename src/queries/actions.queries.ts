@@ -1,0 +1,91 @@
+import {
+  ACTION_FIELDS,
+  ACTION_SELECT,
+  type ActionChange,
+  type ActionField,
+  type ActionRow,
+  type ActionText,
+  fieldSpec,
+  isDecimal,
+} from '@/domain/action'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
+import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
+
+interface ReadOptions {
+  signal?: AbortSignal
+  /** Called while rows arrive; `total` is null if unknown. */
+  onRows?: (done: number, total: number | null) => void
+}
+
+/**
+ * All actions of a strategy, in the order in which they were recorded.
+ * @throws DataError
+ */
+export async function readActions(
+  strategyId: string,
+  { signal, onRows }: ReadOptions,
+  client: DatabaseClient,
+): Promise<ActionRow[]> {
+  let total: number | null = null
+  return readByKey(
+    0,
+    async (after: number) => {
+      const query = client
+        .from('bet_data')
+        .select(ACTION_SELECT, onRows && after === 0 ? { count: 'exact' } : {})
+        .eq('strategy_id', strategyId)
+        .gt('id', after)
+        .order('id')
+        .limit(MAX_ROWS_PER_READ)
+      const answer = await (signal ? query.abortSignal(signal) : query).overrideTypes<ActionRow[], { merge: false }>()
+      total ??= answer.count
+      return answer
+    },
+    ({ id }) => id,
+    (done) => onRows?.(done, total),
+  )
+}
+
+/**
+ * The actions of one trade, oldest first.
+ * @throws DataError
+ */
+export const readTradeActions = (
+  { strategyId, betId }: { strategyId: string; betId: string },
+  client: DatabaseClient,
+): Promise<ActionRow[]> =>
+  readPages((from, to) =>
+    client
+      .from('bet_data')
+      .select(ACTION_SELECT)
+      .eq('strategy_id', strategyId)
+      .eq('bet_id', betId)
+      .order('date')
+      .order('id')
+      .range(from, to)
+      .overrideTypes<ActionRow[], { merge: false }>(),
+  )
+
+// Decimals as text, since a JSON number would round them.
+const partOf = (version: 'old' | 'new', field: ActionField) =>
+  `${version}_${field}:${version}->>${field}${isDecimal(fieldSpec(field).kind) ? '::text' : ''}`
+const CHANGE_SELECT = [
+  'id, action_id, bet_id, event, changed_at, old_recorded_at',
+  ...ACTION_FIELDS.flatMap((field) => [partOf('old', field), partOf('new', field)]),
+].join()
+
+type SelectedChange = Omit<ActionChange, 'old' | 'new'> & Record<string, unknown>
+
+/** The changes of a strategy's actions, to be narrowed and ordered; {@link toChange} reads its rows. */
+export const selectChanges = (strategyId: string, client: DatabaseClient) =>
+  client.from('bet_history').select<string, SelectedChange>(CHANGE_SELECT).eq('strategy_id', strategyId)
+
+/** A row of {@link selectChanges}. */
+export function toChange(row: SelectedChange): ActionChange {
+  // One value per field.
+  const version = (name: 'old' | 'new') =>
+    Object.fromEntries(ACTION_FIELDS.map((field) => [field, row[`${name}_${field}`]])) as ActionText
+  const { id, action_id, bet_id, event, changed_at, old_recorded_at } = row
+  const later = event === 'deleted' ? null : version('new')
+  return { id, action_id, bet_id, event, changed_at, old_recorded_at, old: version('old'), new: later }
+}
