@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Check, X } from 'lucide-react'
-import { type FigureKind, figureOf, formatFigure } from '@/domain/figures'
+import { type FigureKind, figureOf } from '@/domain/figures'
+import { formatFigure } from '@/domain/figureWords'
 import type { LedgerFindings } from '@/domain/ledger'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
