@@ -18,7 +18,7 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const MAX_ROWS_PER_READ = 1_000
 /** The market chart's symbol until the user chooses one. */
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
-/** Below this number of round trips the site says that they are too few to tell. */
+/** Below this number of round trips the site says that they are too few to tell. private.enough_round_trips() in SQL. */
 export const ENOUGH_ROUND_TRIPS = 30
 /**
  * A record is live from this share of the money, and proven from this share of trades made in public too, in percent.
