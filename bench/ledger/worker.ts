@@ -1,5 +1,6 @@
 import type { ActionRow } from '@/domain/actionColumns'
-import { checkLedger, type LedgerInput, writeRecordFile } from '@/domain/ledger'
+import { checkLedger, type LedgerInput } from '@/domain/ledger'
+import { writeRecordFile } from '@/domain/ledgerRecord'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'
 import { newSigner, publishedText, writeLog } from '../../tests/ledgerLog'

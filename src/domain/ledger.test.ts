@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
 import type { ActionRow } from './actionColumns'
-import { checkLedger, type LedgerInput, type ShownChange, type ShownRecord, writeRecordFile } from './ledger'
+import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
+import type { ShownChange, ShownRecord } from './ledgerPage'
+import { writeRecordFile } from './ledgerRecord'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
 const signer = await newSigner()

@@ -1,5 +1,6 @@
-import { checkLedger, type LedgerFindings, type LedgerRecord, writeRecordFile } from '@/domain/ledger'
+import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
+import { type LedgerRecord, writeRecordFile } from '@/domain/ledgerRecord'
 import type { ActionCsvRow } from '@/domain/tradesCsv'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
