@@ -62,11 +62,11 @@ interface StoredFigure extends FigureBase {
 }
 
 /**
- * From the object that strategy_record() returns, or from the rows of realised_days; or derived from columns of
+ * From the object that strategy_record() returns, or from the rows of strategy_days; or derived from columns of
  * strategy_metrics by figureValues.ts.
  */
 interface OtherFigure extends FigureBase {
-  source: 'strategy_record' | 'realised_days' | 'derived'
+  source: 'strategy_record' | 'strategy_days' | 'derived'
   key: string
 }
 
@@ -181,7 +181,7 @@ const ENTRIES = [
     key: 'max_drawdown',
     label: 'Maximum drawdown',
     kind: 'money',
-    source: 'realised_days',
+    source: 'strategy_days',
     quiet: true,
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
@@ -311,7 +311,7 @@ const ENTRIES = [
     kind: 'list',
     source: 'strategy_record',
   },
-  { key: 'days', label: 'Realised P&L, each day', kind: 'list', source: 'realised_days' },
+  { key: 'days', label: 'Realised P&L, each day', kind: 'list', source: 'strategy_days' },
 ] as const satisfies readonly (StoredFigure | OtherFigure)[]
 
 type Entry = (typeof ENTRIES)[number]
