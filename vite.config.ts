@@ -18,10 +18,19 @@ const root = import.meta.dirname
 /** The mode of `npm run demo`: a production build that talks to the embedded backend behind `vite preview`. */
 const DEMO_MODE = 'demo'
 
-/** What every page needs, in two files: React, which changes least often, and the shell with all that it imports. */
+/**
+ * What every page needs, in two files: React, which changes least often, and the shell with all that it imports. And what
+ * pages with figures need in one: apart, its modules would be four files, as each is used by other pages.
+ */
 const CHUNK_GROUPS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
   { name: 'shell', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
+  {
+    name: 'figures',
+    test: /[\\/]src[\\/]domain[\\/](evidence|figure\w*|intervals|percentages|periods)\.ts$/,
+    // Formatting, which they import, is used by pages without figures too.
+    includeDependenciesRecursively: false,
+  },
 ]
 
 const REACT_ROUTER = 'node_modules/react-router/dist/production'

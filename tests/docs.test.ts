@@ -1,19 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { documentedFigures, expiredTrades, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
-import {
-  FIGURES,
-  type Figure,
-  type FigureValues,
-  figureOf,
-  figureValue,
-  formatFigure,
-  formatInterval,
-  RANKED_FIGURES,
-} from '@/domain/figures'
+import { FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
+import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
+import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
 import { metricsOf } from '@/domain/metricsRow'
+import { computeFigures } from '@/domain/recomputedFigures'
 import { maxDrawdown } from '@/domain/record'
-import { computeFigures } from '@/domain/strategyFigures'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
 
@@ -64,7 +57,7 @@ test.each(Object.entries(figureDocs))('the worked example of %s is what the regi
   const figure = FIGURES.find((one) => one.key === key)
   if (!figure) throw new Error(`No figure ${key}`)
   expect(doc.result).toBe(formatFigure(figure.kind, figureValue(figure, values) ?? Number.NaN))
-  const interval = figure.interval?.(values)
+  const interval = figureInterval(figure, values)
   expect(doc.interval?.result).toBe(interval ? formatInterval(figure.kind, interval) : undefined)
 })
 
@@ -83,9 +76,7 @@ test('every ranked figure is explained, the six periods by one text', () => {
 
 test('the words beside an example hold its other numbers', () => {
   expect(figureDocs.payoff_ratio.meaning).toContain(
-    figureOf('payoff_ratio')
-      .basis?.(values)
-      .match(/\d+\.\d+%/)?.[0],
+    figureBasis(figureOf('payoff_ratio'), values)?.match(/\d+\.\d+%/)?.[0],
   )
   expect([drawdown?.peakDay, drawdown?.day]).toEqual(['2026-03-10', '2026-03-18'])
 })

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
-import { hashChain, type LedgerRecord, type LedgerRun } from '@/domain/ledger'
+import { hashChain } from '@/domain/ledgerEntries'
 import { toBase64, type Verify, verifierOf } from '@/domain/ledgerNote'
+import type { LedgerRecord, LedgerRun } from '@/domain/ledgerRecord'
 import { type Hash, leafHash, nodeHash } from '@/domain/merkle'
 import { consistencyOf, inclusionOf } from './merkleProofs'
 

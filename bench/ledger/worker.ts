@@ -1,5 +1,6 @@
 import type { ActionRow } from '@/domain/action'
-import { checkLedger, type LedgerInput, writeRecordFile } from '@/domain/ledger'
+import { checkLedger, type LedgerInput } from '@/domain/ledger'
+import { writeRecordFile } from '@/domain/ledgerRecord'
 import { UNSAID } from '@/domain/testAction'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Figure, figureValue, formatFigure, RANKED_FIGURES } from '../../src/domain/figures'
+import { type Figure, RANKED_FIGURES } from '../../src/domain/figures'
+import { figureValue } from '../../src/domain/figureValues'
+import { formatFigure } from '../../src/domain/figureWords'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ROW_PX = 47

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
 import { editedWords, gapWords, isLive, recordedAfterMs, recordedWords, spanWords } from './clocks'
 import type { Side } from './markets'
-import { LIVE_DEFINITION, livePercent, liveSentence } from './shares'
+import { LIVE_DEFINITION, livePercent, liveSentence } from './percentages'
 import { tradeClock } from './tradeClock'
 
 const STATED = '2026-11-06 14:31:00+00'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from './decimal'
-import { EVIDENCE_LABELS, evidenceOf } from './evidence'
-import { EVIDENCE_MEANINGS, evidenceSentence, publicPercent } from './shares'
+import { EVIDENCE_LEVELS, evidenceOf } from './evidence'
+import { evidenceSentence, publicPercent } from './percentages'
 
 describe('what a record proves', () => {
   test.each([
@@ -26,10 +26,10 @@ describe('what a record proves', () => {
       '34 round trips, 91% of the money logged live, 95% of trades made in public',
     )
     expect(evidenceSentence({ ...strategy, rounds: 0, trades: 0 })).toBe('0 round trips')
-    expect([EVIDENCE_LABELS.thin, EVIDENCE_MEANINGS.thin]).toEqual([
-      'Thin',
-      'fewer than 30 round trips, too few to tell',
-    ])
+    expect(EVIDENCE_LEVELS.thin).toMatchObject({
+      label: 'Thin',
+      meaning: 'fewer than 30 round trips, too few to tell',
+    })
     expect([
       publicPercent({ trades: 300, public_trades: 299 }),
       publicPercent({ trades: 300, public_trades: 1 }),

@@ -3,9 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
 import type { ActionChange, ActionRow } from './action'
-import { checkLedger, type LedgerInput, type ShownRecord, writeRecordFile } from './ledger'
+import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
+import type { ShownRecord } from './ledgerPage'
+import { writeRecordFile } from './ledgerRecord'
 import { UNSAID } from './testAction'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'

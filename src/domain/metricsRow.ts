@@ -1,5 +1,6 @@
 import type { Tables } from '@/lib/database.types'
-import { FIGURES, type StrategyMetrics, toMetrics } from './figures'
+import { FIGURES } from './figures'
+import { type StrategyMetrics, toMetrics } from './figureValues'
 
 const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [key, 0])
 

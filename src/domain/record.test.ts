@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { quantile } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown, recordOf } from './record'
+import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown } from './record'
 
 const roundsOf = (results: readonly number[]): CompletedRound[] =>
   results.map((cents, at) => ({
@@ -108,16 +107,4 @@ describe('the distribution of results', () => {
       }),
     )
   })
-})
-
-test('the best and the worst round trip are the extremes of the results', () => {
-  fc.assert(
-    fc.property(results, (cents) => {
-      const values = cents.map((cent) => cent / 100)
-      const record = recordOf(roundsOf(cents))
-      expect(Number(record.best)).toBe(quantile(values, 1))
-      expect(Number(record.worst)).toBe(quantile(values, 0))
-    }),
-  )
-  expect(recordOf([])).toEqual({ longestLosingRun: 0, best: null, worst: null, histogram: null })
 })

@@ -119,23 +119,3 @@ function niceWidth(range: Decimal): Decimal {
     if (width) return width
   }
 }
-
-/** What `strategy_record()` of the database returns, computed from the round trips. */
-export interface StrategyRecord {
-  longestLosingRun: number
-  /** The best and the worst round trip, USD, decimal text; null without any. */
-  best: string | null
-  worst: string | null
-  histogram: Histogram | null
-}
-
-/** See {@link longestLosingRun} and {@link histogramOf}. */
-export function recordOf(rounds: readonly CompletedRound[]): StrategyRecord {
-  const sorted = rounds.map(({ pnl }) => pnl).sort((a, b) => new Decimal(a).cmp(b))
-  return {
-    longestLosingRun: longestLosingRun(rounds),
-    best: sorted.at(-1) ?? null,
-    worst: sorted[0] ?? null,
-    histogram: histogramOf(sorted),
-  }
-}

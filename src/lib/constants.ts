@@ -23,11 +23,11 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const MAX_ROWS_PER_READ = 1_000
 /** The market chart's symbol until the user chooses one. */
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
-/** Below this number of round trips the site says that they are too few to tell. */
-export const ENOUGH_TRADES = 30
+/** Below this number of round trips the site says that they are too few to tell. private.enough_round_trips() in SQL. */
+export const ENOUGH_ROUND_TRIPS = 30
 /**
  * A record is live from this share of the money, and proven from this share of trades made in public too, in percent.
- * private.evidence() says the same in SQL, with {@link ENOUGH_TRADES}.
+ * private.evidence() says the same in SQL, with {@link ENOUGH_ROUND_TRIPS}.
  */
 export const ENOUGH_LIVE_PERCENT = 80
 export const ENOUGH_PUBLIC_PERCENT = 80

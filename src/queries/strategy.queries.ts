@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type StrategyMetrics, toMetrics } from '@/domain/figures'
+import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyKey, tradesKey } from './queryKeys'

@@ -1,33 +1,55 @@
-import { EVIDENCE_LABELS, type Evidence } from '@/domain/evidence'
+import type { ReactNode } from 'react'
+import { EVIDENCE_LEVELS, type Evidence, type EvidenceSign } from '@/domain/evidence'
 import { ClockDial } from './ClockDial'
 import { cx } from './cx'
 
-/** How much a record proves, as a sign and a word, which a short one has for screen readers only: each sign has a shape of its own. */
-export function EvidenceMark({ evidence, isShort = false }: { evidence: Evidence; isShort?: boolean }) {
-  const isGood = evidence === 'proven' || evidence === 'live'
+interface Look {
+  /** Of the sign's word. */
+  className: string
+  sign: ReactNode
+}
+
+/** Each sign has a shape of its own, so that it can be told without its colour. */
+const LOOKS: Record<EvidenceSign, Look> = {
+  dots: {
+    className: 'text-ink2',
+    sign: (
+      <Sign>
+        {[3, 7, 11].map((x) => (
+          <circle key={x} cx={x} cy={7} r={1.2} className="fill-ink3" />
+        ))}
+      </Sign>
+    ),
+  },
+  'late clock': { className: 'text-ink2', sign: <ClockDial isLive={false} /> },
+  'live clock': { className: 'text-ink', sign: <ClockDial isLive /> },
+  tick: {
+    className: 'text-ink font-medium',
+    sign: (
+      <Sign>
+        <circle cx={7} cy={7} r={6.6} className="fill-ink" />
+        <path d="M4 7.2L6.2 9.4L10.2 4.8" className="stroke-bg" strokeWidth={1.6} strokeLinecap="round" />
+      </Sign>
+    ),
+  },
+}
+
+function Sign({ children }: { children: ReactNode }) {
   return (
-    <span
-      className={cx(
-        'inline-flex shrink-0 items-center gap-1 whitespace-nowrap',
-        isGood ? 'text-ink' : 'text-ink2',
-        evidence === 'proven' && 'font-medium',
-      )}
-    >
-      {evidence === 'live' || evidence === 'late' ? (
-        <ClockDial isLive={evidence === 'live'} />
-      ) : (
-        <svg viewBox="0 0 14 14" width="13" height="13" aria-hidden="true" fill="none" className="shrink-0">
-          {evidence === 'proven' ? (
-            <>
-              <circle cx={7} cy={7} r={6.6} className="fill-ink" />
-              <path d="M4 7.2L6.2 9.4L10.2 4.8" className="stroke-bg" strokeWidth={1.6} strokeLinecap="round" />
-            </>
-          ) : (
-            [3, 7, 11].map((x) => <circle key={x} cx={x} cy={7} r={1.2} className="fill-ink3" />)
-          )}
-        </svg>
-      )}
-      <span className={cx(isShort && 'sr-only')}>{EVIDENCE_LABELS[evidence]}</span>
+    <svg viewBox="0 0 14 14" width="13" height="13" aria-hidden="true" fill="none" className="shrink-0">
+      {children}
+    </svg>
+  )
+}
+
+/** How much a record proves, as a sign and a word, which a short one has for screen readers only. */
+export function EvidenceMark({ evidence, isShort = false }: { evidence: Evidence; isShort?: boolean }) {
+  const { label, mark } = EVIDENCE_LEVELS[evidence]
+  const { className, sign } = LOOKS[mark]
+  return (
+    <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', className)}>
+      {sign}
+      <span className={cx(isShort && 'sr-only')}>{label}</span>
     </span>
   )
 }

@@ -1,12 +1,7 @@
 import { storedEvidence } from '@/domain/evidence'
-import {
-  type Figure,
-  type FigureValues,
-  figureValue,
-  formatFigure,
-  formatInterval,
-  hasTooFewTrades,
-} from '@/domain/figures'
+import type { Figure } from '@/domain/figures'
+import { type FigureValues, figureInterval, figureValue, hasTooFewTrades } from '@/domain/figureValues'
+import { formatFigure, formatInterval } from '@/domain/figureWords'
 import type { Interval } from '@/domain/intervals'
 import { IntervalBar } from './Bars'
 import { cx } from './cx'
@@ -61,7 +56,7 @@ interface FigureIntervalProps {
 
 /** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few trades. */
 export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
-  const interval = figure.interval?.(values) ?? null
+  const interval = figureInterval(figure, values)
   if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null
   const { low: from, high: to } = scale ?? (figure.kind === 'share' ? PERCENT_SCALE : scaleWithZero([interval]))
   const words = `95%: ${formatInterval(figure.kind, interval)}`

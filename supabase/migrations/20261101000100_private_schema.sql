@@ -64,6 +64,10 @@ language sql immutable strict parallel safe set search_path = '' as $$
     ) a (one, others))
 $$;
 
+-- From this number of round trips on, figures are more than luck. ENOUGH_ROUND_TRIPS in the browser is the same.
+create function private.enough_round_trips() returns integer
+language sql immutable parallel safe set search_path = '' as $$ select 30 $$;
+
 -- TRUNCATE skips the row triggers that maintain the totals.
 create function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$

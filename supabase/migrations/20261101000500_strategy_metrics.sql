@@ -1,11 +1,11 @@
 -- How much a record proves, as a number to sort by: 0 thin, fewer than enough round trips to tell; 1 late; 2 live, by the
--- money; 3 proven, live and made in public. `evidenceOf` in src/domain/evidenceRule.ts says the same.
+-- money; 3 proven, live and made in public. `evidenceOf` in src/domain/evidence.ts says the same.
 create function private.evidence(
   rounds integer, live_cost numeric, entry_cost numeric, public_trades integer, trades integer
 ) returns smallint
 language plpgsql immutable set search_path = '' as $$
 declare
-  enough_rounds constant integer := 30;
+  enough_rounds constant integer := private.enough_round_trips();
   enough_live_percent constant integer := 80;
   enough_public_percent constant integer := 80;
 begin

@@ -38,9 +38,9 @@ alter table public.strategy_metrics
       when winning_trades > 0 then 'Infinity'
       else 0
     end) stored,
-  -- The sample deviation of round trips in USD; null below 30 of them (ENOUGH_TRADES in src/lib/constants.ts).
+  -- The sample deviation of round trips in USD; null with too few of them.
   add column key_deviation double precision generated always as (
-    case when rounds >= 30 then
+    case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
   -- Evidence, then total P&L, which stays below half a step.
@@ -51,7 +51,7 @@ alter table public.strategy_metrics
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
 -- What each column of the ranking is sorted by, and the columns that its index needs beside the key to be read alone. A key is
--- null where the ranking shows a dash, although the stored figure is 0 there (isEmpty in src/domain/figures.ts): a period's
+-- null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figureValues.ts): a period's
 -- does so for any 0, because the ranking does not read what was put in.
 create function public.ranking_keys() returns table (sort text, key text, included text)
 language sql immutable set search_path = '' as $$

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from 'vitest'
 import { EVIDENCE } from '@/domain/evidence'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { bootDatabase } from './harness'
 import { type Fill, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
@@ -55,6 +56,10 @@ const append = (strategyId: string, betId: string, [side, quantity, price]: read
   )
 
 afterAll(async () => expect(await db.untrueFigures()).toEqual([]))
+
+it('the database and the browser need the same number of round trips', async () => {
+  expect(await db.sql('select private.enough_round_trips() as enough')).toEqual([{ enough: ENOUGH_ROUND_TRIPS }])
+})
 
 describe('a record that is dressed up', () => {
   it('Residue: losers that are sold but for a millionth are lost round trips', async () => {

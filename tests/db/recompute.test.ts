@@ -1,11 +1,13 @@
 // @vitest-environment node
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '@/domain/action'
+import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
-import { COMPARED_FIGURES, type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
+import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
 import { fill, trade } from './arbitraries'

@@ -5,9 +5,8 @@ import { type ActionField, fieldSpec } from '@/domain/action'
 import { readWorth, TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal } from '@/domain/decimal'
 import { EVIDENCE, evidenceOf } from '@/domain/evidence'
-import { FIGURES, histogramText } from '@/domain/figures'
+import { COMPARED_FIGURES, computeFigures, histogramText, isExactFigure } from '@/domain/recomputedFigures'
 import type { Histogram } from '@/domain/record'
-import { computeFigures } from '@/domain/strategyFigures'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
@@ -19,7 +18,7 @@ const db = await bootDatabase()
 const HOUR_MS = 3_600_000
 
 /** The columns of strategy_metrics that depend on trades. */
-const STORED = FIGURES.filter(({ source, compute }) => source === 'strategy_metrics' && compute)
+const STORED = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 
 let made = 0
 /** Each strategy has an owner of its own, because one may have 50. */
@@ -112,7 +111,8 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
         trades.map(({ betId, computed: result }) => ({ betId, result, clock: null, isPublic: true })),
         new Date(String(row?.as_of)),
       )
-      for (const { key, isExact } of STORED) {
+      for (const { key } of STORED) {
+        const isExact = isExactFigure(key)
         if (figures[key] === undefined) continue
         const [stored, rules] = [row?.[key] as string | null, figures[key]]
         expect({ [key]: isExact ? stored : number(stored) }).toEqual({ [key]: isExact ? rules : number(rules) })
@@ -121,7 +121,7 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
       const { data } = await db.anon.rpc('strategy_record', { strategy_id: id })
       const { histogram, ...record } = data as { histogram: Histogram | null } & Record<string, string | number | null>
       expect(histogramText(histogram)).toBe(figures.histogram)
-      for (const { key, kind } of FIGURES.filter(({ source }) => source === 'strategy_record')) {
+      for (const { key, kind } of COMPARED_FIGURES.filter(({ source }) => source === 'strategy_record')) {
         // PGlite returns a numeric that no double can hold as text.
         if (kind !== 'list')
           expect({ [key]: number(record[key] ?? null) }).toEqual({ [key]: number(figures[key] ?? null) })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Decimal, sum } from '@/domain/decimal'
-import { computeFigures } from '@/domain/strategyFigures'
+import { computeFigures } from '@/domain/recomputedFigures'
 import { computeTrade } from '@/domain/trades'
 import { figuresOf } from '../../tools/verify-record.mjs'
 import { trade } from '../db/arbitraries'

@@ -1,5 +1,5 @@
 import { figureOf, RANKED_FIGURES } from '../../src/domain/figures'
-import { type ComputedFigures, computeFigures } from '../../src/domain/strategyFigures'
+import { type ComputedFigures, computeFigures } from '../../src/domain/recomputedFigures'
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
 import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'

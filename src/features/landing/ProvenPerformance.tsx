@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type Figure, hasTooFewTrades, RANKED_FIGURES, type StrategyMetrics, toMetrics } from '@/domain/figures'
+import { type Figure, RANKED_FIGURES } from '@/domain/figures'
+import { hasTooFewTrades, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { metricsRow } from '@/domain/metricsRow'
 import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'

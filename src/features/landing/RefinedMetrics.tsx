@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { refinedMetrics } from '@/content/landing'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ExampleBadge } from '@/ui/Badge'
@@ -76,7 +76,7 @@ export function RefinedMetrics() {
 
 /** The number of trades on a scale from zero, with a tick at the minimum for meaningful figures. */
 function TradeCount({ name, count, most }: { name: string; count: number; most: number }) {
-  const few = count < ENOUGH_TRADES
+  const few = count < ENOUGH_ROUND_TRIPS
   const share = (trades: number) => `${(trades / most) * 100}%`
   return (
     <div>
@@ -89,7 +89,7 @@ function TradeCount({ name, count, most }: { name: string; count: number; most: 
       </p>
       <div aria-hidden="true" className="relative mt-2 h-2 border-b border-line2">
         <span className="absolute bottom-0 left-0 h-[3px] bg-ink" style={{ width: share(count) }} />
-        <span className="absolute bottom-0 h-2 w-px bg-ink3" style={{ left: share(ENOUGH_TRADES) }} />
+        <span className="absolute bottom-0 h-2 w-px bg-ink3" style={{ left: share(ENOUGH_ROUND_TRIPS) }} />
       </div>
     </div>
   )
@@ -100,7 +100,7 @@ function RankedLine({ row }: { row: (typeof ranking)[number] }) {
     <p className="flex items-center gap-4 text-table">
       <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
       <span className="min-w-0 flex-1 sm:truncate">{row.name}</span>
-      <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_TRADES} strong />
+      <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_ROUND_TRIPS} strong />
     </p>
   )
 }

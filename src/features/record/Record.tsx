@@ -1,4 +1,6 @@
-import { FIGURES, type FigureValues, type StrategyMetrics } from '@/domain/figures'
+import { FIGURES } from '@/domain/figures'
+import type { FigureValues, StrategyMetrics } from '@/domain/figureValues'
+import { figureBasis } from '@/domain/figureWords'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
@@ -80,7 +82,7 @@ function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDra
         <div key={figure.key} className="min-w-0 border-b py-4 sm:pr-6">
           <dt className="text-label text-ink2">{figure.label}</dt>
           <dd className="mt-0.5 text-h3">
-            <FigureValue figure={figure} values={values} strong={figure.interval !== undefined} />
+            <FigureValue figure={figure} values={values} strong={figure.hasInterval} />
           </dd>
           <dd className="mt-1 text-label">
             <FigureInterval figure={figure} values={values} className="my-1 max-w-[240px]" />
@@ -89,7 +91,7 @@ function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDra
             {figure.key === 'max_drawdown' ? (
               <WithUnbrokenParts text={drawdown ? drawdownWords(drawdown) : 'the realised curve never fell'} />
             ) : (
-              figure.basis?.(values)
+              figureBasis(figure, values)
             )}
           </dd>
         </div>

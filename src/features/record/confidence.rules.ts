@@ -1,6 +1,7 @@
-import { type FigureValues, figureOf, figureValue, hasTooFewTrades } from '@/domain/figures'
+import { figureOf } from '@/domain/figures'
+import { type FigureValues, figureInterval, figureValue, hasTooFewTrades } from '@/domain/figureValues'
 import type { MaxDrawdown } from '@/domain/record'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatPercent } from '@/lib/format'
 
 const MEAN_ROUND = figureOf('expectancy')
@@ -10,9 +11,9 @@ export function confidenceSentence(values: FigureValues): string {
   const rounds = counted(values.rounds, 'round trip')
   if (values.rounds === 0) return 'No round trip is complete yet, so there is nothing to be sure of.'
   if (hasTooFewTrades(values)) {
-    return `Too few round trips to tell: ${formatCount(values.rounds)}, and below ${ENOUGH_TRADES} luck decides more than anything else.`
+    return `Too few round trips to tell: ${formatCount(values.rounds)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
   }
-  const mean = MEAN_ROUND.interval?.(values)
+  const mean = figureInterval(MEAN_ROUND, values)
   if (!mean || figureValue(MEAN_ROUND, values) === null) return `${rounds} completed.`
   if (mean.low > 0) {
     return `Over ${rounds}, the average is a gain that chance alone would rarely produce: its interval is above zero.`

@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { EVIDENCE, EVIDENCE_LABELS, type Evidence, parseEvidence } from '@/domain/evidence'
-import { EVIDENCE_MEANINGS } from '@/domain/shares'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { EVIDENCE, EVIDENCE_LEVELS, type Evidence, parseEvidence } from '@/domain/evidence'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { Chip } from '@/ui/Chip'
 import { Select } from '@/ui/Field'
 import { EVIDENCE_SORT_KEY, type StrategySort } from './strategySort.rules'
@@ -32,7 +31,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
         <option value="">Any</option>
         {EVIDENCE.toReversed().map((evidence) => (
           <option key={evidence} value={evidence}>
-            {EVIDENCE_LABELS[evidence]}
+            {EVIDENCE_LEVELS[evidence].label}
           </option>
         ))}
       </Select>
@@ -46,7 +45,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
         </Chip>
       </span>
       {/* Where there is room: below that it would push the ranking down. */}
-      {value && <span className="text-label text-ink3 max-xl:hidden">{EVIDENCE_MEANINGS[value]}</span>}
+      {value && <span className="text-label text-ink3 max-xl:hidden">{EVIDENCE_LEVELS[value].meaning}</span>}
     </div>
   )
 }
@@ -58,7 +57,7 @@ export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isO
       type="button"
       role="switch"
       aria-checked={isOn}
-      title={`${ENOUGH_TRADES} round trips or more`}
+      title={`${ENOUGH_ROUND_TRIPS} round trips or more`}
       onClick={() => onChange(!isOn)}
       className="group flex h-8 items-center gap-2 rounded text-table font-nav text-ink2 hover:text-ink aria-checked:text-ink sm:h-[26px]"
     >

@@ -1,4 +1,6 @@
-import { type Figure, type FigureValues, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, RANKED_FIGURES } from '@/domain/figures'
+import type { FigureValues } from '@/domain/figureValues'
+import { figureBasis } from '@/domain/figureWords'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 
@@ -16,15 +18,18 @@ interface FigureGridProps {
 export function FigureGrid({ figures, values, className }: FigureGridProps) {
   return (
     <dl className={cx('grid gap-3 text-table', className)}>
-      {figures.map((figure) => (
-        <div key={figure.key} className="min-w-0">
-          <dt className="text-label text-ink2">{figure.label}</dt>
-          <dd className="truncate">
-            <FigureValue figure={figure} values={values} />
-          </dd>
-          {figure.basis && <dd className="text-mark text-ink3">{figure.basis(values)}</dd>}
-        </div>
-      ))}
+      {figures.map((figure) => {
+        const basis = figureBasis(figure, values)
+        return (
+          <div key={figure.key} className="min-w-0">
+            <dt className="text-label text-ink2">{figure.label}</dt>
+            <dd className="truncate">
+              <FigureValue figure={figure} values={values} />
+            </dd>
+            {basis && <dd className="text-mark text-ink3">{basis}</dd>}
+          </div>
+        )
+      })}
     </dl>
   )
 }

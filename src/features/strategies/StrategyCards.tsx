@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { formatInterval, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
-import { evidenceWords, liveSentence } from '@/domain/shares'
+import { RANKED_FIGURES } from '@/domain/figures'
+import { figureInterval, hasTooFewTrades } from '@/domain/figureValues'
+import { formatInterval } from '@/domain/figureWords'
+import { evidenceWords, liveSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -76,7 +78,7 @@ const SORT_OPTIONS = [
 
 /** Shown on an open card: the win rate's confidence interval, the evidence, and what was logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {
-  const interval = WIN_RATE?.interval?.(strategy)
+  const interval = WIN_RATE && figureInterval(WIN_RATE, strategy)
   return (
     <p className="grid gap-1 text-label text-ink2">
       {WIN_RATE && interval && (

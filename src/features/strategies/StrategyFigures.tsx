@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { type Figure, figureOf, hasTooFewTrades, type StrategyMetrics } from '@/domain/figures'
-import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/shares'
+import { FIGURES, type Figure } from '@/domain/figures'
+import { hasTooFewTrades, type StrategyMetrics } from '@/domain/figureValues'
+import { figureBasis } from '@/domain/figureWords'
+import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
@@ -10,7 +12,8 @@ import { Tooltip } from '@/ui/Tooltip'
 import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
 
-const MEAN_ROUND = figureOf('expectancy')
+/** In the panel alone, beside the ranking's figures. */
+const PANEL_FIGURES = FIGURES.filter(({ shownIn }) => shownIn?.includes('panel'))
 
 /** The two figures that come first on a phone. */
 export function LeadingFigures({ values }: { values: StrategyMetrics }) {
@@ -48,14 +51,14 @@ function Leading({ figure, values, className }: LeadingProps) {
       </dd>
       <dd className="text-label text-ink3 lg:col-span-2">
         <FigureInterval figure={figure} values={values} className="my-1" />
-        {figure.basis?.(values)}
+        {figureBasis(figure, values)}
         {figure === WIN_RATE && (
           <>
             <span className="block text-ink2">{roundsNote(values)}</span>
             <span className="block text-ink2">{openNote(values)}</span>
           </>
         )}
-        {figure.interval && hasTooFewTrades(values) && <span className="block">too few round trips to tell</span>}
+        {figure.hasInterval && hasTooFewTrades(values) && <span className="block">too few round trips to tell</span>}
       </dd>
     </div>
   )
@@ -73,7 +76,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
     <>
       {values.rounds > 0 && (
         <dl className="border-t">
-          <Leading figure={MEAN_ROUND} values={values} />
+          {PANEL_FIGURES.map((figure) => (
+            <Leading key={figure.key} figure={figure} values={values} />
+          ))}
         </dl>
       )}
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />

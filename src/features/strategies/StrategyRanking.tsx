@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { EVIDENCE_LABELS } from '@/domain/evidence'
-import { EVIDENCE_MEANINGS, LIVE_SHORT } from '@/domain/shares'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { EVIDENCE_LEVELS } from '@/domain/evidence'
+import { LIVE_SHORT } from '@/domain/percentages'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -97,7 +97,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
           <span className="max-sm:hidden">
             Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
           </span>
-          Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_TRADES} round trips: too few to tell
+          Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_ROUND_TRIPS} round trips: too few to tell
           <span className="max-sm:hidden">, dashed</span>.
         </span>
         <span className="font-mono">
@@ -121,9 +121,9 @@ function NothingFound({
       {search !== null
         ? `No strategy or trader has a name with a word starting with “${search}”.`
         : evidence !== null
-          ? `None is rated ${EVIDENCE_LABELS[evidence]}: ${EVIDENCE_MEANINGS[evidence]}.`
+          ? `None is rated ${EVIDENCE_LEVELS[evidence].label}: ${EVIDENCE_LEVELS[evidence].meaning}.`
           : enough
-            ? `None has ${ENOUGH_TRADES} round trips yet.`
+            ? `None has ${ENOUGH_ROUND_TRIPS} round trips yet.`
             : chip !== null && `Nothing fits this filter yet: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )

@@ -1,5 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { type Figure, figureValue, hasTooFewTrades, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, RANKED_FIGURES } from '@/domain/figures'
+import { figureValue, hasTooFewTrades } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -88,7 +89,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
       </span>
     )
   }
-  if (!figure.interval) return value
+  if (!figure.hasInterval) return value
   return (
     <>
       {value}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { hasTooFewTrades } from '@/domain/figures'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { hasTooFewTrades } from '@/domain/figureValues'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { ErrorNotice } from '@/ui/Notice'
@@ -32,7 +32,7 @@ export function TrendingStrategies({ count }: { count: number }) {
       <FewStrategies rows={data} />
       {data.some(hasTooFewTrades) && (
         <p className="mt-3 text-label text-ink3">
-          Under {ENOUGH_TRADES} round trips, luck and skill look alike.{' '}
+          Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
           <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { type CHIP_COUNT, ENOUGH_TRADES } from '@/lib/constants'
+import { type CHIP_COUNT, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
@@ -77,7 +77,7 @@ export const CHIPS = [
   {
     id: 'most-volatile',
     name: 'Most volatile',
-    rule: `Strategies with ${ENOUGH_TRADES} round trips or more, the widest spread of results in USD first`,
+    rule: `Strategies with ${ENOUGH_ROUND_TRIPS} round trips or more, the widest spread of results in USD first`,
   },
   { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code changes most') },
   { id: 'all-time-high', name: 'All-time high', ...tradesIn('symbols near their all-time high') },

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { EVIDENCE } from '@/domain/evidence'
-import { toMetrics } from '@/domain/figures'
+import { toMetrics } from '@/domain/figureValues'
 import { RANKING_PAGE } from '@/lib/constants'
 import type { Database } from '@/lib/database.types'
 import { unwrap } from '@/lib/dataError'

@@ -1,4 +1,5 @@
-import { formatFigure, hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figures'
+import { hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
+import { formatFigure } from '@/domain/figureWords'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */

@@ -1,4 +1,4 @@
-import { figureValue } from '@/domain/figures'
+import { figureValue } from '@/domain/figureValues'
 import type { StrategyRow } from './strategies.rules'
 import { rankedFigure, type StrategySort } from './strategySort.rules'
 

@@ -1,5 +1,6 @@
-import { figureOf, hasTooFewTrades } from '@/domain/figures'
-import { livePercent } from '@/domain/shares'
+import { figureOf } from '@/domain/figures'
+import { hasTooFewTrades } from '@/domain/figureValues'
+import { livePercent } from '@/domain/percentages'
 import type { Together } from '@/domain/together'
 import { counted, formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StrategyMetrics } from '@/domain/figures'
+import type { StrategyMetrics } from '@/domain/figureValues'
 import { addUp } from '@/domain/together'
 import { messageOf } from '@/lib/dataError'
 import { counted, formatCount, formatDay } from '@/lib/format'

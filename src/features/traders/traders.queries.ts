@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type StrategyMetrics, toMetrics } from '@/domain/figures'
+import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import type { Addend } from '@/domain/together'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'

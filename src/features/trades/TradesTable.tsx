@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LIVE_SHORT } from '@/domain/shares'
+import { LIVE_SHORT } from '@/domain/percentages'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'

@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '@/domain/decimal'
 import { curveDays, instantOf, utcDay } from '@/domain/instant'
-import { periodStart } from '@/domain/strategyFigures'
+import { periodStart } from '@/domain/periods'
 import type { DayPnl } from '@/domain/trades'
 
 /** Time ranges of the charts. */

@@ -1,10 +1,9 @@
 import { readExpiryQuantity } from '@/domain/actionText'
-import { Decimal, smaller, sum, ZERO } from '@/domain/decimal'
+import { Decimal, sum, ZERO } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
-import { matchFirstInFirstOut, type Units } from '@/domain/fifo'
 import { instantOf } from '@/domain/instant'
 import type { TradedSide } from '@/domain/markets'
-import { computeTrade, type TradeResult } from '@/domain/trades'
+import { computeTrade, type TradeMatch, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 
 /** One action as a block in the drawing of first in, first out. */
@@ -47,6 +46,8 @@ interface Block {
   actionIndex: number
   side: TradedSide
   quantity: Decimal
+  /** Units that are matched. */
+  matched: Decimal
   price: string | null
 }
 
@@ -61,45 +62,48 @@ export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'a
   const complete = ordered.filter(
     ({ side, quantity, held }) => side !== 'EXPIRE' || readExpiryQuantity(quantity, held).ok,
   )
+  const result = complete.length > 0 ? computeTrade(complete, market) : null
+  const matches = result?.matches ?? []
+  const matched = new Map<number, Decimal>()
+  for (const { buyIndex, sellIndex, quantity } of matches) {
+    for (const index of [buyIndex, sellIndex]) matched.set(index, (matched.get(index) ?? ZERO).plus(quantity))
+  }
   // The drawing shows units in matching order; unpriced ones follow all others.
-  const priced = complete.map(({ counted, quantity, ...action }) => ({
-    ...action,
+  const priced = complete.map(({ actionIndex, counted, quantity, price }, index) => ({
+    actionIndex,
     side: counted,
     quantity: new Decimal(quantity),
+    matched: matched.get(index) ?? ZERO,
+    price,
   }))
   const unpriced = actions.flatMap(({ side, quantity, price }, row) =>
     quantity.ok && !price.ok && side !== 'EXPIRE'
-      ? { actionIndex: row, side, quantity: new Decimal(quantity.value), price: null }
+      ? { actionIndex: row, side, quantity: new Decimal(quantity.value), matched: ZERO, price: null }
       : [],
   )
   return {
     counted: complete.length,
     of: actions.length,
-    result: complete.length > 0 ? computeTrade(complete, market) : null,
-    picture: drawMatching([...priced, ...unpriced]),
+    result,
+    picture: drawMatching([...priced, ...unpriced], matches),
   }
 }
 
-function drawMatching(blocks: readonly Block[]): MatchPicture {
-  const side = (which: TradedSide) => blocks.filter((block) => block.side === which)
-  const units = (of: readonly Block[]) => sum(of.map((block) => block.quantity))
-  const priced = (of: readonly Block[]) => of.filter((block) => block.price !== null)
-  const [bought, sold] = [side('BUY'), side('SELL')]
-  const boughtUnits = units(bought)
-  const soldUnits = units(sold)
+function drawMatching(blocks: readonly Block[], matches: readonly TradeMatch[]): MatchPicture {
+  const on = (which: TradedSide) => blocks.filter(({ side }) => side === which)
+  const [bought, sold] = [on('BUY'), on('SELL')]
+  const [boughtUnits, soldUnits] = [unitsOf(bought), unitsOf(sold)]
   const width = boughtUnits.gt(soldUnits) ? boughtUnits : soldUnits
-  const matched = smaller(units(priced(bought)), units(priced(sold)))
 
   const segments = (of: readonly Block[]): MatchSegment[] => {
     let start = ZERO
-    return of.map(({ actionIndex, quantity, price }) => {
-      const met = price === null ? ZERO : smaller(quantity, atLeastZero(matched.minus(start)))
+    return of.map(({ actionIndex, quantity, matched, price }) => {
       const segment = {
         actionIndex,
         quantity: quantity.toFixed(),
         price,
-        matched: met.toFixed(),
-        rest: quantity.minus(met).toFixed(),
+        matched: matched.toFixed(),
+        rest: quantity.minus(matched).toFixed(),
         start: share(start, width),
         share: share(quantity, width),
       }
@@ -109,20 +113,14 @@ function drawMatching(blocks: readonly Block[]): MatchPicture {
   }
 
   let reached = ZERO
-  const marks = matchFirstInFirstOut(asUnits(priced(bought)), asUnits(priced(sold))).map((pair) => {
-    reached = reached.plus(pair.quantity)
+  const marks = matches.map(({ quantity }) => {
+    reached = reached.plus(quantity)
     return share(reached, width)
   })
-  return { bought: segments(bought), sold: segments(sold), matchedShare: share(matched, width), marks }
+  return { bought: segments(bought), sold: segments(sold), matchedShare: share(reached, width), marks }
 }
 
-function asUnits(blocks: readonly Block[]): Units[] {
-  return blocks.map(({ actionIndex, quantity }) => ({ index: actionIndex, quantity }))
-}
-
-function atLeastZero(value: Decimal): Decimal {
-  return value.lt(ZERO) ? ZERO : value
-}
+const unitsOf = (blocks: readonly Block[]) => sum(blocks.map(({ quantity }) => quantity))
 
 /** A position on screen, the only place where a float is precise enough. */
 function share(part: Decimal, whole: Decimal): number {

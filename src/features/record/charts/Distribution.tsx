@@ -1,5 +1,5 @@
 import type { Histogram } from '@/domain/record'
-import { ENOUGH_TRADES } from '@/lib/constants'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
@@ -19,7 +19,7 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
         {formatCount(rounds)} round trips, in ranges of {formatMoney(width).replace('+', '')}; the highest bar is{' '}
-        {formatCount(most)}.{rounds < ENOUGH_TRADES && ' Too few to tell a shape.'}
+        {formatCount(most)}.{rounds < ENOUGH_ROUND_TRIPS && ' Too few to tell a shape.'}
       </p>
       <div
         role="img"

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FIGURES, type Figure, hasTooFewTrades } from '@/domain/figures'
-import { evidenceSentence } from '@/domain/shares'
+import { FIGURES, type Figure } from '@/domain/figures'
+import { figureInterval, hasTooFewTrades } from '@/domain/figureValues'
+import { figureBasis } from '@/domain/figureWords'
+import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
@@ -94,14 +96,14 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   const { values, drawdown, days } = strategy
   if (figure.key === 'rounds') return hasTooFewTrades(values) && 'too few to tell'
   if (figure.key === 'evidence') return values.trades > 0 && evidenceSentence(values)
-  if (figure.key === 'live_trades' || figure.key === 'public_trades') return figure.basis?.(values)
+  if (figure.key === 'live_trades' || figure.key === 'public_trades') return figureBasis(figure, values)
   if (figure.key === 'max_drawdown') {
     if (drawdown) return <WithUnbrokenParts text={drawdownWords(drawdown)} />
     return days.length === 0 ? 'nothing realised' : 'never fell'
   }
-  if (!figure.interval) return null
+  if (!figure.hasInterval) return null
   const scale =
-    figure.kind === 'share' ? undefined : scaleWithZero(all.flatMap((one) => figure.interval?.(one.values) ?? []))
+    figure.kind === 'share' ? undefined : scaleWithZero(all.flatMap((one) => figureInterval(figure, one.values) ?? []))
   return <FigureInterval figure={figure} values={values} scale={scale} className="my-1 max-w-[180px]" />
 }
 

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { FigureValues } from '@/domain/figures'
+import type { FigureValues } from '@/domain/figureValues'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { DataError, unwrap } from '@/lib/dataError'

@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Check, X } from 'lucide-react'
-import { type FigureKind, figureOf, formatFigure } from '@/domain/figures'
+import { type FigureKind, figureOf } from '@/domain/figures'
+import { formatFigure } from '@/domain/figureWords'
 import type { LedgerFindings } from '@/domain/ledger'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
@@ -117,7 +118,8 @@ function FigureText({ line, text }: { line: FigureLine; text: string | null | un
   const { kind } = figureOf(line.key)
   return (
     <>
-      <span className="whitespace-nowrap">{shownValue(kind, text)}</span>
+      {/* A square of dollars has twice the digits: on a phone its unit goes to a line of its own. */}
+      <span className={cx(kind !== 'moneySquared' && 'whitespace-nowrap')}>{shownValue(kind, text)}</span>
       {line.agrees === false && text !== null && kind !== 'list' && (
         <span className="block break-all py-0.5 font-mono text-label text-ink2">{text}</span>
       )}

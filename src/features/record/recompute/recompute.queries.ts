@@ -1,5 +1,6 @@
 import type { ActionRow } from '@/domain/action'
-import { daysText, type Figure, type FigureKey, histogramText } from '@/domain/figures'
+import type { Figure, FigureKey } from '@/domain/figures'
+import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
@@ -14,7 +15,7 @@ import {
   readLedger,
   readLedgerRecord,
 } from './ledger.queries'
-import { COMPARED_FIGURES, type StoredStrategy, type StoredTrade } from './recompute.rules'
+import type { StoredStrategy, StoredTrade } from './recompute.rules'
 import { runWorker } from './runWorker'
 
 /** Concurrent writes restart a read at most this often. */

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { workedTrades } from '@/content/metrics'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
+import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
-import { COMPARED_FIGURES, differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
+import { differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
 
 const NOW = new Date('2026-03-28T00:00:00Z')
 const AS_OF = NOW.toISOString()

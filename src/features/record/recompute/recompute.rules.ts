@@ -1,14 +1,11 @@
 import { Decimal, plain } from '@/domain/decimal'
-import { FIGURES, type FigureKey } from '@/domain/figures'
+import type { FigureKey } from '@/domain/figures'
 import { groupBy } from '@/domain/groupBy'
-import { computeFigures, type StrategyTrade } from '@/domain/strategyFigures'
+import { COMPARED_FIGURES, computeFigures, isExactFigure, type StrategyTrade } from '@/domain/recomputedFigures'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import type { RecordedAction } from './actionsFile.rules'
-
-/** The figures that a recomputation compares. */
-export const COMPARED_FIGURES = FIGURES.filter(({ compute }) => compute !== undefined)
 
 /** A trade's values in the database: decimal text, or null. */
 export type TradeValues = Record<RecomputedColumn, string | null>
@@ -122,11 +119,11 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
 
 function figureLines(trades: readonly ComputedTrade[], stored: StoredStrategy | null, asOf: string): FigureLine[] {
   const values = computeFigures(trades, new Date(asOf))
-  return COMPARED_FIGURES.map(({ key, isExact = false }) => {
+  return COMPARED_FIGURES.map(({ key }) => {
     const computed = values[key]
     if (!stored) return { key, computed, stored: undefined, agrees: null }
     const other = stored.figures[key] ?? null
-    const agrees = computed === undefined ? null : sameValue(isExact, computed, other)
+    const agrees = computed === undefined ? null : sameValue(isExactFigure(key), computed, other)
     return { key, computed, stored: other, agrees }
   })
 }

@@ -1,6 +1,7 @@
 import type { ActionRow } from '@/domain/action'
-import { checkLedger, type LedgerFindings, type LedgerRecord, writeRecordFile } from '@/domain/ledger'
+import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
+import { type LedgerRecord, writeRecordFile } from '@/domain/ledgerRecord'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'

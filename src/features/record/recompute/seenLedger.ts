@@ -1,4 +1,4 @@
-import type { SeenLedger, SeenRecord } from '@/domain/ledger'
+import type { SeenLedger, SeenRecord } from '@/domain/ledgerCheckpoints'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'

@@ -1,15 +1,9 @@
-import {
-  ENOUGH_LIVE_PERCENT,
-  ENOUGH_PUBLIC_PERCENT,
-  ENOUGH_TRADES,
-  LIVE_LEAD_MS,
-  LIVE_WINDOW_MS,
-} from '@/lib/constants'
+import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { counted } from '@/lib/format'
-import { EVIDENCE_LABELS, type Evidence, storedEvidence } from './evidence'
+import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 
-/** How much of a record was logged live and made in public, in words. Apart from the rules, which need not be loaded for them. */
+/** How many percent of a record were logged live and made in public, and what that proves, in words. */
 
 const MINUTE_MS = 60_000
 const PERCENT = 100
@@ -45,16 +39,6 @@ export function liveSentence(count: LiveCount): string {
   return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
 }
 
-const ENOUGH_LIVE = `at least ${ENOUGH_LIVE_PERCENT}% of the money logged live`
-
-/** The rule in words. */
-export const EVIDENCE_MEANINGS: Record<Evidence, string> = {
-  proven: `${ENOUGH_TRADES} or more round trips, ${ENOUGH_LIVE}, and at least ${ENOUGH_PUBLIC_PERCENT}% of the trades made in public`,
-  live: `${ENOUGH_LIVE}, but fewer than ${ENOUGH_PUBLIC_PERCENT}% of the trades made in public`,
-  late: `less than ${ENOUGH_LIVE_PERCENT}% of the money logged live`,
-  thin: `fewer than ${ENOUGH_TRADES} round trips, too few to tell`,
-}
-
 /** A strategy's trades that were made in public, as counted in strategy_metrics. */
 type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 
@@ -68,8 +52,9 @@ export type EvidenceFigures = LiveCount & PublicCount & { rounds: number; eviden
 /** "Live: 34 round trips, 91% of the money logged live, 5% of trades made in public. Proven takes …". */
 export function evidenceWords(strategy: EvidenceFigures): string {
   const evidence = storedEvidence(strategy)
-  const words = `${EVIDENCE_LABELS[evidence]}: ${evidenceSentence(strategy)}`
-  return evidence === 'proven' ? words : `${words}. ${EVIDENCE_LABELS.proven} takes ${EVIDENCE_MEANINGS.proven}`
+  const { proven } = EVIDENCE_LEVELS
+  const words = `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`
+  return evidence === 'proven' ? words : `${words}. ${proven.label} takes ${proven.meaning}`
 }
 
 /** "34 round trips, 91% of the money logged live, 95% of trades made in public". */

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { mean, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { FIGURES, figureOf, figureValue, formatInterval, toMetrics } from './figures'
+import { FIGURES, figureOf } from './figures'
+import { figureInterval, figureValue, toMetrics } from './figureValues'
+import { figureBasis, formatInterval } from './figureWords'
 import { metricsOf, metricsRow } from './metricsRow'
-import { computeFigures, periodStart } from './strategyFigures'
+import { periodStart } from './periods'
+import { computeFigures } from './recomputedFigures'
 import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -142,7 +145,9 @@ describe('figures from sums', () => {
     expect(derived('deviation', cents)).toBeCloseTo(Math.sqrt(13), 12)
     expect(derived('sharpe', cents)).toBeCloseTo(2 / Math.sqrt(13), 12)
     expect(derived('sortino', cents)).toBeCloseTo(2 / Math.sqrt(4 / 3), 12)
-    expect(figureOf('payoff_ratio').basis?.(metricsOfResults(cents))).toContain('a win rate of 33.33% would break even')
+    expect(figureBasis(figureOf('payoff_ratio'), metricsOfResults(cents))).toContain(
+      'a win rate of 33.33% would break even',
+    )
   })
 
   test('figures are null where undefined: no trade, one trade, only winners, equal results', () => {
@@ -174,7 +179,7 @@ describe('figures from sums', () => {
 
   test('the intervals: 204 winners of 318, and a mean of 10, 20 and −6', () => {
     const words = (key: 'win_rate' | 'expectancy', given: Parameters<typeof metricsOf>[0]) => {
-      const interval = figureOf(key).interval?.(metricsOf(given))
+      const interval = figureInterval(figureOf(key), metricsOf(given))
       return interval && formatInterval(figureOf(key).kind, interval)
     }
     expect(words('win_rate', { rounds_won: 204, rounds: 318 })).toBe('58.74% to 69.22%')

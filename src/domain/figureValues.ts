@@ -1,0 +1,116 @@
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import type { DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
+import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
+import { PERIODS, type Period } from './periods'
+
+/** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
+
+/** The numeric columns of a row of strategy_metrics, unrounded. */
+export type Metrics = Record<NumberColumn, number>
+
+/** The columns that the ranking does not read. */
+type WindowSums = 'window_pnl' | 'window_cost'
+
+/** The values of figures, from strategy_metrics and from other reads. null: undefined. */
+export type FigureValues = Metrics & Partial<Pick<MetricsRow, WindowSums>> & Partial<Record<FigureKey, number | null>>
+
+const over = (part: number, whole: number | null) => (whole ? part / whole : null)
+
+/** Each derived figure; null where it is undefined. */
+const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
+  expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
+  deviation: ({ rounds, rounds_pnl, rounds_squares }) =>
+    rounds < 2 ? null : sampleDeviation(rounds, rounds_pnl, rounds_squares),
+  payoff_ratio: ({ rounds_won, rounds_lost, rounds_pnl, rounds_won_pnl }) =>
+    rounds_won > 0 && rounds_lost > 0
+      ? rounds_won_pnl / rounds_won / ((rounds_won_pnl - rounds_pnl) / rounds_lost)
+      : null,
+  // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of round trips in USD, without
+  // a risk-free rate and not annualised, since they last from minutes to months.
+  sharpe: (values) => over(DERIVED.expectancy(values) ?? 0, DERIVED.deviation(values)),
+  // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994),
+  // 59–64: the target is 0, and the downside is over all round trips.
+  sortino: (values) => over(DERIVED.expectancy(values) ?? 0, Math.sqrt(values.rounds_lost_squares / values.rounds)),
+}
+
+/** Each 95% confidence interval, in the figure's unit; null with too few round trips. */
+const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
+  // E. B. Wilson's score interval, of round trips: the number of trades is whatever their owner makes it.
+  win_rate: ({ rounds_won, rounds }) => {
+    const share = wilsonInterval(rounds_won, rounds)
+    return share && { low: share.low * 100, high: share.high * 100 }
+  },
+  // Student's interval of a mean.
+  expectancy: ({ rounds, rounds_pnl, rounds_squares }) => meanInterval(rounds, rounds_pnl, rounds_squares),
+}
+
+const isEmptyPeriod =
+  (period: Period) =>
+  // The ranking does not read the periods' costs. There, a 0 counts as nothing realised: a real 0 is very unlikely.
+  ({ window_cost }: FigureValues) =>
+    !window_cost?.[PERIODS.indexOf(period)]
+
+/** Whether a stored 0 says that there is nothing to compute the figure from. */
+const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
+  win_rate: ({ closed_trades }) => closed_trades === 0,
+  avg_win: ({ winning_trades }) => winning_trades === 0,
+  avg_loss: ({ losing_trades }) => losing_trades === 0,
+  profit_factor: ({ winning_trades, losing_trades }) => winning_trades + losing_trades === 0,
+  avg_pnl_per_day: ({ realised_days }) => realised_days === 0,
+  h24: isEmptyPeriod('h24'),
+  d7: isEmptyPeriod('d7'),
+  d28: isEmptyPeriod('d28'),
+  m3: isEmptyPeriod('m3'),
+  m6: isEmptyPeriod('m6'),
+  y1: isEmptyPeriod('y1'),
+}
+
+/** null where the figure is undefined or was not read. */
+export function figureValue({ key }: Figure, values: FigureValues): number | null {
+  const value = isIn(DERIVED, key) ? DERIVED[key](values) : (values[key] ?? null)
+  return value === 0 && EMPTY[key]?.(values) ? null : value
+}
+
+/** The figure's 95% confidence interval, in its unit; null without one, or with too few round trips. */
+export const figureInterval = ({ key }: Figure, values: Metrics): Interval | null =>
+  isIn(INTERVALS, key) ? INTERVALS[key](values) : null
+
+const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
+
+/** Whether there are too few round trips for the figures to be meaningful. */
+export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
+
+/** The share of round trips that won, in percent; null without any. */
+export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>
+  over(rounds_won * 100, rounds)
+
+/** The columns of strategy_metrics that hold no number. */
+const OTHER_COLUMNS = {
+  strategy_id: 1,
+  name: 1,
+  user_id: 1,
+  public: 1,
+  as_of: 1,
+  spark: 1,
+  window_pnl: 1,
+  window_cost: 1,
+} satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
+
+/** A row of strategy_metrics with a number in each column of numbers. */
+export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
+
+/** A row of the ranking. */
+export type RankedMetrics = Omit<StrategyMetrics, WindowSums>
+
+/** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
+export function toMetrics(row: MetricsRow): StrategyMetrics
+export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics {
+  // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
+  const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
+  const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>
+    column in OTHER_COLUMNS || column.startsWith('key_') ? [column, value] : [column, Number(value)],
+  )
+  // The same columns; each number was checked above.
+  return Object.fromEntries(entries) as RankedMetrics
+}

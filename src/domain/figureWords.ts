@@ -1,0 +1,67 @@
+import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
+import { type Figure, type FigureKey, type FigureKind, figureOf } from './figures'
+import { type FigureValues, figureValue } from './figureValues'
+import type { Interval } from './intervals'
+
+const FORMATS: Record<FigureKind, (value: number) => string> = {
+  money: formatMoney,
+  amount: (value) => `$${formatRatio(value)}`,
+  moneySquared: (value) => `${formatRatio(value)} $²`,
+  share: formatPercent,
+  gain: formatSignedPercent,
+  ratio: (value) => (Number.isFinite(value) ? formatRatio(value) : '∞'),
+  count: formatCount,
+  list: formatCount,
+  evidence: (value) => EVIDENCE_LEVELS[storedEvidence({ evidence: value })].label,
+}
+
+/** A formatted value: +$1,234.50, 64.15%, 1.31. */
+export const formatFigure = (kind: FigureKind, value: number): string => FORMATS[kind](value)
+
+/** "58.70% to 69.20%" */
+export const formatInterval = (kind: FigureKind, { low, high }: Interval): string =>
+  `${formatFigure(kind, low)} to ${formatFigure(kind, high)}`
+
+const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
+const openTrades = ({ open_trades }: FigureValues) => counted(open_trades, 'open trade')
+const trades = ({ trades }: FigureValues) => counted(trades, 'trade')
+const roundTrips = ({ rounds }: FigureValues) => counted(rounds, 'round trip')
+
+const PAYOFF = figureOf('payoff_ratio')
+/** The win rate, in percent, at which wins and losses of this size cancel out. */
+const breakEvenRate = (payoff: number) => 100 / (1 + payoff)
+
+const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
+  total_pnl: ({ closed_trades, open_trades }) =>
+    `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
+  win_rate: (values) => `${formatCount(values.winning_trades)} of ${closedTrades(values)}`,
+  expectancy: roundTrips,
+  deviation: (values) => `standard deviation, ${roundTrips(values)}`,
+  avg_win: ({ winning_trades }) => counted(winning_trades, 'winner'),
+  avg_loss: ({ losing_trades }) => counted(losing_trades, 'loser'),
+  profit_factor: closedTrades,
+  payoff_ratio: (values) => {
+    const payoff = figureValue(PAYOFF, values)
+    const of = `mean win ÷ mean loss of round trips, ${formatCount(values.rounds_won)} won and ${formatCount(values.rounds_lost)} lost`
+    return payoff === null ? of : `${of}; a win rate of ${formatPercent(breakEvenRate(payoff))} would break even`
+  },
+  avg_pnl_per_day: ({ realised_days }) => counted(realised_days, 'day'),
+  sharpe: (values) => `mean ÷ spread, ${roundTrips(values)}`,
+  sortino: ({ rounds_lost }) => `mean ÷ spread of the losses, ${formatCount(rounds_lost)} lost`,
+  longest_losing_run: (values) => {
+    const lost = `${formatCount(values.rounds_lost)} of ${roundTrips(values)} lost`
+    return values.best == null || values.worst == null
+      ? lost
+      : `${lost}; best ${formatMoney(values.best)}, worst ${formatMoney(values.worst)}`
+  },
+  open_pnl: openTrades,
+  open_cost: openTrades,
+  live_trades: (values) => `of ${trades(values)}`,
+  entry_cost: trades,
+  public_trades: (values) => `of ${trades(values)}`,
+  rounds: ({ rounds_won, rounds_lost }) => `${formatCount(rounds_won)} won, ${formatCount(rounds_lost)} lost`,
+}
+
+/** The sample behind a figure, in words: "204 winners"; null where it needs none. */
+export const figureBasis = ({ key }: Figure, values: FigureValues): string | null => BASES[key]?.(values) ?? null

@@ -1,0 +1,118 @@
+import { ACTION_FIELDS } from './action'
+import { type ActionFields, type LedgerEntry, parseEntry } from './ledgerEntry'
+import type { LedgerRecord } from './ledgerRecord'
+import { failed, passed, resultOf, type Verdict } from './ledgerVerdict'
+import { type Hash, leafHash } from './merkle'
+
+/** What a record's entries say by themselves: the checks `chain` and `replay` of docs/ledger.md. */
+
+/** Entries between two reports of progress. */
+const ENTRIES_PER_REPORT = 500
+const NO_HASH = new Uint8Array(32)
+
+const encoder = new TextEncoder()
+
+/** When an entry was appended, by its own account. */
+export const recordedAt = (entry: LedgerEntry) => entry.imported_at ?? entry.at
+
+/** The hash of each entry over the one before it. */
+export function hashChain(contents: readonly string[]): Hash[] {
+  let previous: Hash = NO_HASH
+  return contents.map((content) => {
+    previous = leafHash(previous, encoder.encode(content))
+    return previous
+  })
+}
+
+/**
+ * Reads the entries, which have to be those of one strategy from its creation on, without a gap.
+ * @param onProgress called with the number of entries that are read.
+ * @returns the entries up to the first wrong one
+ */
+export function readChain(
+  { strategyId, contents }: LedgerRecord,
+  onProgress: (done: number, total: number) => void,
+): { verdict: Verdict; entries: LedgerEntry[] } {
+  const entries: LedgerEntry[] = []
+  if (contents.length === 0) return { verdict: failed('The ledger has no entries of this strategy'), entries }
+  for (const [at, content] of contents.entries()) {
+    const number = at + 1
+    const read = resultOf(() => parseEntry(content))
+    if (!read.ok) return { verdict: failed(`Entry ${number} ${read.problem}`), entries }
+    const problem = misplaced(read.value, number, strategyId)
+    if (problem) return { verdict: failed(problem, read.value), entries }
+    entries.push(read.value)
+    if (number % ENTRIES_PER_REPORT === 0) onProgress(number, contents.length)
+  }
+  onProgress(contents.length, contents.length)
+  return { verdict: passed(), entries }
+}
+
+/** Why an entry cannot stand in that place; null if it can. */
+function misplaced(entry: LedgerEntry, number: number, strategyId: string): string | null {
+  if (entry.strategy !== strategyId) return 'An entry belongs to another strategy'
+  if (entry.number !== number) return `In the place of entry ${number} is another one`
+  if ((entry.event === 'strategy_created') === (number === 1)) return null
+  return number === 1 ? 'The first entry is not the creation of the strategy' : 'The strategy is created twice'
+}
+
+/** An action as the entries leave it. */
+export interface ActionState {
+  fields: ActionFields
+  trade: string
+  /** When it was recorded, last and first. */
+  at: string
+  firstAt: string
+  edits: number
+  inPublic: boolean
+  isDeleted: boolean
+  entry: LedgerEntry
+}
+
+/** Actions by their ids. */
+export type ActionStates = ReadonlyMap<string, ActionState>
+
+/** Makes all changes again, each of which has to start from what its action said before. */
+export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; states: ActionStates } {
+  const states = new Map<string, ActionState>()
+  let isPublic = false
+  for (const entry of entries) {
+    if (entry.event === 'strategy_published') isPublic = true
+    if (entry.event === 'strategy_hidden') isPublic = false
+    // Edits and deletions before an import have no recording to start from.
+    if (!('action' in entry) || (entry.imported_at !== undefined && entry.event !== 'action_recorded')) continue
+    const before = states.get(entry.action)
+    const problem = contradiction(entry, before, isPublic)
+    if (problem) return { verdict: failed(problem, entry), states }
+    const after = stateAfter(entry, before, isPublic)
+    if (after) states.set(entry.action, after)
+  }
+  return { verdict: passed(), states }
+}
+
+type ActionEntry = Extract<LedgerEntry, { action: string }>
+
+/** What an entry contradicts; null if it fits. */
+function contradiction(entry: ActionEntry, before: ActionState | undefined, isPublic: boolean): string | null {
+  if (entry.event === 'action_recorded') {
+    if (before) return 'An action is recorded twice'
+    const isWrong = entry.imported_at === undefined && entry.in_public !== isPublic
+    return isWrong ? 'An action is wrong about whether the strategy was public' : null
+  }
+  const verb = entry.event === 'action_edited' ? 'edited' : 'deleted'
+  if (!before) return `An action is ${verb} that was never recorded`
+  if (before.isDeleted) return `An action is ${verb} that was deleted before`
+  if (before.trade !== entry.trade) return `An action is ${verb} as part of another trade`
+  const isSame = ACTION_FIELDS.every((field) => before.fields[field] === entry.old[field])
+  return isSame ? null : `What was ${verb} is not what the action said before`
+}
+
+function stateAfter(entry: ActionEntry, before: ActionState | undefined, isPublic: boolean): ActionState | undefined {
+  if (entry.event === 'action_recorded') {
+    const { trade, at, first_recorded_at: firstAt = at, edits = 0, in_public: inPublic } = entry
+    return { fields: entry, trade, at, firstAt, edits, inPublic, isDeleted: false, entry }
+  }
+  if (!before) return undefined
+  if (entry.event === 'action_deleted') return { ...before, isDeleted: true, entry }
+  return { ...before, fields: entry.new, at: entry.at, edits: before.edits + 1, inPublic: isPublic, entry }
+}

@@ -1,0 +1,149 @@
+import { ACTION_FIELDS, type ActionChange, type ActionRow, type ActionText } from './action'
+import { sameValue } from './actionText'
+import { Decimal } from './decimal'
+import { groupBy } from './groupBy'
+import { parseInstant } from './instant'
+import type { ActionStates } from './ledgerEntries'
+import type { ActionFields, LedgerEntry } from './ledgerEntry'
+import { failed, passed, type Verdict } from './ledgerVerdict'
+
+/** Whether the site shows what the entries say: the check `page` of docs/ledger.md. */
+
+/** An event of a strategy as the site shows it. */
+interface ShownEvent {
+  event: string
+  at: string
+  user_id: string
+  name: string | null
+  old_name: string | null
+  trades: number
+  total_pnl: string
+}
+
+/** All of a strategy that the entries have to agree with. */
+export interface ShownRecord {
+  name: string
+  ownerId: string
+  isPublic: boolean
+  actions: readonly ActionRow[]
+  /** In the order of the changes. */
+  changes: readonly ActionChange[]
+  /** In their order. Of a strategy that was never public, only its owner is shown any. */
+  events: readonly ShownEvent[]
+}
+
+/** Compares the actions, their changes and the strategy's events with the entries. */
+export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownRecord): Verdict =>
+  wrongAction(states, shown.actions) ??
+  wrongChange(entries, shown.changes) ??
+  wrongStrategy(entries, shown) ??
+  compareEvents(entries, shown)
+
+const sameInstant = (a: string, b: string) =>
+  a === b || (parseInstant(a) !== null && parseInstant(a) === parseInstant(b))
+const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
+
+/** Whether the site shows an action as its entry says. */
+const agrees = (shown: ActionText, fields: ActionFields): boolean =>
+  ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? null))
+
+/** Fails at the first action that is missing, too many or shown otherwise; null if each is right. */
+function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdict | null {
+  const ids = new Set(actions.map(({ id }) => String(id)))
+  for (const [id, { isDeleted, entry }] of states) {
+    if (!isDeleted && !ids.has(id)) return failed('The site does not show an action that was recorded', entry)
+  }
+  for (const action of actions) {
+    const state = states.get(String(action.id))
+    if (!state || state.isDeleted) {
+      const words = `${action.side} ${action.quantity} ${action.symbol}, dated ${action.date}`
+      const about = { words, trade: action.bet_id }
+      return failed(`The site shows an action that was ${state ? 'deleted' : 'never recorded'}`, about)
+    }
+    const { fields, trade, at, firstAt, edits, inPublic, entry } = state
+    if (!agrees(action, fields) || action.bet_id !== trade) {
+      return failed('The site shows an action that was recorded otherwise', entry)
+    }
+    const isDated = sameInstant(action.recorded_at, at) && sameInstant(action.first_recorded_at, firstAt)
+    if (!isDated || action.edits !== edits || action.recorded_in_public !== inPublic) {
+      return failed(
+        'The site is wrong about when an action was recorded, how often it was edited, or whether that was in public',
+        entry,
+      )
+    }
+  }
+  return null
+}
+
+type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_deleted' }>
+
+/**
+ * Fails at the first change that is missing, too many or shown otherwise; null if each is right. Action by action: the
+ * site's changes have no order among those of one moment.
+ */
+function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionChange[]): Verdict | null {
+  const left = groupBy(changes, ({ action_id }) => String(action_id))
+  const versions = new Map<string, string>()
+  for (const entry of entries) {
+    if (entry.event === 'action_recorded') versions.set(entry.action, entry.at)
+    if (entry.event !== 'action_edited' && entry.event !== 'action_deleted') continue
+    const change = left.get(entry.action)?.shift()
+    if (!change) return failed('The history does not show a change', entry)
+    const recorded = entry.imported_at === undefined ? versions.get(entry.action) : undefined
+    if (!isSameChange(change, entry) || (recorded !== undefined && !sameInstant(change.old_recorded_at, recorded))) {
+      return failed('The history shows a change that was made otherwise', entry)
+    }
+    if (entry.imported_at === undefined) versions.set(entry.action, entry.at)
+  }
+  const [extra] = [...left.values()].flat()
+  if (!extra) return null
+  const words = `${extra.old.side} ${extra.old.quantity} ${extra.old.symbol}, ${extra.event} ${extra.changed_at}`
+  return failed('The history shows a change that was never made', { words, trade: extra.bet_id })
+}
+
+function isSameChange(change: ActionChange, entry: ChangeEntry): boolean {
+  const isSame = `action_${change.event}` === entry.event && change.bet_id === entry.trade
+  if (!isSame || !sameInstant(change.changed_at, entry.at) || !agrees(change.old, entry.old)) return false
+  return entry.event === 'action_edited' ? change.new !== null && agrees(change.new, entry.new) : change.new === null
+}
+
+type EventEntry = Exclude<LedgerEntry, { action: string }>
+const isEvent = (entry: LedgerEntry): entry is EventEntry => !('action' in entry)
+
+/** The entry that says last whether the strategy is public; undefined if it never was. */
+const lastPublication = (entries: readonly LedgerEntry[]) =>
+  entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
+
+/** Fails if the strategy has another name, owner or privacy than its last events say; null if it has not. */
+function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownRecord): Verdict | null {
+  const last = entries.findLast(isEvent)
+  if (last && (last.name !== name || last.user !== ownerId)) {
+    return failed('The site shows the strategy under another name, or as another trader’s', last)
+  }
+  const publication = lastPublication(entries)
+  return (publication?.event === 'strategy_published') === isPublic
+    ? null
+    : failed('The site is wrong about whether the strategy is public', publication ?? last)
+}
+
+function compareEvents(entries: readonly LedgerEntry[], { events }: ShownRecord): Verdict {
+  if (events.length === 0 && !lastPublication(entries)) {
+    return passed(
+      'The strategy’s own events were not compared: while it has never been public, only its owner sees them',
+    )
+  }
+  const own = entries.filter(isEvent)
+  const wrong = own.find((entry, at) => !isSameEvent(events[at], entry))
+  if (wrong) return failed('The site does not show what happened to the strategy as it was recorded', wrong)
+  return events.length > own.length ? failed('The site shows an event of the strategy that never happened') : passed()
+}
+
+const isSameEvent = (event: ShownEvent | undefined, entry: EventEntry): boolean =>
+  event !== undefined &&
+  `strategy_${event.event}` === entry.event &&
+  sameInstant(event.at, entry.at) &&
+  event.name === entry.name &&
+  event.old_name === ('old_name' in entry ? entry.old_name : null) &&
+  event.user_id === entry.user &&
+  event.trades === entry.trades &&
+  sameDecimal(event.total_pnl, entry.total_pnl)

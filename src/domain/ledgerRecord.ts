@@ -1,0 +1,68 @@
+import { type Checkpoint, parseCheckpoint, toBase64 } from './ledgerNote'
+
+/** Consecutive entries that were sealed together, at consecutive places of the tree. */
+export interface LedgerRun {
+  firstNumber: number
+  entries: number
+  firstPlace: number
+  /** Of the checkpoint that sealed them. */
+  size: number
+}
+
+/** A strategy's part of the ledger as one reader gets it. */
+export interface LedgerRecord {
+  strategyId: string
+  /** The content of each entry from number 1 on, as it was hashed. */
+  contents: readonly string[]
+  /** Oldest first. */
+  runs: readonly LedgerRun[]
+  /** The newest signed note; null before the first one. */
+  checkpoint: string | null
+  /** The signed notes that first covered the runs, one for each size, oldest first. */
+  checkpoints: readonly string[]
+  /** Joined hashes: that the sealed entries are in `checkpoint`. */
+  proof: Uint8Array
+}
+
+/** How many entries of a record are sealed. */
+export const sealedEntries = ({ runs }: Pick<LedgerRecord, 'runs'>): number =>
+  runs.reduce((sum, run) => sum + run.entries, 0)
+
+/** Of a checkpoint in the file: 8 of its time, 64 of its signature. */
+const SEAL_BYTES = 72
+
+/**
+ * The file of "Download the record" (docs/ledger.md).
+ * @throws RangeError if a checkpoint is malformed, or that of a run is missing.
+ */
+export function writeRecordFile({ strategyId, contents, runs, checkpoint, checkpoints, proof }: LedgerRecord): string {
+  const bySize = new Map(checkpoints.map(parseCheckpoint).map((one) => [one.size, one]))
+  const seals = new Uint8Array(runs.length * SEAL_BYTES)
+  let end = 0
+  const places = runs.map(({ entries, firstPlace, size }, at) => {
+    seals.set(sealOf(bySize.get(size)), at * SEAL_BYTES)
+    const before = firstPlace - end
+    end = size
+    return [entries, before, size - firstPlace - entries]
+  })
+  // Canonical like the contents: the members are sorted.
+  const first = {
+    checkpoint,
+    checkpoints: toBase64(seals),
+    format: 'strategy-record/1',
+    proof: toBase64(proof),
+    runs: places,
+    strategy: strategyId,
+  }
+  return [JSON.stringify(first), ...contents, ''].join('\n')
+}
+
+/** The time and the signature of a checkpoint. Its size and root follow from the entries and the proof. */
+function sealOf(checkpoint: Checkpoint | undefined): Uint8Array {
+  const signature = checkpoint?.signatures.find(({ name }) => name === checkpoint.origin)?.bytes
+  if (!checkpoint || signature?.length !== SEAL_BYTES - 8) throw new RangeError('A checkpoint of the record is missing')
+  const seal = new Uint8Array(SEAL_BYTES)
+  new DataView(seal.buffer).setBigUint64(0, BigInt(checkpoint.instant))
+  seal.set(signature, 8)
+  return seal
+}

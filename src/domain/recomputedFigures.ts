@@ -1,0 +1,209 @@
+import type { TradeClock } from './clocks'
+import { Decimal, plain, sum, ZERO } from './decimal'
+import { EVIDENCE, evidenceOf } from './evidence'
+import { type DerivedKey, FIGURES, type FigureKey } from './figures'
+import { instantOf, isoOfInstant } from './instant'
+import { type Period, periodStart } from './periods'
+import { type CompletedRound, type Histogram, histogramOf, longestLosingRun } from './record'
+import { type RealisedDay, realisedByDay, type TradeResult, type TradeStatus } from './trades'
+
+/** The registry's figures computed anew from a strategy's trades, so that a reader can check what the database says. */
+
+const MICROS_PER_MS = 1000
+
+/** A trade as input of a strategy's figures. */
+export interface StrategyTrade {
+  betId: string
+  result: TradeResult
+  /** How it was logged; null if recording times are unknown. */
+  clock: TradeClock | null
+  /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
+  isPublic: boolean | null
+}
+
+/** What figures are computed from. Money is decimal text in USD. */
+interface Results {
+  trades: readonly StrategyTrade[]
+  /** The completed round trips of all trades. */
+  rounds: readonly CompletedRound[]
+  /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
+  realised: readonly { instant: number; pnl: string; entryCost: string }[]
+  days: readonly RealisedDay[]
+  /** The end of the periods. */
+  now: Date
+}
+
+/** null: there is nothing to compute it from; undefined: these trades do not contain it. */
+type Compute = (results: Results) => Decimal | number | string | null | undefined
+
+/** Sums, counts and texts: they equal the database's to the last digit. */
+const EXACT = {
+  total_pnl: ({ trades }) => returnOf(trades),
+  longest_losing_run: ({ rounds }) => longestLosingRun(rounds),
+  trades: ({ trades }) => trades.length,
+  open_trades: ({ trades }) => trades.filter(is('OPEN')).length,
+  open_pnl: ({ trades }) => returnOf(trades.filter(is('OPEN'))),
+  open_cost: ({ trades }) => add(trades.map(({ result }) => result.openCost)),
+  closed_trades: ({ trades }) => trades.filter(isClosed).length,
+  winning_trades: ({ trades }) => trades.filter(is('WIN')).length,
+  losing_trades: ({ trades }) => trades.filter(is('LOSS')).length,
+  live_trades: ({ trades }) => liveOf(trades)?.length,
+  entry_cost: ({ trades }) => entryCostOf(trades),
+  live_cost: ({ trades }) => {
+    const live = liveOf(trades)
+    return live && entryCostOf(live)
+  },
+  public_trades: ({ trades }) => publicOf(trades)?.length,
+  evidence: ({ trades, rounds }) => {
+    const [live, inPublic] = [liveOf(trades), publicOf(trades)]
+    return (
+      live &&
+      inPublic &&
+      EVIDENCE.indexOf(
+        evidenceOf({
+          rounds: rounds.length,
+          liveCost: entryCostOf(live),
+          entryCost: entryCostOf(trades),
+          publicTrades: inPublic.length,
+          trades: trades.length,
+        }),
+      )
+    )
+  },
+  realised_days: ({ days }) => days.length,
+  rounds: ({ rounds }) => rounds.length,
+  rounds_won: ({ rounds }) => rounds.filter(isWon).length,
+  rounds_lost: ({ rounds }) => rounds.filter(isLost).length,
+  rounds_pnl: ({ rounds }) => add(rounds.map(pnlOf)),
+  rounds_won_pnl: ({ rounds }) => add(rounds.filter(isWon).map(pnlOf)),
+  rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
+  rounds_lost_squares: ({ rounds }) => sum(rounds.filter(isLost).map(squareOf)),
+  histogram: ({ rounds }) => histogramText(histogramOf(rounds.map(pnlOf))),
+  days: ({ days }) => daysText(days),
+} satisfies Partial<Record<FigureKey, Compute>>
+
+/** Ratios and what is read as a JSON number: the database gives the nearest double, and is compared with that. */
+const NEAREST_DOUBLE = {
+  win_rate: ({ trades }) => ratio(trades.filter(is('WIN')).length * 100, trades.filter(isClosed).length),
+  avg_win: ({ trades }) => meanReturnOf(trades.filter(is('WIN'))),
+  avg_loss: ({ trades }) => meanReturnOf(trades.filter(is('LOSS'))),
+  profit_factor: ({ trades }) => {
+    const losses = trades.filter(is('LOSS'))
+    return losses.length === 0 && trades.some(isClosed)
+      ? null
+      : ratio(returnOf(trades.filter(is('WIN'))), returnOf(losses).abs())
+  },
+  avg_pnl_per_day: ({ trades, days }) => ratio(returnOf(trades), days.length),
+  h24: (results) => gainIn('h24', results),
+  d7: (results) => gainIn('d7', results),
+  d28: (results) => gainIn('d28', results),
+  m3: (results) => gainIn('m3', results),
+  m6: (results) => gainIn('m6', results),
+  y1: (results) => gainIn('y1', results),
+  best: ({ rounds }) => rounds.map(pnlOf).reduce(larger, null),
+  worst: ({ rounds }) => rounds.map(pnlOf).reduce(smaller, null),
+} satisfies Partial<Record<FigureKey, Compute>>
+
+/** The figures that are not recomputed, and why. */
+const NOT_RECOMPUTED = {
+  edited_trades: 'edits are in the history, which the actions do not contain',
+  deleted_trades: 'deletions are in the history, which the actions do not contain',
+  max_drawdown: 'no figure of the database: pages compute it from `days`, which are compared',
+} satisfies Partial<Record<FigureKey, string>>
+
+type RecomputedKey = keyof typeof EXACT | keyof typeof NEAREST_DOUBLE
+/** Proves that each figure is in one of the three; a derived one follows from figures that are compared. */
+const RECOMPUTED: Record<Exclude<FigureKey, DerivedKey | keyof typeof NOT_RECOMPUTED>, Compute> = {
+  ...EXACT,
+  ...NEAREST_DOUBLE,
+}
+const isRecomputed = (key: FigureKey): key is RecomputedKey => key in RECOMPUTED
+
+/** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
+export type ComputedFigures = Partial<Record<FigureKey, string | null>>
+
+/** The figures that a recomputation compares. */
+export const COMPARED_FIGURES = FIGURES.filter(({ key }) => isRecomputed(key))
+
+/** Whether every digit is compared. */
+export const isExactFigure = (key: FigureKey): boolean => key in EXACT
+
+/**
+ * Every figure of the registry that trades determine, as of `now`, where the windows end.
+ * The database stores ratios as the nearest double: Number() of a text here gives that double.
+ */
+export function computeFigures(trades: readonly StrategyTrade[], now: Date): ComputedFigures {
+  const results = resultsOf(trades, now)
+  return Object.fromEntries(
+    Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
+      const value = compute(results)
+      return [key, value == null ? value : value instanceof Decimal ? plain(value) : String(value)]
+    }),
+  )
+}
+
+function resultsOf(trades: readonly StrategyTrade[], now: Date): Results {
+  return {
+    trades,
+    rounds: trades.flatMap(({ betId, result }) =>
+      result.rounds.map(({ pnl, endedAt }) => ({ betId, pnl, endedAt: sortableInstant(endedAt) })),
+    ),
+    realised: trades.flatMap(({ result }) =>
+      result.matches.map(({ realisedAt, pnl, entryCost }) => ({ instant: instantOf(realisedAt), pnl, entryCost })),
+    ),
+    days: realisedByDay(trades.map(({ result }) => result)),
+    now,
+  }
+}
+
+const is =
+  (status: TradeStatus) =>
+  ({ result }: StrategyTrade) =>
+    result.status === status
+const isClosed = ({ result }: StrategyTrade) => result.status !== 'OPEN'
+const isWon = ({ pnl }: CompletedRound) => new Decimal(pnl).gt(ZERO)
+const isLost = ({ pnl }: CompletedRound) => new Decimal(pnl).lt(ZERO)
+
+/** The trades logged live, and those made in public; undefined if that is unknown of a trade. */
+const liveOf = (trades: readonly StrategyTrade[]) =>
+  trades.some(({ clock }) => clock === null) ? undefined : trades.filter(({ clock }) => clock === 'live')
+const publicOf = (trades: readonly StrategyTrade[]) =>
+  trades.some(({ isPublic }) => isPublic === null) ? undefined : trades.filter(({ isPublic }) => isPublic)
+
+const add = (amounts: readonly string[]) => sum(amounts.map((amount) => new Decimal(amount)))
+const pnlOf = ({ pnl }: { pnl: string }) => pnl
+const squareOf = ({ pnl }: CompletedRound) => new Decimal(pnl).pow(2)
+/** Includes the realised part of open trades. */
+const returnOf = (trades: readonly StrategyTrade[]) => add(trades.map(({ result }) => result.return))
+const entryCostOf = (trades: readonly StrategyTrade[]) => add(trades.map(({ result }) => result.entryCost))
+const meanReturnOf = (trades: readonly StrategyTrade[]) => ratio(returnOf(trades), trades.length)
+
+/** 0 when dividing by 0. */
+function ratio(part: Decimal | number, whole: Decimal | number): Decimal {
+  const divisor = new Decimal(whole)
+  return divisor.eq(ZERO) ? ZERO : new Decimal(part).div(divisor)
+}
+
+const larger = (one: string | null, other: string) => (one !== null && new Decimal(one).gt(other) ? one : other)
+const smaller = (one: string | null, other: string) => (one !== null && new Decimal(one).lt(other) ? one : other)
+
+/** Realised P&L of a period in percent of what those units cost to open; 0 without any. */
+function gainIn(period: Period, { realised, now }: Results): Decimal {
+  // Realised after the start of the period. Results dated after `now` count too.
+  const from = periodStart(period, now).getTime() * MICROS_PER_MS
+  const inside = realised.filter(({ instant }) => instant > from)
+  return ratio(add(inside.map(pnlOf)).times(100), add(inside.map(({ entryCost }) => entryCost)))
+}
+
+/** A histogram, or realised days, as text: equal values give equal texts. */
+export const histogramText = (histogram: Histogram | null) =>
+  histogram &&
+  JSON.stringify(histogram.counts.map((count, at) => [histogram.from + at * histogram.width, histogram.width, count]))
+export const daysText = (days: readonly RealisedDay[]) =>
+  JSON.stringify(days.map(({ day, pnl, entryCost }) => [day, pnl, entryCost]))
+
+/** An instant as text that sorts by time: without six decimals "14:31:00Z" would sort after "14:31:00.5Z". */
+function sortableInstant(date: string): string {
+  const micros = instantOf(date)
+  return `${isoOfInstant(micros).slice(0, 19)}.${String(((micros % 1e6) + 1e6) % 1e6).padStart(6, '0')}`
+}
