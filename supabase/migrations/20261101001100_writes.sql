@@ -153,17 +153,29 @@ end
 $$;
 grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
 
+-- The elements of a JSON array of actions with their trade's position, which is that of its first action here. Without it a trigger
+-- would write each new row a second time.
+create function private.with_position(actions jsonb) returns table (action jsonb, place bigint, "position" text)
+language sql stable set search_path = '' as $$
+  select e.value, e.ordinality,
+    case first_value(e.value ->> 'side') over (
+      partition by e.value ->> 'bet_id' order by (e.value ->> 'date')::timestamptz, e.ordinality
+    ) when 'BUY' then 'LONG' else 'SHORT' end
+  from pg_catalog.jsonb_array_elements(actions) with ordinality e
+$$;
+
 -- The elements of a JSON array as rows of bet_data, in order: of one trade, or with a bet_id of their own. A missing fee is 0.
 -- Triggers set the columns of a new row that are not in private.action.
 create function private.read_actions(actions jsonb, owner text, strategy uuid, bet_id text default null)
 returns public.bet_data[]
 language sql stable set search_path = '' as $$
-  select array_agg(r order by a.ordinality)
-  from pg_catalog.jsonb_array_elements(actions) with ordinality a
+  select array_agg(r order by a.place)
+  from private.with_position(actions) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    '{"fee": 0}' || pg_catalog.jsonb_strip_nulls(a.value) || pg_catalog.jsonb_build_object(
-      'user_id', owner, 'strategy_id', strategy, 'bet_id', coalesce(read_actions.bet_id, a.value ->> 'bet_id'))
+    '{"fee": 0}' || pg_catalog.jsonb_strip_nulls(a.action) || pg_catalog.jsonb_build_object(
+      'user_id', owner, 'strategy_id', strategy, 'position', a.position,
+      'bet_id', coalesce(read_actions.bet_id, a.action ->> 'bet_id'))
   ) r
 $$;
 
@@ -239,20 +251,13 @@ begin
   perform pg_catalog.set_config('import.clocks', 'given', true);
   insert into public.bet_data overriding system value
   select r.*
-  from (
-    select a.value, a.ordinality,
-      -- Set here, because otherwise a trigger would write every row a second time.
-      case first_value(a.value ->> 'side') over (
-        partition by a.value ->> 'bet_id' order by (a.value ->> 'date')::timestamptz, a.ordinality
-      ) when 'BUY' then 'LONG' else 'SHORT' end as position
-    from pg_catalog.jsonb_array_elements(actions) with ordinality a
-  ) a
+  from private.with_position(actions) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.value || pg_catalog.jsonb_build_object(
-      'id', ids[a.ordinality], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
+    pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.action || pg_catalog.jsonb_build_object(
+      'id', ids[a.place], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
   ) r
-  order by a.ordinality;
+  order by a.place;
   perform pg_catalog.set_config('import.clocks', '', true);
 
   -- No trigger sees trades that exist only in the imported history.

@@ -5,7 +5,7 @@ grant execute on function private.my_strategies() to authenticated, service_role
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
 -- Called by functions and triggers that run with the caller's rights.
 grant execute on function
-  private.lock_strategy(uuid), private.read_actions(jsonb, text, uuid, text), private.action_of(public.bet_data),
+  private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_of(public.bet_data),
   private.is_public(uuid), private.is_import(),
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;

@@ -141,6 +141,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.spark': 'service_role',
       'private.trades_of': 'authenticated service_role',
       'private.windows': 'service_role',
+      'private.with_position': 'authenticated service_role',
       'private.words_of': 'service_role',
       'public.accept_invite': 'authenticated',
       'public.add_trades': 'authenticated service_role',
