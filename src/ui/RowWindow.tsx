@@ -22,9 +22,6 @@ const firstRows = (last: number, after: number): RowsInSight => ({
   measure: undefined,
 })
 
-/** Where all rows of a list are rendered. */
-export const allRows = (count: number): RowsInSight => ({ ...firstRows(count, 0), isWindowed: false })
-
 /** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
 export function RowWindow({ list, count, rowHeightPx, wholeCount = count, children }: RowWindowProps) {
   const [inSight, setInSight] = useState<RowsInSight>()
@@ -35,7 +32,7 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => setIsPainted(true), [])
 
-  if (!isWindowed) return children(allRows(count))
+  if (!isWindowed) return children({ ...firstRows(count, 0), isWindowed: false })
   const upTo = (most: number) => ({ last: Math.min(count, most), after: Math.max(0, count - most) * rowHeightPx })
   const { last, after } = upTo(FIRST_ROWS)
   return (

@@ -1,7 +1,6 @@
-import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './LongList'
-import { allRows, RowWindow } from './RowWindow'
 import { type ColumnLook, cellClass, type TableLook } from './tableLook'
 
 export interface TableColumn<Row> extends ColumnLook {
@@ -35,8 +34,6 @@ export interface TableProps<Row> {
   look: TableLook
   /** Without it rows are known by their position. */
   rowId?: (row: Row) => string
-  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
-  wholeCount?: number
   /** From `useSorting` or `useSortedRows`. */
   sorting?: TableSorting
   /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
@@ -46,17 +43,19 @@ export interface TableProps<Row> {
   isRowSelected?: (row: Row) => boolean
   /** Rows below the others, such as a total. */
   foot?: ReactNode
+  body?: Ref<HTMLTableSectionElement>
+  /** The rows to render, if not all. */
+  inSight?: RowsInSight
+  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
+  wholeCount?: number
 }
 
-/**
- * A table. Long lists render only the rows near the viewport; columns then need their `width`, because hidden rows cannot
- * widen them. Sorting is separate, so that a table without it does not download TanStack Table.
- */
+/** A table. Sorting and virtualising are separate, so that a table without them does not download their libraries. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, look, rowId, wholeCount = rows.length, sorting, foot } = props
-  const { onRowClick, rowLabel, isRowSelected } = props
-  const body = useRef<HTMLTableSectionElement>(null)
-  const draw = ({ isWindowed, first, last, before, after, measure }: RowsInSight) => (
+  const { caption, columns, rows, look, rowId, sorting, foot, onRowClick, rowLabel, isRowSelected } = props
+  const { body, wholeCount = rows.length, inSight } = props
+  const { isWindowed = false, first = 0, last = rows.length, before = 0, after = 0, measure } = inSight ?? {}
+  return (
     <table
       className={cx(look.table, isWindowed && 'table-fixed')}
       aria-rowcount={isWindowed ? (wholeCount < 0 ? wholeCount : wholeCount + 1) : undefined}
@@ -89,12 +88,6 @@ export function Table<Row>(props: TableProps<Row>) {
       </tbody>
       {foot && <tfoot>{foot}</tfoot>}
     </table>
-  )
-  if (look.rowHeightPx === undefined) return draw(allRows(rows.length))
-  return (
-    <RowWindow list={body} count={rows.length} wholeCount={wholeCount} rowHeightPx={look.rowHeightPx}>
-      {draw}
-    </RowWindow>
   )
 }
 

@@ -25,11 +25,6 @@ export interface TableLook {
   rowHeight: string
   /** Each column head and each cell. */
   cell: string
-  /**
-   * Height of a row in px, line included: the estimate for rows that are not rendered. Where it is wrong, each row scrolled
-   * into view shifts the rows below and re-renders the list. Without it, all rows are rendered.
-   */
-  rowHeightPx?: number
 }
 
 /** Rows of one line, 40 px high, or 58 on phones. */
@@ -40,7 +35,6 @@ export const COMPACT: TableLook = {
   rowHeight: 'h-[58px] sm:h-10',
   // Narrower where the ranking's thirteen columns barely fit, also in a fallback font.
   cell: 'px-2 min-[1500px]:px-2.5 first:pl-0 last:pr-0',
-  rowHeightPx: 40,
 }
 
 const HIDE_BELOW: Record<Breakpoint, string> = {

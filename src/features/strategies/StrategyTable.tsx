@@ -3,10 +3,11 @@ import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
 import { Sparkline } from '@/ui/Sparkline'
 import { type SortingState, useSorting } from '@/ui/sorting'
-import { Table, type TableColumn } from '@/ui/Table'
+import type { TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
@@ -39,7 +40,6 @@ const LOOK: TableLook = {
   // A focused control must not end up under the sticky head (WCAG 2.4.11).
   body: '[&_:is(a,button)]:scroll-mt-10',
   rowHeight: 'h-[58px] sm:h-[46px]',
-  rowHeightPx: 46,
 }
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
@@ -112,11 +112,12 @@ export function StrategyTable({ rows, wholeCount, sort, onSort }: StrategyListPr
     ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
   )
   return (
-    <Table
+    <LongTable
       caption="Strategies and their figures"
       columns={RANKING_COLUMNS}
       rows={rows}
       look={LOOK}
+      rowHeightPx={46}
       rowId={(row) => row.strategy_id}
       wholeCount={wholeCount}
       sorting={sorting}

@@ -5,8 +5,9 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
+import { LongTable } from '@/ui/LongTable'
 import { useSortedRows } from '@/ui/sortedRows'
-import { Table, type TableColumn, type TableProps } from '@/ui/Table'
+import type { TableColumn, TableProps } from '@/ui/Table'
 import { COMPACT } from '@/ui/tableLook'
 import { LedgerChecks } from './LedgerChecks'
 import {
@@ -91,7 +92,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
 
 /** A table of what was computed in the browser, which sorts it too. */
 function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
-  return <Table {...table} {...useSortedRows(table.columns, table.rows)} look={COMPACT} />
+  return <LongTable {...table} {...useSortedRows(table.columns, table.rows)} look={COMPACT} rowHeightPx={40} />
 }
 
 type Verdict = ReturnType<typeof verdictOf>
