@@ -9,7 +9,7 @@ import { ExampleBadge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
-import { type ColumnLook, cellClass } from '@/ui/tableLook'
+import { COMPACT, type ColumnLook, cellClass } from '@/ui/tableLook'
 import ranking from './rankingExample.json'
 
 /** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
@@ -54,7 +54,7 @@ export function ProvenPerformance() {
                 scope="col"
                 className={cx(
                   'whitespace-nowrap font-normal',
-                  cellClass(lookOf(figure, index)),
+                  cellClass(COMPACT, lookOf(figure, index)),
                   index === 0 && 'relative font-heading text-ink',
                 )}
               >
@@ -106,7 +106,7 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
         <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
       </td>
       {RANKED_FIGURES.map((figure, index) => (
-        <td key={figure.key} className={cellClass(lookOf(figure, index))}>
+        <td key={figure.key} className={cellClass(COMPACT, lookOf(figure, index))}>
           <FigureValue figure={figure} values={row} inColumn strong={index === 0} />
         </td>
       ))}

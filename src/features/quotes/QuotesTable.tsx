@@ -1,126 +1,146 @@
-import { memo, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { exchangeNames, tapeNames, watchedSymbols } from '@/content/quotes'
 import { formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { Table, type TableColumn } from '@/ui/Table'
+import type { TableLook } from '@/ui/tableLook'
 import { clockTime } from './frames.rules'
 import { Price, PriceHead } from './Price'
 import { FLASH_MS, type Quote, type QuoteStore, useQuote } from './quoteStore'
 import { describeConditions, writeConditions } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
+const LOOK: TableLook = {
+  table: 'w-full min-w-[1180px] table-fixed text-table',
+  headRow: 'h-9 border-y border-t-line2 text-label text-ink2',
+  head: 'font-normal',
+  row: 'border-b',
+  rowHeight: 'h-10',
+  cell: '',
+}
+
 /** The watched symbols with the nine fields of their latest trade; dimmed while the stream is stopped. */
 export function QuotesTable({ feed: { store, state } }: { feed: QuoteFeed }) {
+  const { simulated } = state
+  const columns = useMemo(() => quoteColumns(store, simulated), [store, simulated])
   return (
-    // Focusable, so that the keyboard can scroll what does not fit a phone. Positioned, so that what only screen readers
-    // see scrolls with it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section aria-label="Watched symbols" tabIndex={0} className="relative overflow-x-auto">
-      <table
-        data-stopped={state.phase === 'stopped' || undefined}
-        className="group/quotes w-full min-w-[1180px] table-fixed text-table text-ink2 data-[stopped]:text-ink3"
-      >
-        <caption className="sr-only">
-          The latest trade of each watched symbol{state.simulated && '. The prices are simulated.'}
-        </caption>
-        <colgroup>
-          {quoteColumns.map(({ field, widthPx }) => (
-            <col key={field} style={{ width: widthPx }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr className="h-9 border-y border-t-line2 text-label text-ink2">
-            {quoteColumns.map(({ field, look }) => (
-              <th key={field} scope="col" className={`${look} font-normal`}>
-                {field === 'Price' ? (
-                  <span className="pr-[7px]">
-                    <PriceHead simulated={state.simulated} />
-                  </span>
-                ) : (
-                  field
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {watchedSymbols.map((symbol) => (
-            <QuoteRow key={symbol} store={store} symbol={symbol} />
-          ))}
-        </tbody>
-      </table>
+    <section
+      aria-label="Watched symbols"
+      // Focusable, so that the keyboard can scroll what does not fit a phone. Positioned, so that what only screen readers
+      // see scrolls with it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+      tabIndex={0}
+      data-stopped={state.phase === 'stopped' || undefined}
+      className="group/quotes relative overflow-x-auto text-ink2 data-[stopped]:text-ink3"
+    >
+      <Table
+        caption={`The latest trade of each watched symbol${simulated ? '. The prices are simulated.' : ''}`}
+        columns={columns}
+        rows={watchedSymbols}
+        look={LOOK}
+      />
     </section>
   )
 }
 
-/** Cells of the table of quotes, heads and rows alike. Widths are the columns' own: nothing moves as prices come. */
-export const PINNED = 'sticky left-0 z-10 bg-bg pr-3 text-left'
-export const FIGURE = 'pr-5 text-right'
-export const WORDS = 'overflow-hidden pr-4 text-left whitespace-nowrap'
+const FIGURE = { align: 'right', className: 'pr-5' } as const
+const WORDS = { className: 'overflow-hidden pr-4 whitespace-nowrap' }
 
-/** The nine fields of a trade, the most important first, which stay visible on phones. */
-export const quoteColumns = [
-  { field: 'Symbol', look: PINNED, widthPx: 76 },
-  { field: 'Price', look: FIGURE, widthPx: 146 },
-  { field: 'Size', look: FIGURE, widthPx: 84 },
-  { field: 'Time (UTC)', look: WORDS, widthPx: 128 },
-  { field: 'Exchange', look: WORDS, widthPx: 150 },
-  { field: 'Conditions', look: WORDS, widthPx: 236 },
-  { field: 'Tape', look: WORDS, widthPx: 140 },
-  { field: 'Trade id', look: WORDS, widthPx: 160 },
-  { field: 'Type', look: WORDS, widthPx: 60 },
-] as const
-
-interface QuoteRowProps {
-  store: QuoteStore
-  symbol: string
-}
-
-/** The nine fields of a symbol's latest trade. Re-renders only when its row changes, at most once per frame. */
-export const QuoteRow = memo(function QuoteRow({ store, symbol }: QuoteRowProps) {
-  const quote = useQuote(store, symbol)
-  const trade = quote?.trade
-  return (
-    <tr className="h-10 border-b">
-      <th scope="row" className={`${PINNED} font-medium text-ink`}>
-        {symbol}
-      </th>
-      <PriceCell quote={quote} />
-      <td className={FIGURE}>{trade?.size === undefined ? <Nothing /> : formatQuantity(trade.size)}</td>
-      <td className={`${WORDS} font-mono`}>
-        {trade?.at ? (
-          <time dateTime={trade.timestamp} title={trade.timestamp}>
-            {clockTime(trade.at)}
-          </time>
-        ) : (
-          <Nothing />
-        )}
-      </td>
-      <Code code={trade?.exchange} names={exchangeNames} />
-      <td className={WORDS}>
-        {trade?.conditions && trade.conditions.length > 0 ? (
+/**
+ * The nine fields of a trade, the most important first, which stay visible on phones. Widths are the columns' own: nothing
+ * moves as prices come. Cells read the store themselves, so that a trade renders the cells of its row alone.
+ */
+function quoteColumns(store: QuoteStore, simulated: boolean): readonly TableColumn<string>[] {
+  const field = (show: (quote: Quote) => ReactNode) => (symbol: string) => (
+    <Field store={store} symbol={symbol} show={show} />
+  )
+  return [
+    {
+      head: 'Symbol',
+      isRowHead: true,
+      className: 'sticky left-0 z-10 bg-bg pr-3',
+      cellClass: 'font-medium text-ink',
+      width: 76,
+      cell: (symbol) => symbol,
+    },
+    {
+      head: <PriceHead simulated={simulated} />,
+      ...FIGURE,
+      needle: true,
+      cellClass: 'text-ink group-data-[stopped]/quotes:text-ink3',
+      width: 146,
+      cell: field((quote) => <FlashingPrice quote={quote} />),
+    },
+    {
+      head: 'Size',
+      ...FIGURE,
+      width: 84,
+      cell: field(({ trade: { size } }) => (size === undefined ? size : formatQuantity(size))),
+    },
+    {
+      head: 'Time (UTC)',
+      ...WORDS,
+      cellClass: 'font-mono',
+      width: 128,
+      cell: field(
+        ({ trade: { at, timestamp } }) =>
+          at && (
+            <time dateTime={timestamp} title={timestamp}>
+              {clockTime(at)}
+            </time>
+          ),
+      ),
+    },
+    {
+      head: 'Exchange',
+      ...WORDS,
+      width: 150,
+      cell: field(({ trade }) => <Code code={trade.exchange} names={exchangeNames} />),
+    },
+    {
+      head: 'Conditions',
+      ...WORDS,
+      width: 236,
+      cell: field(({ trade: { conditions, tape } }) =>
+        conditions?.length ? (
           <CodeAndWords
-            code={writeConditions(trade.conditions)}
-            words={describeConditions(trade.conditions, trade.tape)}
+            code={writeConditions(conditions)}
+            words={describeConditions(conditions, tape)}
             codeWidth="min-w-[46px]"
           />
-        ) : (
-          <Nothing />
-        )}
-      </td>
-      <Code code={trade?.tape} names={tapeNames} />
-      <td className={`${WORDS} font-mono`}>{trade?.tradeId ?? <Nothing />}</td>
-      <td className={WORDS}>{trade ? 'Trade' : <Nothing />}</td>
-    </tr>
-  )
-})
+        ) : undefined,
+      ),
+    },
+    {
+      head: 'Tape',
+      ...WORDS,
+      width: 140,
+      cell: field(({ trade }) => <Code code={trade.tape} names={tapeNames} />),
+    },
+    { head: 'Trade id', ...WORDS, cellClass: 'font-mono', width: 160, cell: field(({ trade }) => trade.tradeId) },
+    { head: 'Type', ...WORDS, width: 60, cell: field(() => 'Trade') },
+  ]
+}
+
+interface FieldProps {
+  store: QuoteStore
+  symbol: string
+  /** undefined where no trade has told the field. */
+  show: (quote: Quote) => ReactNode
+}
+
+/** A field of a symbol's latest trade. Re-renders only when that changes, at most once per frame. */
+function Field({ store, symbol, show }: FieldProps) {
+  const quote = useQuote(store, symbol)
+  return (quote && show(quote)) ?? <Nothing />
+}
 
 /** Flashes in the colour of the price change; not under reduced motion. */
-function PriceCell({ quote }: { quote: Quote | undefined }) {
+function FlashingPrice({ quote: { trade, direction, flashes } }: { quote: Quote }) {
   const figure = useRef<HTMLSpanElement>(null)
   const flash = useRef<Animation>(null)
   const seen = useRef(0)
-  const flashes = quote?.flashes ?? 0
-  const isDown = quote?.direction === 'down'
+  const isDown = direction === 'down'
   useEffect(() => {
     // Ends a flash in the previous colour.
     flash.current?.cancel()
@@ -133,30 +153,18 @@ function PriceCell({ quote }: { quote: Quote | undefined }) {
         easing: 'ease-out',
       }) ?? null
   }, [flashes, isDown])
+  if (trade.price === undefined) return <Nothing />
   return (
-    <td className={`${FIGURE} text-ink group-data-[stopped]/quotes:text-ink3`}>
-      {quote?.trade.price === undefined ? (
-        <Nothing />
-      ) : (
-        // As wide as its flash, and no wider in the row.
-        <span ref={figure} className="-mx-1.5 rounded-chip px-1.5 py-1">
-          <Price price={quote.trade.price} direction={quote.direction} />
-        </span>
-      )}
-    </td>
+    // As wide as its flash, and no wider in the row.
+    <span ref={figure} className="-mx-1.5 rounded-chip px-1.5 py-1">
+      <Price price={trade.price} direction={direction} />
+    </span>
   )
 }
 
 function Code({ code, names }: { code: string | undefined; names: Readonly<Record<string, string>> }) {
-  return (
-    <td className={WORDS}>
-      {code === undefined ? (
-        <Nothing />
-      ) : (
-        <CodeAndWords code={code} words={Object.hasOwn(names, code) ? names[code] : undefined} />
-      )}
-    </td>
-  )
+  if (code === undefined) return <Nothing />
+  return <CodeAndWords code={code} words={Object.hasOwn(names, code) ? names[code] : undefined} />
 }
 
 interface CodeAndWordsProps {

@@ -1,15 +1,16 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { figureValue, hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewTrades } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
-import { DataTable, type SortingState } from '@/ui/DataTable'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
 import { Sparkline } from '@/ui/Sparkline'
-import type { TableKit } from '@/ui/TableHead'
+import { type SortingState, useSorting } from '@/ui/sorting'
+import type { TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
+import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
@@ -33,14 +34,22 @@ const FIRST_FIGURE_WIDTH = '13%'
 /** A name with too few trades behind it is quieter, like its figures. */
 export const nameLook = (strategy: StrategyRow) => (hasTooFewTrades(strategy) ? 'text-ink2' : 'font-medium')
 
-const column = createColumnHelper<TableKit, StrategyRow>()
+/** Two lines in the first cell, and a head that stays below the site's header. */
+const LOOK: TableLook = {
+  ...COMPACT,
+  head: cx(COMPACT.head, 'sticky top-14 z-10 bg-bg'),
+  // A focused control must not end up under the sticky head (WCAG 2.4.11).
+  body: '[&_:is(a,button)]:scroll-mt-10',
+  rowHeight: 'h-[58px] sm:h-[46px]',
+}
 
-const RANKING_COLUMNS = column.columns([
-  column.accessor('name', {
+const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
+  {
     id: 'name',
-    header: 'Name',
+    head: 'Name',
+    width: '18%',
     // At most 200 px, and less where the columns barely fit.
-    cell: ({ row: { original: strategy } }) => (
+    cell: (strategy) => (
       <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
         <div className="flex items-center gap-2">
           <CompareBox name={strategy.name} className="-m-1 size-6" />
@@ -56,27 +65,22 @@ const RANKING_COLUMNS = column.columns([
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),
-    meta: { width: '18%' },
-  }),
-  ...RANKED_FIGURES.map((figure, index) =>
-    column.accessor((row) => figureValue(figure, row), {
+  },
+  ...RANKED_FIGURES.map(
+    (figure, index): TableColumn<StrategyRow> => ({
       id: figure.ranking?.sortKey,
-      header: figure.label,
-      cell: ({ row: { original: strategy } }) => (
-        <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />
-      ),
-      meta: {
-        align: 'right',
-        meaning: figure.meaning,
-        needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
-        hideBelow: figure.ranking?.hideBelow,
-        // Before the first period.
-        divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
-        width: index === 0 ? FIRST_FIGURE_WIDTH : (WIDTHS[figure.kind] ?? WIDTH),
-      },
+      head: figure.label,
+      meaning: figure.meaning,
+      align: 'right',
+      needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
+      hideBelow: figure.ranking?.hideBelow,
+      // Before the first period.
+      divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
+      width: index === 0 ? FIRST_FIGURE_WIDTH : (WIDTHS[figure.kind] ?? WIDTH),
+      cell: (strategy) => <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />,
     }),
   ),
-])
+]
 
 /** A figure; the first with the year's sparkline, the win rate with its interval. */
 function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: StrategyRow; isFirst: boolean }) {
@@ -100,29 +104,31 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort }: StrategyListProps) {
-  const change = ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)
+  const sorting = useSorting(
+    RANKING_COLUMNS,
+    // An unknown key sorts no column.
+    RANKING_COLUMNS.some(({ id }) => id === sort?.key) && sort
+      ? [{ id: sort.key, desc: sort.direction === 'desc' }]
+      : [],
+    ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
+  )
   return (
-    <DataTable
+    <LongTable
+      caption="Strategies and their figures"
       columns={RANKING_COLUMNS}
       rows={rows}
+      look={LOOK}
+      rowHeightPx={46}
+      rowId={(row) => row.strategy_id}
       wholeCount={wholeCount}
-      getRowId={(row) => row.strategy_id}
-      caption="Strategies and their figures"
-      // An unknown key sorts no column.
-      sorting={
-        RANKING_COLUMNS.some(({ id }) => id === sort?.key) && sort
-          ? [{ id: sort.key, desc: sort.direction === 'desc' }]
-          : []
-      }
-      onSortingChange={change}
-      stickyHead
+      sorting={sorting}
     />
   )
 }
 
 /** The ranking while its rows are loading. */
 export function RankingSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton columns={RANKING_COLUMNS} rows={rows} label="Loading strategies..." />
+  return <TableSkeleton columns={RANKING_COLUMNS} rows={rows} look={LOOK} label="Loading strategies..." />
 }
 
 /** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */

@@ -1,17 +1,18 @@
 import { useId } from 'react'
 import { formatCount, formatDay } from '@/lib/format'
 import { Money } from '@/ui/Figure'
-import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
 import { type Removal, type Rename, removalsOf, type TraderRecord } from './traders.rules'
 
 /** Rows of the tables' pages. */
 const PER_PAGE = 20
 
-const REMOVAL_COLUMNS: readonly PlainColumn<Removal>[] = [
+const REMOVAL_COLUMNS: readonly TableColumn<Removal>[] = [
   {
     head: 'Strategy',
     isRowHead: true,
-    className: 'py-1.5',
+    cellClass: 'py-1.5',
     cell: ({ name, what, at }) => (
       <>
         <Name of={name} />
@@ -25,10 +26,10 @@ const REMOVAL_COLUMNS: readonly PlainColumn<Removal>[] = [
   { head: 'Total PNL then', align: 'right', cell: ({ total_pnl }) => <Money value={total_pnl} /> },
 ]
 
-const RENAME_COLUMNS: readonly PlainColumn<Rename>[] = [
-  { head: 'Earlier name', isRowHead: true, className: 'py-1.5', cell: ({ old_name }) => <Name of={old_name} /> },
-  { head: 'Until', className: 'whitespace-nowrap', cell: ({ at }) => formatDay(at) },
-  { head: 'Renamed to', className: 'py-1.5', cell: ({ name }) => <Name of={name} /> },
+const RENAME_COLUMNS: readonly TableColumn<Rename>[] = [
+  { head: 'Earlier name', isRowHead: true, cellClass: 'py-1.5', cell: ({ old_name }) => <Name of={old_name} /> },
+  { head: 'Until', cellClass: 'whitespace-nowrap', cell: ({ at }) => formatDay(at) },
+  { head: 'Renamed to', cellClass: 'py-1.5', cell: ({ name }) => <Name of={name} /> },
 ]
 
 /**
@@ -52,7 +53,7 @@ export function Removals({ record }: { record: TraderRecord }) {
 
 interface PastProps<Row> {
   title: string
-  columns: readonly PlainColumn<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   /** In place of a table without rows. */
   none?: string
@@ -69,7 +70,7 @@ function Past<Row>({ title, columns, rows, none }: PastProps<Row>) {
         <p className="text-ink2">{none}</p>
       ) : (
         <div className="max-w-[760px]">
-          <PlainTable
+          <SmallTable
             caption={title}
             columns={columns}
             rows={rows}

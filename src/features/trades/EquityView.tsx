@@ -5,7 +5,8 @@ import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
 import { EquityChart } from './EquityChart'
 import { type ChartRange, type EquityMonth, equityCurve, equityMonths } from './equity.rules'
 import { useLiveStart } from './trades.queries'
@@ -55,11 +56,11 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
 function MonthsTable({ days }: { days: readonly DayPnl[] }) {
   const months = useMemo(() => equityMonths(equityCurve(days, new Date().toISOString().slice(0, 10))), [days])
   return (
-    <PlainTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
+    <SmallTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
   )
 }
 
-const MONTH_COLUMNS: PlainColumn<EquityMonth>[] = [
+const MONTH_COLUMNS: TableColumn<EquityMonth>[] = [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
   { head: 'In the month', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
   { head: 'In total', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
 import { type ChartRange, rangeStart } from './equity.rules'
 import { FillsChart } from './FillsChart'
 import { type Fill, instrumentsOf } from './fills.rules'
@@ -110,7 +110,7 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
 
 function FillsTable({ fills }: { fills: readonly Fill[] }) {
   return (
-    <PlainTable
+    <SmallTable
       caption="Actions, newest first"
       columns={FILL_COLUMNS}
       rows={fills}
@@ -120,7 +120,7 @@ function FillsTable({ fills }: { fills: readonly Fill[] }) {
 }
 
 const FILL_COLUMNS = [
-  { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), className: 'font-mono text-label whitespace-nowrap' },
+  { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), cellClass: 'font-mono text-label whitespace-nowrap' },
   { head: 'Side', cell: ({ side }: Fill) => sideLabel(side) },
   { head: 'Quantity', align: 'right', cell: ({ quantity }: Fill) => formatQuantity(quantity) },
   { head: 'Price', align: 'right', cell: ({ price }: Fill) => formatPrice(price) },

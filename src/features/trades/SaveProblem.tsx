@@ -2,7 +2,7 @@ import { NETWORK } from '@/lib/constants'
 import { DataError, messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
-import { PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
 import { type Difference, differences } from './editConflict.rules'
 import { EditConflict } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'
@@ -54,7 +54,7 @@ export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: S
 const LINES_PER_PAGE = 20
 
 const DIFFERENCE_COLUMNS = [
-  { head: 'Field', cell: ({ label }: Difference) => label, className: 'whitespace-nowrap text-ink2' },
+  { head: 'Field', cell: ({ label }: Difference) => label, cellClass: 'whitespace-nowrap text-ink2' },
   { head: 'Stored now', cell: ({ stored }: Difference) => stored },
   { head: 'What you typed', cell: ({ typed }: Difference) => typed },
 ] as const
@@ -62,7 +62,7 @@ const DIFFERENCE_COLUMNS = [
 function Differences({ stored }: { stored: StoredTrade }) {
   return (
     <div className="mt-2">
-      <PlainTable
+      <SmallTable
         caption="Differences between the stored trade and what you typed"
         columns={DIFFERENCE_COLUMNS}
         rows={differences(formOf(stored), useFormReading().typed)}

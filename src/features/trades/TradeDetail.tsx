@@ -7,7 +7,7 @@ import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { Money } from '@/ui/Figure'
-import { PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
 import { ClockMark } from '@/ui/TradeMarks'
 import { TradeSummary } from './TradeSummary'
 import { shownDate } from './tradeCells'
@@ -43,7 +43,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         </div>
         <section>
           <h4 className="pb-1 font-heading">Actions</h4>
-          <PlainTable
+          <SmallTable
             caption="Actions of this trade, oldest first"
             columns={ACTION_COLUMNS}
             rows={trade.actions}
@@ -71,7 +71,7 @@ const ACTION_COLUMNS = [
   {
     head: 'Date, UTC',
     cell: ({ date }: StoredAction) => shownDate(date),
-    className: 'whitespace-nowrap font-mono text-label',
+    cellClass: 'whitespace-nowrap font-mono text-label',
   },
   { head: 'Recorded, UTC', cell: (action: StoredAction) => <Recorded action={action} /> },
   { head: 'Quantity', align: 'right', cell: ({ quantity }: StoredAction) => formatQuantity(quantity) },
@@ -111,7 +111,7 @@ function TradeSum({ result, actions }: TradeSumProps) {
     return <p className="text-table text-ink2">Nothing bought has been sold yet, so nothing is realised.</p>
   }
   return (
-    <PlainTable
+    <SmallTable
       caption="The return, pair by pair"
       columns={columns}
       rows={matches}
@@ -141,7 +141,7 @@ function pairColumns(actions: readonly TradeAction[], multiplier: number) {
   return [
     {
       head: 'Units',
-      className: 'whitespace-nowrap',
+      cellClass: 'whitespace-nowrap',
       cell: ({ quantity }: TradeMatch) => (
         <>
           {formatQuantity(quantity)}

@@ -6,7 +6,8 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
 import { useMediaQuery } from '@/ui/browserState'
 import { Money } from '@/ui/Figure'
-import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
 import { ClockMark, Status } from '@/ui/TradeMarks'
 import { MatchingPicture } from './MatchingPicture'
 import { TradeValue } from './tradeCells'
@@ -116,14 +117,14 @@ function Figures({ title, saved, now, clock }: FiguresProps) {
     { label: 'Clock', saved: clockCell(clock.saved), now: clockCell(clock.now) },
   ]
   return (
-    <PlainTable
+    <SmallTable
       caption={title}
       columns={[
         {
           head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
           isRowHead: true,
           cell: ({ label, meaning }) => <span title={meaning}>{label}</span>,
-          className: 'whitespace-nowrap text-ink2',
+          cellClass: 'whitespace-nowrap text-ink2',
         },
         ...(saved ? [SAVED] : []),
         { ...NOW, head: <span className={saved ? 'text-ink' : 'sr-only'}>now</span> },
@@ -140,16 +141,16 @@ interface FigureRow {
   now: ReactNode
 }
 
-const SAVED: PlainColumn<FigureRow> = {
+const SAVED: TableColumn<FigureRow> = {
   head: 'saved',
   align: 'right',
   cell: ({ saved }) => saved,
-  className: '[overflow-wrap:anywhere] text-ink2',
+  cellClass: '[overflow-wrap:anywhere] text-ink2',
 }
 const NOW = {
   align: 'right',
   cell: ({ now }: FigureRow) => now,
-  className: '[overflow-wrap:anywhere] font-medium',
+  cellClass: '[overflow-wrap:anywhere] font-medium',
 } as const
 
 function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; trade: TradeResult; quiet?: boolean }) {

@@ -8,13 +8,15 @@ import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
-import { DataTable, type SortingState } from '@/ui/DataTable'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
-import { Pager } from '@/ui/PlainTable'
+import { Pager } from '@/ui/Pager'
 import { Segmented } from '@/ui/Segmented'
 import { SortSelect } from '@/ui/SortSelect'
+import { type SortingState, useSorting } from '@/ui/sorting'
+import { Table } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
+import { COMPACT } from '@/ui/tableLook'
 import { TradeCards } from './TradeCards'
 import { shownDate, tableColumns } from './tradeCells'
 import { useTrades } from './trades.queries'
@@ -52,6 +54,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   const go = (address: ListAddress) =>
     setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
   const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
+  const sorting = useSorting(tableColumns, asSorting(sort), (next) => go({ sort: pressed(sort, next), page: 1 }))
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
@@ -123,17 +126,16 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {wide ? (
             <div className="relative -mx-3 overflow-x-auto px-3">
-              <DataTable
+              <Table
+                caption={`Trades, page ${page}`}
                 columns={tableColumns}
                 rows={data.trades}
-                getRowId={(trade) => trade.bet_id}
-                caption={`Trades, page ${page}`}
-                sorting={asSorting(sort)}
-                onSortingChange={(next) => go({ sort: pressed(sort, next), page: 1 })}
+                look={COMPACT}
+                rowId={(trade) => trade.bet_id}
+                sorting={sorting}
                 onRowClick={onOpen}
                 rowLabel={labelOf}
                 isRowSelected={(trade) => trade.bet_id === openBetId}
-                density="compact"
               />
             </div>
           ) : (
@@ -193,7 +195,7 @@ function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
 
 function LoadingTrades({ wide }: { wide: boolean }) {
   if (wide) {
-    return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} label="Loading trades..." density="compact" />
+    return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} look={COMPACT} label="Loading trades..." />
   }
   return (
     <div role="status" className="border-t border-t-line2">

@@ -1,4 +1,3 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
@@ -9,9 +8,8 @@ import type { TradeStatus } from '@/domain/trades'
 import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
-import type { TableKit } from '@/ui/TableHead'
+import type { TableColumn } from '@/ui/Table'
 import { ClockMark, Status } from '@/ui/TradeMarks'
-import type { ColumnLook } from '@/ui/tableLook'
 import { isExpired } from './trades.rules'
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
@@ -149,22 +147,12 @@ export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: Tra
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
-const lookOf = ({ kind, meaning }: TradeColumn): ColumnLook => ({
-  meaning,
-  align: FIGURES.includes(kind) ? 'right' : 'left',
-  needle: kind === 'money' || kind === 'percent',
-})
-
-const helper = createColumnHelper<TableKit, TradeRow>()
-
-/** The table's columns. Each id is the database's column, which the headers sort by. */
-export const tableColumns = helper.columns(
-  LISTED_COLUMNS.map((entry) =>
-    helper.accessor(entry.column, {
-      id: entry.column,
-      header: entry.label,
-      meta: lookOf(entry),
-      cell: ({ row }) => cellOf(entry, row.original),
-    }),
-  ),
-)
+/** The table's columns. Each id is the database's column, which the heads sort by. */
+export const tableColumns: readonly TableColumn<TradeRow>[] = LISTED_COLUMNS.map((entry) => ({
+  id: entry.column,
+  head: entry.label,
+  meaning: entry.meaning,
+  align: FIGURES.includes(entry.kind) ? 'right' : 'left',
+  needle: entry.kind === 'money' || entry.kind === 'percent',
+  cell: (trade) => cellOf(entry, trade),
+}))

@@ -3,7 +3,7 @@ import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
-import { PlainTable } from '@/ui/PlainTable'
+import { SmallTable } from '@/ui/SmallTable'
 
 /** The distribution of round trips: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
@@ -54,7 +54,7 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
       </div>
       <div className="mt-3">
         <FoldedTable summary="Distribution, as a table">
-          <PlainTable
+          <SmallTable
             caption="Round trips by result, in US dollars"
             columns={[
               { head: 'Result, from', isRowHead: true, cell: ({ low }) => formatMoney(low) },

@@ -3,8 +3,9 @@ import { formatMoney, formatSignedPercent } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
-import { type PlainColumn, PlainTable } from '@/ui/PlainTable'
 import { Segmented } from '@/ui/Segmented'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
 import type { ComparedStrategy } from './comparison.queries'
 import { alignedCurves, type CompareUnit, type MonthEnd, monthEnds } from './comparison.rules'
 
@@ -52,13 +53,13 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
       </ChartBox>
       <ChartFoot summary="Curves by month, as a table">
         {aligned && (
-          <PlainTable
+          <SmallTable
             caption={`Realised since ${aligned.days[1]}, at the end of each month, newest first`}
             columns={[
               { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
               ...aligned.curves.map(
-                ({ name }, at): PlainColumn<MonthEnd> => ({
-                  head: name,
+                ({ name }, at): TableColumn<MonthEnd> => ({
+                  head: <bdi>{name}</bdi>,
                   align: 'right',
                   cell: ({ values }) => {
                     const value = values[at] ?? null

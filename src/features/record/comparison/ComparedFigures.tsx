@@ -7,8 +7,10 @@ import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
+import { Table, type TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
 import { TraderLink } from '@/ui/TraderLink'
+import type { TableLook } from '@/ui/tableLook'
 import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
 
@@ -25,70 +27,96 @@ interface ComparedFiguresProps {
   onRemove: (strategy: ComparedStrategy) => void
 }
 
+const LOOK: TableLook = {
+  table: 'w-full border-collapse text-table',
+  headRow: 'border-y border-y-line2',
+  row: 'border-b align-top',
+  rowHeight: '',
+  cell: 'py-2 pl-4 font-normal first:pl-0',
+}
+
+const FIGURE_COLUMN: TableColumn<Figure> = {
+  head: <span className="block text-label text-ink2">Figure</span>,
+  isRowHead: true,
+  className: 'sticky left-0 bg-bg pr-3',
+  cellClass: 'text-ink2',
+  cell: ({ label, meaning }) => (
+    <span title={meaning} className="block">
+      {label}
+    </span>
+  ),
+}
+
 /** The figures of some strategies side by side, with their intervals on shared scales. */
 export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) {
+  const columns = [
+    FIGURE_COLUMN,
+    ...strategies.map(
+      (strategy, index): TableColumn<Figure> => ({
+        id: strategy.id,
+        head: (
+          <StrategyHead
+            strategy={strategy}
+            index={index}
+            hasUniqueTrader={strategies.every(
+              ({ ownerId, username }) => ownerId === strategy.ownerId || username !== strategy.username,
+            )}
+            onRemove={onRemove}
+          />
+        ),
+        className: 'min-w-[150px] align-top',
+        cell: (figure) => (
+          <>
+            <FigureValue figure={figure} values={strategy.values} />
+            <span className="block text-label text-ink2">{noteOf(figure, strategy, strategies)}</span>
+          </>
+        ),
+      }),
+    ),
+  ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container has to be reachable by the keyboard.
     <section aria-label="Figures side by side" tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full border-collapse text-table">
-        <caption className="sr-only">Figures of the compared strategies, with their 95% intervals</caption>
-        <thead>
-          <tr className="border-y border-y-line2">
-            <th scope="col" className="sticky left-0 bg-bg py-2 pr-3 text-left text-label font-normal text-ink2">
-              Figure
-            </th>
-            {strategies.map((strategy, index) => (
-              <th key={strategy.id} scope="col" className="min-w-[150px] py-2 pl-4 text-left align-top font-normal">
-                <span className="flex items-start gap-2">
-                  <span className="flex h-5 items-center">
-                    <LineSample index={index} />
-                  </span>
-                  <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
-                    <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink>
-                    <span className="mt-1 block text-label font-normal text-ink2">
-                      <TraderLink
-                        id={strategy.ownerId}
-                        name={strategy.username}
-                        isUnique={strategies.every(
-                          ({ ownerId, username }) => ownerId === strategy.ownerId || username !== strategy.username,
-                        )}
-                      />
-                    </span>
-                  </span>
-                  <button
-                    type="button"
-                    aria-label={`Remove ${strategy.name}`}
-                    onClick={() => onRemove(strategy)}
-                    className="grid size-6 shrink-0 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
-                  >
-                    <X size={14} />
-                  </button>
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map((figure) => (
-            <tr key={figure.key} className="border-b align-top">
-              <th
-                scope="row"
-                title={figure.meaning}
-                className="sticky left-0 bg-bg py-2 pr-3 text-left font-normal text-ink2"
-              >
-                {figure.label}
-              </th>
-              {strategies.map((strategy) => (
-                <td key={strategy.id} className="py-2 pl-4">
-                  <FigureValue figure={figure} values={strategy.values} />
-                  <span className="block text-label text-ink2">{noteOf(figure, strategy, strategies)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Figures of the compared strategies, with their 95% intervals"
+        columns={columns}
+        rows={ROWS}
+        look={LOOK}
+      />
     </section>
+  )
+}
+
+interface StrategyHeadProps extends Pick<ComparedFiguresProps, 'onRemove'> {
+  strategy: ComparedStrategy
+  index: number
+  /** Whether no other compared trader has the same name. */
+  hasUniqueTrader: boolean
+}
+
+/** A sample of the strategy's line in the chart, its name and trader, and a button that removes it. */
+function StrategyHead({ strategy, index, hasUniqueTrader, onRemove }: StrategyHeadProps) {
+  const { name, ownerId, username } = strategy
+  return (
+    <span className="flex items-start gap-2">
+      <span className="flex h-5 items-center">
+        <LineSample index={index} />
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
+        <TextLink to={paths.performance(name)}>{name}</TextLink>
+        <span className="mt-1 block text-label font-normal text-ink2">
+          <TraderLink id={ownerId} name={username} isUnique={hasUniqueTrader} />
+        </span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={() => onRemove(strategy)}
+        className="grid size-6 shrink-0 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
+      >
+        <X size={14} />
+      </button>
+    </span>
   )
 }
 

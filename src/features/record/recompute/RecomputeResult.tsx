@@ -1,4 +1,3 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { Check, X } from 'lucide-react'
 import { type FigureKind, figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
@@ -6,10 +5,11 @@ import type { LedgerFindings } from '@/domain/ledger'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
-import { DataTable } from '@/ui/DataTable'
 import { Money } from '@/ui/Figure'
-import { sortingKit } from '@/ui/sortingKit'
-import type { TableKit } from '@/ui/TableHead'
+import { LongTable } from '@/ui/LongTable'
+import { useSortedRows } from '@/ui/sortedRows'
+import type { TableColumn, TableProps } from '@/ui/Table'
+import { COMPACT } from '@/ui/tableLook'
 import { LedgerChecks } from './LedgerChecks'
 import {
   differenceOf,
@@ -63,13 +63,11 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
 
       <h2 className="mt-10 mb-3 text-title">Figures</h2>
       <div className="max-w-[960px]">
-        <DataTable
+        <SortedTable
+          caption={`Each figure from the actions${isCompared ? ' and by the database' : ''}`}
           columns={isCompared ? FIGURES_COMPARED : FIGURES_ALONE}
           rows={figures}
-          getRowId={({ key }) => key}
-          caption={`Each figure from the actions${isCompared ? ' and by the database' : ''}`}
-          kit={sortingKit}
-          density="compact"
+          rowId={({ key }) => key}
         />
       </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
@@ -83,16 +81,19 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
           {counted(RECOMPUTED_COLUMNS.length, 'value')} of each, from its status to its clock. Differences come first.
         </p>
       )}
-      <DataTable
+      <SortedTable
+        caption="Each trade from its actions, and by the database"
         columns={isCompared ? TRADES_COMPARED : TRADES_ALONE}
         rows={trades}
-        getRowId={(line) => line.betId}
-        caption="Each trade from its actions, and by the database"
-        kit={sortingKit}
-        density="compact"
+        rowId={(line) => line.betId}
       />
     </div>
   )
+}
+
+/** A table of what was computed in the browser, which sorts it too. */
+function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
+  return <LongTable {...table} {...useSortedRows(table.columns, table.rows)} look={COMPACT} rowHeightPx={40} />
 }
 
 type Verdict = ReturnType<typeof verdictOf>
@@ -162,39 +163,25 @@ function Agreement({ agrees, difference }: AgreementProps) {
   )
 }
 
-/** Sorts differing lines first. */
-const verdictOrder = ({ agrees }: { agrees: boolean | null }) => (agrees === false ? 0 : 1)
-
-const figureColumn = createColumnHelper<TableKit, FigureLine>()
-const FIGURES_ALONE = figureColumn.columns([
-  figureColumn.accessor(({ key }) => figureOf(key).label, { id: 'figure', header: 'Figure', meta: { width: '25%' } }),
-  figureColumn.accessor(({ computed }) => Number(computed ?? Number.NaN), {
-    id: 'computed',
-    header: 'From the actions',
-    enableSorting: false,
-    meta: { align: 'right' },
-    cell: ({ row: { original: line } }) => <FigureText line={line} text={line.computed} />,
-  }),
-])
-const FIGURES_COMPARED = figureColumn.columns([
+const FIGURES_ALONE: readonly TableColumn<FigureLine>[] = [
+  {
+    id: 'figure',
+    head: 'Figure',
+    width: '25%',
+    value: ({ key }) => figureOf(key).label,
+    cell: ({ key }) => figureOf(key).label,
+  },
+  { head: 'From the actions', align: 'right', cell: (line) => <FigureText line={line} text={line.computed} /> },
+]
+const FIGURES_COMPARED: readonly TableColumn<FigureLine>[] = [
   ...FIGURES_ALONE,
-  figureColumn.accessor(({ stored }) => Number(stored ?? Number.NaN), {
-    id: 'stored',
-    header: 'Database',
-    enableSorting: false,
-    meta: { align: 'right' },
-    cell: ({ row: { original: line } }) => <FigureText line={line} text={line.stored} />,
-  }),
-  figureColumn.accessor(verdictOrder, {
-    id: 'verdict',
-    header: () => <span className="max-sm:sr-only">Verdict</span>,
-    enableSorting: false,
-    meta: { align: 'right' },
-    cell: ({ row: { original: line } }) => (
-      <Agreement agrees={line.agrees} difference={differenceOf(line.computed, line.stored)} />
-    ),
-  }),
-])
+  { head: 'Database', align: 'right', cell: (line) => <FigureText line={line} text={line.stored} /> },
+  {
+    head: <span className="max-sm:sr-only">Verdict</span>,
+    align: 'right',
+    cell: (line) => <Agreement agrees={line.agrees} difference={differenceOf(line.computed, line.stored)} />,
+  },
+]
 
 /** The differences of a trade, in words: "Return: 12 from the actions, 13 in the database". */
 function differences({ computed, stored, differing }: TradeLine): string {
@@ -210,47 +197,55 @@ function differences({ computed, stored, differing }: TradeLine): string {
 
 const returnOf = (values: TradeValues | null) => (values?.return == null ? undefined : Number(values.return))
 
-const tradeColumn = createColumnHelper<TableKit, TradeLine>()
-const TRADES_ALONE = tradeColumn.columns([
-  tradeColumn.accessor((line) => line.symbol ?? line.betId, {
+const TRADES_ALONE: readonly TableColumn<TradeLine>[] = [
+  {
     id: 'trade',
-    header: 'Trade',
-    meta: { width: '34%' },
-    cell: ({ row: { original: line } }) => (
+    head: 'Trade',
+    width: '34%',
+    value: (line) => line.symbol ?? line.betId,
+    cell: (line) => (
       <span className="block min-w-0 py-1">
         <span className="block truncate font-heading">{line.symbol ?? line.betId}</span>
         {line.agrees === false && <span className="block wrap-anywhere text-label text-ink2">{differences(line)}</span>}
       </span>
     ),
-  }),
-  tradeColumn.accessor((line) => line.date ?? undefined, {
+  },
+  {
     id: 'date',
-    header: 'Date, UTC',
-    meta: { hideBelow: 'sm', width: '18%' },
-    cell: ({ getValue }) => {
-      const value = getValue()
-      return value && <span className="whitespace-nowrap font-mono text-label">{formatDateTime(value)}</span>
-    },
-  }),
-  tradeColumn.accessor((line) => returnOf(line.computed), {
+    head: 'Date, UTC',
+    hideBelow: 'sm',
+    width: '18%',
+    value: ({ date }) => date ?? undefined,
+    cell: ({ date }) => date && <span className="whitespace-nowrap font-mono text-label">{formatDateTime(date)}</span>,
+  },
+  {
     id: 'computed',
-    header: 'Return',
-    meta: { align: 'right', needle: true, width: '18%' },
-    cell: ({ getValue }) => <Money value={getValue() ?? null} />,
-  }),
-])
-const TRADES_COMPARED = tradeColumn.columns([
+    head: 'Return',
+    align: 'right',
+    needle: true,
+    width: '18%',
+    value: ({ computed }) => returnOf(computed),
+    cell: ({ computed }) => <Money value={returnOf(computed) ?? null} />,
+  },
+]
+const TRADES_COMPARED: readonly TableColumn<TradeLine>[] = [
   ...TRADES_ALONE,
-  tradeColumn.accessor((line) => returnOf(line.stored), {
+  {
     id: 'stored',
-    header: 'Database',
-    meta: { align: 'right', needle: true, width: '18%' },
-    cell: ({ getValue }) => <Money value={getValue() ?? null} />,
-  }),
-  tradeColumn.accessor(verdictOrder, {
+    head: 'Database',
+    align: 'right',
+    needle: true,
+    width: '18%',
+    value: ({ stored }) => returnOf(stored),
+    cell: ({ stored }) => <Money value={returnOf(stored) ?? null} />,
+  },
+  {
     id: 'verdict',
-    header: 'Verdict',
-    meta: { align: 'right', width: '12%' },
-    cell: ({ row }) => <Agreement agrees={row.original.agrees} />,
-  }),
-])
+    head: 'Verdict',
+    align: 'right',
+    width: '12%',
+    // Differing trades first.
+    value: ({ agrees }) => (agrees === false ? 0 : 1),
+    cell: ({ agrees }) => <Agreement agrees={agrees} />,
+  },
+]

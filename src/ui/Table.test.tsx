@@ -1,11 +1,11 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { DataTable } from './DataTable'
-import { sortingKit } from './sortingKit'
-import type { TableKit } from './TableHead'
+import { useSortedRows } from './sortedRows'
+import { type SortingState, useSorting } from './sorting'
+import { Table, type TableColumn, type TableProps } from './Table'
 import { TableSkeleton } from './TableSkeleton'
+import { COMPACT } from './tableLook'
 
 interface Row {
   name: string
@@ -19,22 +19,22 @@ const ROWS: Row[] = [
   { name: 'Beta 9', total: 4, year: -1 },
 ]
 
-const column = createColumnHelper<TableKit, Row>()
-const columns = column.columns([
-  column.accessor('name', { header: 'Name' }),
-  column.accessor('total', { header: 'Total PNL', meta: { align: 'right' } }),
-  column.accessor('year', { header: '1Y', meta: { align: 'right' } }),
-])
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'name', head: 'Name', value: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'total', head: 'Total PNL', align: 'right', value: ({ total }) => total, cell: ({ total }) => total },
+  { id: 'year', head: '1Y', align: 'right', value: ({ year }) => year, cell: ({ year }) => year },
+]
 
-const table = (extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
-  <DataTable
-    caption="Strategies"
-    columns={columns}
-    rows={ROWS}
-    getRowId={(row) => row.name}
-    kit={sortingKit}
-    {...extra}
-  />
+const LIST = { caption: 'Strategies', columns, look: COMPACT, rowId: ({ name }: Row) => name }
+
+/** Sorted in the browser. */
+const SortedTable = (opening: Pick<TableProps<Row>, 'onRowClick' | 'rowLabel'>) => (
+  <Table {...LIST} {...useSortedRows(columns, ROWS)} {...opening} />
+)
+
+/** Sorted by the database, which the page asks. */
+const ControlledTable = ({ sorting, onSort }: { sorting: SortingState; onSort: (next: SortingState) => void }) => (
+  <Table {...LIST} rows={ROWS} sorting={useSorting(columns, sorting, onSort)} />
 )
 
 const shownNames = () =>
@@ -46,7 +46,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
 test('a column sorts ascending, then descending, then not at all', async () => {
-  render(table())
+  render(<SortedTable />)
   expect(sortOf('Total PNL')).toBe('none')
 
   await press('Total PNL')
@@ -63,7 +63,9 @@ test('a column sorts ascending, then descending, then not at all', async () => {
 })
 
 test('sorting by another column starts ascending and clears the first', async () => {
-  render(table({ defaultSorting: [{ id: 'total', desc: true }] }))
+  render(<SortedTable />)
+  await press('Total PNL')
+  await press('Total PNL')
   expect(sortOf('Total PNL')).toBe('descending')
 
   await press('Name')
@@ -73,7 +75,7 @@ test('sorting by another column starts ascending and clears the first', async ()
 })
 
 test('missing figures sort last in both directions', async () => {
-  render(table())
+  render(<SortedTable />)
   await press('1Y')
   expect(shownNames()).toEqual(['Beta 9', 'Beta 10', 'alpha'])
   await press('1Y')
@@ -81,16 +83,16 @@ test('missing figures sort last in both directions', async () => {
 })
 
 test('with controlled sorting the page receives the next sorting', async () => {
-  const onSortingChange = vi.fn()
-  render(table({ sorting: [{ id: 'total', desc: false }], onSortingChange }))
+  const onSort = vi.fn()
+  render(<ControlledTable sorting={[{ id: 'total', desc: false }]} onSort={onSort} />)
   await press('Total PNL')
-  expect(onSortingChange).toHaveBeenCalledExactlyOnceWith([{ id: 'total', desc: true }])
+  expect(onSort).toHaveBeenCalledExactlyOnceWith([{ id: 'total', desc: true }])
   expect(sortOf('Total PNL')).toBe('ascending')
 })
 
 test('a row opens once by its button with the keyboard, and by a click anywhere', async () => {
   const onRowClick = vi.fn()
-  render(table({ onRowClick, rowLabel: (row) => `Open ${row.name}` }))
+  render(<SortedTable onRowClick={onRowClick} rowLabel={(row) => `Open ${row.name}`} />)
 
   screen.getByRole('button', { name: 'Open alpha' }).focus()
   await userEvent.keyboard('{Enter}')
@@ -102,7 +104,7 @@ test('a row opens once by its button with the keyboard, and by a click anywhere'
 })
 
 test('while loading, screen readers hear the label and not the empty table', () => {
-  render(<TableSkeleton columns={columns} rows={3} label="Loading strategies..." />)
+  render(<TableSkeleton columns={columns} rows={3} look={COMPACT} label="Loading strategies..." />)
   expect(screen.getByRole('status').textContent).toContain('Loading strategies...')
   expect(screen.queryByRole('table')).toBeNull()
 })
