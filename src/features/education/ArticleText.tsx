@@ -3,13 +3,24 @@ import { useLocation } from 'react-router-dom'
 import { articles } from '@/content/education/articles'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
 import { readHash } from './education.rules'
+
+/** A paragraph and most of another. */
+const TEXT_LINES = ['96%', '100%', '92%', '60%', '0', '98%', '94%', '100%', '40%']
 
 /** The text of an article; all texts are one download. */
 export function ArticleText({ id }: { id: string }) {
   return (
     <LazyBoundary
-      fallback={<TextSkeleton />}
+      // Taller than the viewport, so that nothing visible moves when the text loads.
+      fallback={
+        <Skeleton
+          label="Loading article..."
+          bars={TEXT_LINES}
+          className="grid min-h-[200dvh] content-start gap-5 py-9"
+        />
+      }
       failure={(retry) => (
         <div className="py-8">
           <ErrorNotice title="This article couldn’t be loaded" onRetry={retry}>
@@ -67,21 +78,6 @@ function Prose({ id, html }: TextProps) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files (TextProps).
       dangerouslySetInnerHTML={{ __html: html }}
     />
-  )
-}
-
-const SKELETON_LINES = [96, 100, 92, 60, 0, 98, 94, 100, 40]
-
-/** Taller than the viewport, so that nothing visible moves when the text loads. */
-function TextSkeleton() {
-  return (
-    <div className="min-h-[200dvh] py-4" role="status">
-      <span className="sr-only">Loading article...</span>
-      {SKELETON_LINES.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-        <div key={index} className="my-5 h-2.5 bg-line" style={{ width: `${width}%` }} />
-      ))}
-    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState, ReadError } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { type HistoryOf, useHistory } from './history.queries'
 import { toMoments } from './history.rules'
 import { Moment } from './Moment'
@@ -17,45 +18,47 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
     strategyId,
     betId,
   })
-  const moments = useMemo(() => toMoments(data?.pages.flatMap((page) => page.rows) ?? []), [data])
   const existing = useMemo(() => new Set(data?.pages.flatMap((page) => page.existing)), [data])
-
-  const failure = error && (
-    <ErrorNotice
-      title={`Error loading the history: ${messageOf(error)}`}
-      onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())}
-      retrying={isFetching}
-    >
-      {data && 'You’re seeing what was loaded before.'}
-    </ErrorNotice>
-  )
-  if (!data) return failure || <Loading />
-  if (moments.length === 0) {
-    return (
-      <>
-        {failure}
-        <EmptyNotice title="No edits or deletions">
-          Edits and deletions appear here for good, with the original values.
-        </EmptyNotice>
-      </>
-    )
-  }
+  const moments = useMemo(() => data && toMoments(data.pages.flatMap((page) => page.rows)), [data])
+  const read = { data: moments, error, isFetching, refetch: hasNextPage ? fetchNextPage : refetch }
   return (
     <>
-      <ol className="border-t">
-        {moments.map((moment) => (
-          <li key={moment.id} className="border-b">
-            <Moment moment={moment} namesTrade={betId === undefined}>
-              {whereItIs(moment.betId, existing, onOpenTrade)}
-            </Moment>
-          </li>
-        ))}
-      </ol>
-      {failure && <div className="mt-4">{failure}</div>}
-      {hasNextPage && !failure && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older changes
-        </Button>
+      <QueryState
+        query={read}
+        what="the history"
+        loading={<Skeleton label="Loading the history..." {...LOADING} />}
+        empty={
+          <EmptyNotice title="No edits or deletions">
+            Edits and deletions appear here for good, with the original values.
+          </EmptyNotice>
+        }
+      >
+        {(moments) => (
+          <>
+            <ol className="border-t">
+              {moments.map((moment) => (
+                <li key={moment.id} className="border-b">
+                  <Moment moment={moment} namesTrade={betId === undefined}>
+                    {whereItIs(moment.betId, existing, onOpenTrade)}
+                  </Moment>
+                </li>
+              ))}
+            </ol>
+            {hasNextPage && !error && (
+              <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show older changes
+              </Button>
+            )}
+          </>
+        )}
+      </QueryState>
+      {/* Not above the changes: whoever asked for older ones is at their end. */}
+      {data && error && (
+        <div className="mt-4">
+          <ReadError query={read} what="the history">
+            You’re seeing what was loaded before.
+          </ReadError>
+        </div>
       )}
     </>
   )
@@ -75,19 +78,9 @@ function whereItIs(betId: string, existing: ReadonlySet<string>, onOpenTrade?: (
   )
 }
 
-const LOADING_ROWS = 3
-
-function Loading() {
-  return (
-    <div role="status" className="border-t">
-      <span className="sr-only">Loading the history...</span>
-      {Array.from({ length: LOADING_ROWS }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-        <div key={row} className="grid gap-3 border-b py-4">
-          <span className="h-2.5 w-48 max-w-full bg-line" />
-          <span className="h-2.5 w-80 max-w-full bg-line" />
-        </div>
-      ))}
-    </div>
-  )
+const LOADING = {
+  bars: ['192px', '320px'],
+  rows: 3,
+  rowClass: 'grid gap-3 border-b py-4',
+  className: 'border-t',
 }

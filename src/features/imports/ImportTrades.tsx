@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { Field, Select } from '@/ui/Field'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
@@ -44,31 +44,27 @@ export function ImportTrades() {
       </EmptyNotice>
     )
   }
-  if (strategies.error && !strategies.data) {
-    return (
-      <ErrorNotice
-        title={`Error loading your strategies: ${messageOf(strategies.error)}`}
-        onRetry={() => void strategies.refetch()}
-        retrying={strategies.isFetching}
-      />
-    )
-  }
-  if (!strategies.data) return <p role="status">Loading your strategies...</p>
-  if (strategies.data.length === 0) {
-    return (
-      <EmptyNotice
-        title="You have no strategy yet"
-        action={
-          <ButtonLink to={paths.create} variant="primary">
-            Create a strategy
-          </ButtonLink>
-        }
-      >
-        Every trade belongs to a strategy. Create one for these trades, then come back.
-      </EmptyNotice>
-    )
-  }
-  return <Steps strategies={strategies.data} />
+  return (
+    <QueryState
+      query={strategies}
+      what="your strategies"
+      loading={<p role="status">Loading your strategies...</p>}
+      empty={
+        <EmptyNotice
+          title="You have no strategy yet"
+          action={
+            <ButtonLink to={paths.create} variant="primary">
+              Create a strategy
+            </ButtonLink>
+          }
+        >
+          Every trade belongs to a strategy. Create one for these trades, then come back.
+        </EmptyNotice>
+      }
+    >
+      {(own) => <Steps strategies={own} />}
+    </QueryState>
+  )
 }
 
 function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
@@ -120,16 +116,16 @@ function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
       </Step>
       <FileStep />
       {file && settings && failure === null && <ReadingStep />}
-      {file && stored.error && !stored.data && (
-        <div className="border-t border-line2 py-6">
-          <ErrorNotice
-            title={`Error loading the strategy's trades: ${messageOf(stored.error)}`}
-            onRetry={() => void stored.refetch()}
-            retrying={stored.isFetching}
-          >
-            Without them, duplicates can’t be found. Your file and your choices are kept.
-          </ErrorNotice>
-        </div>
+      {file && (
+        <QueryState
+          query={stored}
+          what="the strategy's trades"
+          hint="Without them, duplicates can’t be found. Your file and your choices are kept."
+          errorClass="border-t border-line2 py-6"
+          loading={null}
+        >
+          {() => null}
+        </QueryState>
       )}
       {settings && failure === null && <PreviewStep hasStrategy={chosen !== null} />}
       {reading && isSettled(reading) && failure === null && chosen && <ImportStep strategy={chosen} />}

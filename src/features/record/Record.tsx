@@ -2,12 +2,12 @@ import { FIGURES } from '@/domain/figures'
 import type { FigureValues, StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
-import { ErrorNotice } from '@/ui/Notice'
+import { both, QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { Distribution } from './charts/Distribution'
 import { Months } from './charts/Months'
@@ -18,8 +18,6 @@ import { useRecord } from './record.queries'
 export function Record({ strategyId, figures }: { strategyId: string; figures: StrategyMetrics }) {
   const record = useRecord(strategyId)
   const days = useRealisedDays(strategyId)
-  const reads = [record, days]
-  const failed = reads.find(({ error, data }) => error && data === undefined)
   const drawdown = days.data ? maxDrawdown(days.data) : null
   return (
     <>
@@ -27,42 +25,37 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
         <h2 id="how-sure-title" className="text-title">
           How sure?
         </h2>
-        {failed ? (
-          <div className="mt-3">
-            <ErrorNotice
-              title={`Error loading the record: ${messageOf(failed.error)}`}
-              onRetry={() => {
-                for (const read of reads) if (read.isError) void read.refetch()
-              }}
-              retrying={reads.some(({ isFetching }) => isFetching)}
+        <QueryState
+          query={both(record, days)}
+          what="the record"
+          errorClass="mt-3"
+          loading={
+            <Skeleton
+              label="Loading the record..."
+              bars={['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%', '60%']}
+              className="mt-5 grid gap-x-4 gap-y-22 py-9 sm:grid-cols-2 lg:grid-cols-3"
             />
-          </div>
-        ) : record.data && days.data ? (
-          <>
-            <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
-              {confidenceSentence(figures)} <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
-            </p>
-            {/* Before anything is realised they would be nine dashes. */}
-            {days.data.length > 0 && (
-              <Readings
-                values={{
-                  ...record.data.figures,
-                  ...figures,
-                  max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
-                }}
-                drawdown={drawdown}
-              />
-            )}
-          </>
-        ) : (
-          <div role="status" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <span className="sr-only">Loading the record...</span>
-            {['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%', '60%'].map((width, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-              <span key={at} className="my-9 h-2.5 bg-line" style={{ width }} />
-            ))}
-          </div>
-        )}
+          }
+        >
+          {([record, days]) => (
+            <>
+              <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
+                {confidenceSentence(figures)} <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
+              </p>
+              {/* Before anything is realised they would be nine dashes. */}
+              {days.length > 0 && (
+                <Readings
+                  values={{
+                    ...record.figures,
+                    ...figures,
+                    max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
+                  }}
+                  drawdown={drawdown}
+                />
+              )}
+            </>
+          )}
+        </QueryState>
       </section>
       <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {days.data && days.data.length > 0 && <Months days={days.data} />}

@@ -6,7 +6,9 @@ import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
-import { EmptyNotice, ErrorNotice, FormError } from '@/ui/Notice'
+import { EmptyNotice, FormError } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
 
@@ -69,78 +71,68 @@ interface InvitedProps {
 }
 
 function Invited({ secret, userId, isSyncing }: InvitedProps) {
-  const { data: invitation, error, refetch, isFetching } = useInvitation(secret, userId)
+  const read = useInvitation(secret, userId)
   const accept = useAcceptInvitation()
   const queries = useQueryClient()
   const navigate = useNavigate()
 
-  if (invitation === undefined) {
-    if (!error) return <Loading />
-    return (
-      <ErrorNotice
-        title={`The invitation could not be read: ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (invitation === null) {
-    return (
-      <EmptyNotice
-        title="This invitation is no longer valid"
-        action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-      >
-        The owner has revoked it, or the link is incomplete. Ask for a new one.
-      </EmptyNotice>
-    )
-  }
-  const { strategyName, ownerName } = invitation
   return (
-    <div>
-      {accept.error && (
-        <div className="mb-4">
-          <FormError>{messageOf(accept.error)}</FormError>
+    <QueryState
+      query={read}
+      what="the invitation"
+      title={`The invitation could not be read: ${messageOf(read.error)}`}
+      loading={<Loading />}
+      empty={
+        <EmptyNotice
+          title="This invitation is no longer valid"
+          action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+        >
+          The owner has revoked it, or the link is incomplete. Ask for a new one.
+        </EmptyNotice>
+      }
+    >
+      {({ strategyName, ownerName }) => (
+        <div>
+          {accept.error && (
+            <div className="mb-4">
+              <FormError>{messageOf(accept.error)}</FormError>
+            </div>
+          )}
+          <p className="text-ink2">{ownerName ?? 'A trader without a name'} shares a strategy with you:</p>
+          <h2 dir="auto" className="mt-1 break-words text-left text-title">
+            {strategyName}
+          </h2>
+          <p className="mt-3 text-ink2">
+            If you accept, you’ll see its trades and history, it will be in your list of strategies, and its owner will
+            see your name among those with access.
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              busy={isSyncing || accept.isPending}
+              onClick={() =>
+                accept.mutate(secret, {
+                  onSuccess: async (name) => {
+                    tabStorage.removeItem(STORAGE_KEY)
+                    // Data read before lacks the strategy.
+                    await queries.invalidateQueries()
+                    navigate(paths.performance(name), { replace: true })
+                  },
+                })
+              }
+            >
+              Accept and open it
+            </Button>
+            <ButtonLink to={paths.home} variant="ghost">
+              Not now
+            </ButtonLink>
+          </div>
         </div>
       )}
-      <p className="text-ink2">{ownerName ?? 'A trader without a name'} shares a strategy with you:</p>
-      <h2 dir="auto" className="mt-1 break-words text-left text-title">
-        {strategyName}
-      </h2>
-      <p className="mt-3 text-ink2">
-        If you accept, you’ll see its trades and history, it will be in your list of strategies, and its owner will see
-        your name among those with access.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          busy={isSyncing || accept.isPending}
-          onClick={() =>
-            accept.mutate(secret, {
-              onSuccess: async (name) => {
-                tabStorage.removeItem(STORAGE_KEY)
-                // Data read before lacks the strategy.
-                await queries.invalidateQueries()
-                navigate(paths.performance(name), { replace: true })
-              },
-            })
-          }
-        >
-          Accept and open it
-        </Button>
-        <ButtonLink to={paths.home} variant="ghost">
-          Not now
-        </ButtonLink>
-      </div>
-    </div>
+    </QueryState>
   )
 }
 
-function Loading() {
-  return (
-    <div role="status" className="grid min-h-24 content-start gap-4">
-      <span className="sr-only">Loading the invitation...</span>
-      <span className="h-2.5 w-40 bg-line" />
-      <span className="h-2.5 w-64 max-w-full bg-line" />
-    </div>
-  )
-}
+const Loading = () => (
+  <Skeleton label="Loading the invitation..." bars={['160px', '256px']} className="grid min-h-24 content-start gap-4" />
+)

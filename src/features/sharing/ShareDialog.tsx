@@ -3,7 +3,8 @@ import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
-import { ErrorNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { GuestList } from './GuestList'
 import { InviteList } from './InviteList'
 import { useCreateInvite, useSharing } from './sharing.queries'
@@ -22,7 +23,6 @@ interface ShareDialogProps {
 
 /** The guests of a strategy and its invitation links. */
 export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
-  const { data, error, refetch, isFetching } = useSharing(strategy.id)
   return (
     <Modal open onClose={onClose} title={`Share ${strategy.name}`}>
       <p className="mb-5 text-ink2">
@@ -31,24 +31,26 @@ export function ShareDialog({ strategy, onClose }: ShareDialogProps) {
           : 'Anyone who opens a link and signs in can see this strategy, its trades and its history, but can’t change anything.'}
       </p>
       <NewInvite strategyId={strategy.id} />
-      {error && (
-        <div className="mt-6">
-          <ErrorNotice
-            title={`Error loading who has access: ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {data && 'What you see below was loaded before.'}
-          </ErrorNotice>
-        </div>
-      )}
-      {data && (
-        <>
-          <InviteList strategyId={strategy.id} invites={data.invites} guests={data.guests} />
-          <GuestList strategyId={strategy.id} guests={data.guests} invites={data.invites} />
-        </>
-      )}
-      {!data && !error && <Loading />}
+      <QueryState
+        query={useSharing(strategy.id)}
+        what="who has access"
+        old="What you see below was loaded before."
+        errorClass="mt-6"
+        loading={
+          <Skeleton
+            label="Loading who has access..."
+            bars={['96px', '100%', '128px', '83%']}
+            className="mt-8 grid min-h-40 content-start gap-5"
+          />
+        }
+      >
+        {({ invites, guests }) => (
+          <>
+            <InviteList strategyId={strategy.id} invites={invites} guests={guests} />
+            <GuestList strategyId={strategy.id} guests={guests} invites={invites} />
+          </>
+        )}
+      </QueryState>
     </Modal>
   )
 }
@@ -76,16 +78,5 @@ function NewInvite({ strategyId }: { strategyId: string }) {
         Make a link
       </Button>
     </form>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="mt-8 grid min-h-40 content-start gap-5">
-      <span className="sr-only">Loading who has access...</span>
-      {['w-24', 'w-full', 'w-32', 'w-5/6'].map((width) => (
-        <span key={width} className={`h-2.5 bg-line ${width}`} />
-      ))}
-    </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { figureOf } from '@/domain/figures'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { PrefetchLink } from '@/ui/links'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { FigureGrid } from './FigureGrid'
 import { PrivacyBadge } from './Publication'
 import { NoMetrics } from './StrategyFigures'
@@ -22,50 +22,45 @@ interface MyStrategiesProps {
 
 /** The strategies that the user created, public and private, the newest first, each with what an owner may do. */
 export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
-  const { data, error, refetch, isFetching } = useOwnStrategies(userId)
+  const own = useOwnStrategies(userId)
   return (
     <section id="my-strategies" tabIndex={-1} aria-labelledby="my-strategies-title" className="outline-none">
       <div className="-mt-1 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="my-strategies-title" className="text-h3">
           My strategies
         </h2>
-        {data && data.length > 0 && <ButtonLink to={paths.create}>Create a strategy</ButtonLink>}
+        {own.data && own.data.length > 0 && <ButtonLink to={paths.create}>Create a strategy</ButtonLink>}
       </div>
-      {error && (
-        <div className="mt-4">
-          <ErrorNotice
-            title={`Error loading strategies: ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {data && 'What you see below was loaded before.'}
-          </ErrorNotice>
-        </div>
-      )}
-      {!data && !error && (
-        <p className="mt-4 text-ink2" role="status">
-          Loading strategies...
-        </p>
-      )}
-      {data?.length === 0 && (
-        <div className="mt-4">
-          <EmptyNotice
-            title="No strategies found"
-            action={<ButtonLink to={paths.create}>Create your first strategy</ButtonLink>}
-          >
-            Those that you create, public and private, are listed here.
-          </EmptyNotice>
-        </div>
-      )}
-      {data && data.length > 0 && (
-        <ul className="mt-4 border-t">
-          {data.map((strategy) => (
-            <li key={strategy.id} className="border-b py-4">
-              <MyStrategy strategy={strategy}>{actionsOf(strategy)}</MyStrategy>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="mt-4 flex flex-col gap-4">
+        <QueryState
+          query={own}
+          what="strategies"
+          old="What you see below was loaded before."
+          loading={
+            <p role="status" className="text-ink2">
+              Loading strategies...
+            </p>
+          }
+          empty={
+            <EmptyNotice
+              title="No strategies found"
+              action={<ButtonLink to={paths.create}>Create your first strategy</ButtonLink>}
+            >
+              Those that you create, public and private, are listed here.
+            </EmptyNotice>
+          }
+        >
+          {(strategies) => (
+            <ul className="border-t">
+              {strategies.map((strategy) => (
+                <li key={strategy.id} className="border-b py-4">
+                  <MyStrategy strategy={strategy}>{actionsOf(strategy)}</MyStrategy>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </div>
     </section>
   )
 }

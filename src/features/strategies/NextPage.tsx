@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { useInView } from '@/ui/browserState'
-import { ErrorNotice } from '@/ui/Notice'
+import { ReadError } from '@/ui/QueryState'
 
 /** The next page is read when the end of the list is this near the viewport, as a CSS margin: more than a screen ahead. */
 const READ_AHEAD = '1500px 0px'
@@ -26,7 +25,7 @@ export function NextPage({ error, isReading, onRead }: NextPageProps) {
   return (
     <div ref={end} className="mt-3 min-h-5">
       {error ? (
-        <ErrorNotice title={`Error loading strategies: ${messageOf(error)}`} onRetry={onRead} retrying={isReading} />
+        <ReadError query={{ error, refetch: onRead, isFetching: isReading }} what="strategies" />
       ) : (
         <p className="text-label text-ink2">Loading strategies...</p>
       )}

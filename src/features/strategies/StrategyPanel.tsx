@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy, useStrategyName } from '@/queries/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { QueryState, ReadError } from '@/ui/QueryState'
 import { useLastFound } from '@/ui/remembered'
+import { Skeleton } from '@/ui/Skeleton'
 import { StrategyProfile } from './StrategyProfile'
 
 interface StrategyPanelProps {
@@ -32,7 +33,9 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
       {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
       {lastFound && strategy.error && (
         <div className="mb-4">
-          <NotRead strategy={strategy}>What you see below was loaded before.</NotRead>
+          <ReadError query={strategy} what="strategy profile">
+            What you see below was loaded before.
+          </ReadError>
         </div>
       )}
       {/* On phones the profile follows the two leading figures, on desktops it precedes them. */}
@@ -46,38 +49,32 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
             </>
           )}
         </h1>
-        {lastFound ? (
-          <StrategyProfile strategy={lastFound} anchors={anchors} ownerActions={ownerActions} />
-        ) : !isLoading ? (
-          <div className="mt-4">
-            {strategy.error ? (
-              <NotRead strategy={strategy} />
-            ) : (
+        <QueryState
+          query={{ ...strategy, data: lastFound ?? strategy.data }}
+          what="strategy profile"
+          errorClass="mt-4"
+          loading={
+            <Skeleton
+              label="Loading strategy profile..."
+              bars={['60%', '45%', '80%', '70%', '55%']}
+              className="mt-4 grid animate-late gap-6 border-t border-t-line2 pt-4"
+            />
+          }
+          empty={
+            <div className="mt-4">
               <EmptyNotice
                 title="Strategy profile not found"
                 action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
               >
                 No strategy has this name, or it is private and not shared with you.
               </EmptyNotice>
-            )}
-          </div>
-        ) : (
-          <PanelSkeleton />
-        )}
+            </div>
+          }
+        >
+          {(found) => <StrategyProfile strategy={found} anchors={anchors} ownerActions={ownerActions} />}
+        </QueryState>
       </div>
     </div>
-  )
-}
-
-function NotRead({ strategy, children }: { strategy: ReturnType<typeof useStrategy>; children?: ReactNode }) {
-  return (
-    <ErrorNotice
-      title={`Error loading strategy profile: ${messageOf(strategy.error)}`}
-      onRetry={strategy.refetch}
-      retrying={strategy.isFetching}
-    >
-      {children}
-    </ErrorNotice>
   )
 }
 
@@ -124,16 +121,5 @@ function NameSkeleton({ name }: { name: string }) {
     <span aria-hidden="true" className="animate-late bg-line">
       <span className="invisible">{name}</span>
     </span>
-  )
-}
-
-function PanelSkeleton() {
-  return (
-    <div role="status" className="mt-4 grid animate-late gap-6 border-t border-t-line2 pt-4">
-      <span className="sr-only">Loading strategy profile...</span>
-      {['60%', '45%', '80%', '70%', '55%'].map((width) => (
-        <span key={width} className="h-2.5 bg-line" style={{ width }} />
-      ))}
-    </div>
   )
 }

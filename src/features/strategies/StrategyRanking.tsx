@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import { EVIDENCE_LEVELS } from '@/domain/evidence'
 import { LIVE_SHORT } from '@/domain/percentages'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { messageOf } from '@/lib/dataError'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
@@ -29,10 +29,10 @@ interface StrategyRankingProps {
   isUndecided: boolean
 }
 
-/** The list of strategies, with its loading, error and empty states. */
+/** The list of strategies. */
 export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
-  const { data, error, hasNextPage, isPlaceholderData } = read
+  const { data, error, isFetching, hasNextPage, isPlaceholderData, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
   const isAtEnd = error !== null && error === failureAtEnd
@@ -42,16 +42,6 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
 
   // An empty list says nothing about the next one.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
-  const failure = error && !isAtEnd && (
-    <ErrorNotice
-      title={`Error loading strategies: ${messageOf(error)}`}
-      onRetry={() => void read.refetch()}
-      retrying={read.isFetching}
-    >
-      {isComplete && 'What you see below was loaded before.'}
-    </ErrorNotice>
-  )
-  if (!isComplete) return failure || <RankingSkeleton rows={SKELETON_ROWS} />
   const symbols = list.chip !== null && chipHasList(list.chip) && (
     <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
       <LazyBoundary failure="The list of symbols couldn’t be loaded">
@@ -59,54 +49,58 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
       </LazyBoundary>
     </div>
   )
-  if (rows.length === 0) {
-    return (
-      failure || (
+  const isCounted = total !== null && total <= MAX_COUNTED
+  return (
+    <QueryState
+      query={{ data: isComplete ? rows : undefined, error: isAtEnd ? null : error, isFetching, refetch }}
+      what="strategies"
+      old="What you see below was loaded before."
+      errorClass="mb-4"
+      loading={<RankingSkeleton rows={SKELETON_ROWS} />}
+      empty={
         <>
           <NothingFound list={list} onShowAll={onShowAll} />
           {symbols}
         </>
-      )
-    )
-  }
-
-  const isCounted = total !== null && total <= MAX_COUNTED
-  return (
-    <>
-      {failure && <div className="mb-4">{failure}</div>}
-      <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
-        <StrategyList
-          rows={rows}
-          wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
-          sort={list.sort}
-          onSort={onSort}
-        />
-      </div>
-      {hasNextPage && !isPlaceholderData && (
-        <LazyBoundary failure="The rest of the list couldn’t be loaded">
-          <NextPage
-            key={rows.length}
-            error={isAtEnd ? error : null}
-            isReading={read.isFetching}
-            onRead={() => void readOn(read).then(setFailureAtEnd)}
-          />
-        </LazyBoundary>
+      }
+    >
+      {(rows) => (
+        <>
+          <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
+            <StrategyList
+              rows={rows}
+              wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
+              sort={list.sort}
+              onSort={onSort}
+            />
+          </div>
+          {hasNextPage && !isPlaceholderData && (
+            <LazyBoundary failure="The rest of the list couldn’t be loaded">
+              <NextPage
+                key={rows.length}
+                error={isAtEnd ? error : null}
+                isReading={isFetching}
+                onRead={() => void readOn(read).then(setFailureAtEnd)}
+              />
+            </LazyBoundary>
+          )}
+          <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
+            <span>
+              <span className="max-sm:hidden">
+                Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+              </span>
+              Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_ROUND_TRIPS} round trips: too few to tell
+              <span className="max-sm:hidden">, dashed</span>.
+            </span>
+            <span className="font-mono">
+              {shownNote(rows.length, { total, isComplete: !hasNextPage })}
+              {asOf && `, as of ${formatDateTime(asOf)} UTC`}
+            </span>
+          </p>
+          {symbols}
+        </>
       )}
-      <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
-        <span>
-          <span className="max-sm:hidden">
-            Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
-          </span>
-          Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_ROUND_TRIPS} round trips: too few to tell
-          <span className="max-sm:hidden">, dashed</span>.
-        </span>
-        <span className="font-mono">
-          {shownNote(rows.length, { total, isComplete: !hasNextPage })}
-          {asOf && `, as of ${formatDateTime(asOf)} UTC`}
-        </span>
-      </p>
-      {symbols}
-    </>
+    </QueryState>
   )
 }
 

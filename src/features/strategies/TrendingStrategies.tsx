@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { hasTooFewTrades } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
-import { ErrorNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { NoStrategies, StrategyList } from './StrategyList'
 import type { StrategyListProps } from './StrategyTable'
@@ -13,30 +12,27 @@ import type { StrategySort } from './strategySort.rules'
 import { ENOUGH_PARAMETER } from './strategySort.rules'
 import { sortStrategies } from './wholeSort.rules'
 
-/** The first few of the ranking, in each of its states. */
+/** The first few of the ranking. */
 export function TrendingStrategies({ count }: { count: number }) {
-  const { data, error, refetch, isFetching } = useTrendingStrategies(count)
-  if (data === undefined) {
-    if (!error) return <RankingSkeleton rows={count} />
-    return (
-      <ErrorNotice
-        title={`Error loading strategies: ${messageOf(error)}`}
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (data.length === 0) return <NoStrategies />
   return (
-    <>
-      <FewStrategies rows={data} />
-      {data.some(hasTooFewTrades) && (
-        <p className="mt-3 text-label text-ink3">
-          Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
-          <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
-        </p>
+    <QueryState
+      query={useTrendingStrategies(count)}
+      what="strategies"
+      loading={<RankingSkeleton rows={count} />}
+      empty={<NoStrategies />}
+    >
+      {(rows) => (
+        <>
+          <FewStrategies rows={rows} />
+          {rows.some(hasTooFewTrades) && (
+            <p className="mt-3 text-label text-ink3">
+              Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
+              <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
+            </p>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { addUp } from '@/domain/together'
-import { messageOf } from '@/lib/dataError'
 import { counted, formatCount, formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
+import { both, QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
 import { Readings } from './Readings'
@@ -26,31 +27,9 @@ interface TraderProps {
 
 /** All of /trader/{id}: what this account published, one by one and added up, and what it hid, deleted and renamed. */
 export function Trader({ id, listOf }: TraderProps) {
-  const reads = [useTraderStrategies(id), useTraderRecord(id)] as const
-  const [{ data: strategies }, { data: record }] = reads
-  const error = reads.find((read) => read.error)?.error
-  const failure = error && (
-    <div className="mb-6">
-      <ErrorNotice
-        title={`Error loading the trader: ${messageOf(error)}`}
-        onRetry={() => {
-          for (const read of reads) if (read.isError) void read.refetch()
-        }}
-        retrying={reads.some((read) => read.isFetching)}
-      >
-        {strategies && record && 'You’re seeing what was loaded before.'}
-      </ErrorNotice>
-    </div>
-  )
-  if (!strategies || !record) {
-    return (
-      <>
-        <TraderHead id={id} name="Trader" />
-        {failure || <Loading />}
-      </>
-    )
-  }
-  if (!isKnown(record)) {
+  const read = both(useTraderStrategies(id), useTraderRecord(id))
+  const [found, known] = read.data ?? []
+  if (known && !isKnown(known)) {
     return (
       <>
         <PageTitle>Trader not found</PageTitle>
@@ -64,14 +43,31 @@ export function Trader({ id, listOf }: TraderProps) {
       </>
     )
   }
-  const [first] = strategies
+  const first = found?.[0]
   return (
     <>
-      <TraderHead id={id} name={first ? traderName(first.username) : 'Trader'} since={record.since} />
-      {failure}
-      <Accounted record={record} />
-      <PublicStrategies strategies={strategies} listOf={listOf} />
-      <Removals record={record} />
+      <TraderHead id={id} name={first ? traderName(first.username) : 'Trader'} since={known?.since} />
+      <QueryState
+        query={read}
+        what="the trader"
+        old="You’re seeing what was loaded before."
+        errorClass="mb-6"
+        loading={
+          <Skeleton
+            label="Loading the trader..."
+            bars={['60%', '45%', '80%', '70%', '55%']}
+            className="grid min-h-[60vh] animate-late content-start gap-6 border-t border-t-line2 pt-4"
+          />
+        }
+      >
+        {([strategies, record]) => (
+          <>
+            <Accounted record={record} />
+            <PublicStrategies strategies={strategies} listOf={listOf} />
+            <Removals record={record} />
+          </>
+        )}
+      </QueryState>
     </>
   )
 }
@@ -147,16 +143,5 @@ function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderS
         </>
       )}
     </section>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid min-h-[60vh] animate-late content-start gap-6 border-t border-t-line2 pt-4">
-      <span className="sr-only">Loading the trader...</span>
-      {['60%', '45%', '80%', '70%', '55%'].map((width) => (
-        <span key={width} className="h-2.5 bg-line" style={{ width }} />
-      ))}
-    </div>
   )
 }

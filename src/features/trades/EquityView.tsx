@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { messageOf } from '@/lib/dataError'
 import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { EquityChart } from './EquityChart'
@@ -21,7 +21,8 @@ interface EquityViewProps {
 
 /** Realised P&L over time, with its loading, error and empty states. */
 export function EquityView({ strategyId, openTrades, range, note }: EquityViewProps) {
-  const { data: days, error, isFetching, refetch } = useRealisedDays(strategyId)
+  const read = useRealisedDays(strategyId)
+  const days = read.data
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
   if (days?.length === 0) {
@@ -38,15 +39,9 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
     <>
       <ChartBox>
         {note}
-        {!days && error && (
-          <ErrorNotice
-            title={`Error loading the realised P&L: ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!days && !error && <ChartLoading />}
-        {days && <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
+        <QueryState query={read} what="the realised P&L" loading={<ChartLoading />}>
+          {(days) => <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
+        </QueryState>
       </ChartBox>
       <ChartFoot summary="Realised P&L by month, as a table">{days && <MonthsTable days={days} />}</ChartFoot>
     </>

@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react'
 import { sideLabel } from '@/domain/markets'
-import { messageOf } from '@/lib/dataError'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import { type ChartRange, rangeStart } from './equity.rules'
 import { FillsChart } from './FillsChart'
@@ -30,7 +30,7 @@ interface FillsViewProps {
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
 
-/** A strategy's own fills in one instrument, with loading, error and empty states. */
+/** A strategy's own fills in one instrument. */
 export function FillsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: FillsViewProps) {
   const newest = useTrades(strategyId, null, 1)
   const trades = newest.data?.trades ?? []
@@ -44,10 +44,8 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
     const from = rangeStart(range, FIRST_DAY, new Date())
     return all?.filter(({ date }) => date.slice(0, 10) >= from) ?? []
   }, [all, range])
-  const error = instrument ? fills.error : newest.error
   const isEmpty = instrument === null ? newest.data !== undefined : all?.length === 0
-
-  if (isEmpty && !error) {
+  if (isEmpty) {
     return (
       <ChartEmpty>
         <EmptyNotice title="No actions yet">Every purchase and sale of this strategy will appear here.</EmptyNotice>
@@ -79,23 +77,26 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             </Select>
           </div>
         )}
-        {error && !(all && instrument) ? (
-          <ErrorNotice
-            title={`Error loading the actions: ${messageOf(error)}`}
-            onRetry={() => void (instrument ? fills.refetch() : newest.refetch())}
-            retrying={fills.isFetching || newest.isFetching}
-          />
-        ) : !all || !instrument ? (
-          <ChartLoading />
-        ) : shown.length === 0 ? (
-          <EmptyNotice
-            title={`No actions in ${instrument.symbol} in this time`}
-            action={<Button onClick={onShowAll}>Show all</Button>}
-          >
-            The latest one is from {shownDate(all[0]?.date ?? '')}.
-          </EmptyNotice>
+        {instrument ? (
+          <QueryState query={fills} what="the actions" loading={<ChartLoading />}>
+            {([latest]) =>
+              shown.length > 0 ? (
+                <FillsChart fills={shown} name={nameOf(instrument)} />
+              ) : (
+                <EmptyNotice
+                  title={`No actions in ${instrument.symbol} in this time`}
+                  action={<Button onClick={onShowAll}>Show all</Button>}
+                >
+                  The latest one is from {shownDate(latest?.date ?? '')}.
+                </EmptyNotice>
+              )
+            }
+          </QueryState>
         ) : (
-          <FillsChart fills={shown} name={nameOf(instrument)} />
+          // The newest trade names the instrument.
+          <QueryState query={newest} what="the actions" loading={<ChartLoading />}>
+            {() => null}
+          </QueryState>
         )}
       </ChartBox>
       <ChartFoot summary="Actions, as a table">

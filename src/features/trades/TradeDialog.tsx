@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { messageOf } from '@/lib/dataError'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
 import { TRADE_GONE } from './saveTrade.queries'
 import { useTrade } from './trade.queries'
 import type { TypedTrade } from './tradeForm.rules'
@@ -119,23 +120,18 @@ interface StoredProps {
   children: (trade: StoredTrade) => ReactNode
 }
 
-/** Reads a trade and shows it, with loading, error and not-found states. */
+/** Reads a trade and shows it. */
 function Stored({ strategyId, betId, children }: StoredProps) {
-  const { data, error, isFetching, refetch } = useTrade({ strategyId, betId })
-  if (data) return children(data)
-  if (data === null) {
-    return <EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>
-  }
-  if (error) {
-    return (
-      <ErrorNotice
-        title={`Error loading trade: ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  return <LoadingTrade />
+  return (
+    <QueryState
+      query={useTrade({ strategyId, betId })}
+      what="trade"
+      loading={<LoadingTrade />}
+      empty={<EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>}
+    >
+      {children}
+    </QueryState>
+  )
 }
 
 function LoadingTrade() {
@@ -143,12 +139,7 @@ function LoadingTrade() {
     <div className="grid min-h-[420px] content-start gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
       <div>
         <p className="text-ink2">Loading...</p>
-        <div aria-hidden="true" className="mt-4 flex flex-col gap-5">
-          {['w-2/3', 'w-full', 'w-full', 'w-5/6', 'w-full'].map((width, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-            <span key={at} className={`h-2.5 bg-line ${width}`} />
-          ))}
-        </div>
+        <Skeleton bars={['67%', '100%', '100%', '83%', '100%']} className="mt-4 flex flex-col gap-5" />
       </div>
       <p role="status" className="text-ink2">
         Loading trade details...

@@ -3,14 +3,15 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIVE_SHORT } from '@/domain/percentages'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
-import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
 import { Pager } from '@/ui/Pager'
+import { QueryState } from '@/ui/QueryState'
 import { Segmented } from '@/ui/Segmented'
+import { Skeleton } from '@/ui/Skeleton'
 import { SortSelect } from '@/ui/SortSelect'
 import { type SortingState, useSorting } from '@/ui/sorting'
 import { Table } from '@/ui/Table'
@@ -53,7 +54,8 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
   const { sort, page } = address
   const go = (address: ListAddress) =>
     setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useTrades(strategyId, sort, page)
+  const read = useTrades(strategyId, sort, page)
+  const { data, isPlaceholderData } = read
   const sorting = useSorting(tableColumns, asSorting(sort), (next) => go({ sort: pressed(sort, next), page: 1 }))
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
@@ -87,83 +89,80 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
           />
         )}
       </div>
-      {error && (
-        <div className="border-t border-t-line2 py-4">
-          <ErrorNotice
-            title={`Error loading trades: ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {data ? 'You’re seeing what was loaded before.' : null}
-          </ErrorNotice>
-        </div>
-      )}
-      {!data && !error && <LoadingTrades wide={wide} />}
-      {data && data.trades.length === 0 && (
-        <div className="border-t border-t-line2 py-6">
-          {page > 1 ? (
-            <EmptyNotice
-              title="No trades on this page"
-              action={<Button onClick={() => go({ sort, page: 1 })}>First page</Button>}
-            />
-          ) : (
-            <EmptyNotice
-              title="No trades found"
-              action={
-                isOwner && (
-                  <Button icon={<Plus />} onClick={onAdd}>
-                    Add Trade
-                  </Button>
-                )
-              }
-            >
-              The first one starts the clock.
-            </EmptyNotice>
-          )}
-        </div>
-      )}
-      {data && data.trades.length > 0 && (
-        <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          {wide ? (
-            <div className="relative -mx-3 overflow-x-auto px-3">
-              <Table
-                caption={`Trades, page ${page}`}
-                columns={tableColumns}
-                rows={data.trades}
-                look={COMPACT}
-                rowId={(trade) => trade.bet_id}
-                sorting={sorting}
-                onRowClick={onOpen}
-                rowLabel={labelOf}
-                isRowSelected={(trade) => trade.bet_id === openBetId}
-              />
+      <QueryState
+        query={read}
+        what="trades"
+        old="You’re seeing what was loaded before."
+        errorClass="border-t border-t-line2 py-4"
+        loading={<LoadingTrades wide={wide} />}
+      >
+        {({ trades, hasMore }) =>
+          trades.length === 0 ? (
+            <div className="border-t border-t-line2 py-6">
+              {page > 1 ? (
+                <EmptyNotice
+                  title="No trades on this page"
+                  action={<Button onClick={() => go({ sort, page: 1 })}>First page</Button>}
+                />
+              ) : (
+                <EmptyNotice
+                  title="No trades found"
+                  action={
+                    isOwner && (
+                      <Button icon={<Plus />} onClick={onAdd}>
+                        Add Trade
+                      </Button>
+                    )
+                  }
+                >
+                  The first one starts the clock.
+                </EmptyNotice>
+              )}
             </div>
           ) : (
-            <>
-              <SortSelect
-                options={SORT_OPTIONS}
-                value={sort?.column ?? null}
-                defaultLabel="Newest first"
-                isDescending={sort?.descending ?? false}
-                onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
-                onReverse={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
-              />
-              <TradeCards trades={data.trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
-            </>
-          )}
-          {(page > 1 || data.hasMore) && (
-            <Pager
-              label="Pages of trades"
-              page={page}
-              perPage={TRADES_PER_PAGE}
-              shown={data.trades.length}
-              total={counts && counts.closed + counts.open}
-              hasMore={data.hasMore}
-              onPage={(next) => go({ sort, page: next })}
-            />
-          )}
-        </div>
-      )}
+            <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+              {wide ? (
+                <div className="relative -mx-3 overflow-x-auto px-3">
+                  <Table
+                    caption={`Trades, page ${page}`}
+                    columns={tableColumns}
+                    rows={trades}
+                    look={COMPACT}
+                    rowId={(trade) => trade.bet_id}
+                    sorting={sorting}
+                    onRowClick={onOpen}
+                    rowLabel={labelOf}
+                    isRowSelected={(trade) => trade.bet_id === openBetId}
+                  />
+                </div>
+              ) : (
+                <>
+                  <SortSelect
+                    options={SORT_OPTIONS}
+                    value={sort?.column ?? null}
+                    defaultLabel="Newest first"
+                    isDescending={sort?.descending ?? false}
+                    onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
+                    onReverse={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
+                  />
+                  <TradeCards trades={trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+                </>
+              )}
+              {(page > 1 || hasMore) && (
+                <Pager
+                  label="Pages of trades"
+                  page={page}
+                  perPage={TRADES_PER_PAGE}
+                  shown={trades.length}
+                  total={counts && counts.closed + counts.open}
+                  hasMore={hasMore}
+                  onPage={(next) => go({ sort, page: next })}
+                />
+              )}
+            </div>
+          )
+        }
+      </QueryState>
     </section>
   )
 }
@@ -198,15 +197,13 @@ function LoadingTrades({ wide }: { wide: boolean }) {
     return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} look={COMPACT} label="Loading trades..." />
   }
   return (
-    <div role="status" className="border-t border-t-line2">
-      <p className="flex h-[62px] items-center border-b text-table text-ink2">Loading trades...</p>
-      {Array.from({ length: SKELETON_ROWS - 1 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.
-        <div key={row} className="flex h-[62px] items-center justify-between border-b">
-          <span className="h-2.5 w-32 bg-line" />
-          <span className="h-2.5 w-20 bg-line" />
-        </div>
-      ))}
-    </div>
+    <Skeleton
+      label="Loading trades..."
+      labelClass="flex h-[62px] items-center border-b text-table text-ink2"
+      bars={['128px', '80px']}
+      rows={SKELETON_ROWS - 1}
+      rowClass="flex h-[62px] items-center justify-between border-b"
+      className="border-t border-t-line2"
+    />
   )
 }

@@ -6,6 +6,7 @@ import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
+import { both, QueryState } from '@/ui/QueryState'
 import { AccountPart } from '../accountParts'
 import { HostedOnly, useAuthCallback, useOfferedProviders } from './accountForm'
 
@@ -24,57 +25,59 @@ function Ways() {
   const offered = useOfferedProviders()
   const link = useMutation({ mutationFn: linkedAccounts.link })
   const unlink = useMutation({ mutationFn: linkedAccounts.unlink, onSuccess: () => ways.refetch() })
-  const error = ways.error ?? offered.error
-  if (error) {
-    const again = () => {
-      void ways.refetch()
-      void offered.refetch()
-    }
-    return (
-      <div className="mt-4">
-        <ErrorNotice title="Your linked accounts couldn’t be loaded" onRetry={again} retrying={ways.isFetching}>
-          {messageOf(error)}
-        </ErrorNotice>
-      </div>
-    )
-  }
-  if (!ways.data || !offered.data) return <FormSkeleton label="Loading your linked accounts" hints={[]} />
-  const linked = ways.data.filter(({ provider }) => provider !== 'email')
-  const others = offered.data.filter((name) => !linked.some(({ provider }) => provider === name))
+  const read = both(ways, offered)
   const failure = link.error ?? unlink.error
   return (
-    <>
-      <CallbackNotice />
-      {linked.length > 0 && (
-        <ul className="mt-4 border-t">
-          {linked.map((way) => (
-            <Linked
-              key={way.identity.identity_id}
-              way={way}
-              isOnlyWay={ways.data.length === 1}
-              busy={unlink.isPending}
-              onUnlink={() => unlink.mutate(way)}
-            />
-          ))}
-        </ul>
-      )}
-      {others.length > 0 ? (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {others.map((name: Provider) => (
-            <Button key={name} busy={link.isPending} onClick={() => link.mutate(name)}>
-              Link {providerName(name)}
-            </Button>
-          ))}
-        </div>
-      ) : (
-        linked.length === 0 && <p className="mt-4 text-ink2">This site offers no other service to sign in with.</p>
-      )}
-      {failure && (
-        <div className="mt-3">
-          <FormError>{messageOf(failure)}</FormError>
-        </div>
-      )}
-    </>
+    <QueryState
+      query={read}
+      what="your linked accounts"
+      title="Your linked accounts couldn’t be loaded"
+      hint={read.error?.message}
+      old={read.error?.message}
+      errorClass="mt-4"
+      loading={<FormSkeleton label="Loading your linked accounts" hints={[]} />}
+    >
+      {([all, services]) => {
+        const linked = all.filter(({ provider }) => provider !== 'email')
+        const others = services.filter((name) => !linked.some(({ provider }) => provider === name))
+        return (
+          <>
+            <CallbackNotice />
+            {linked.length > 0 && (
+              <ul className="mt-4 border-t">
+                {linked.map((way) => (
+                  <Linked
+                    key={way.identity.identity_id}
+                    way={way}
+                    isOnlyWay={all.length === 1}
+                    busy={unlink.isPending}
+                    onUnlink={() => unlink.mutate(way)}
+                  />
+                ))}
+              </ul>
+            )}
+            {others.length > 0 ? (
+              <div className="mt-4 flex flex-wrap gap-3">
+                {others.map((name: Provider) => (
+                  <Button key={name} busy={link.isPending} onClick={() => link.mutate(name)}>
+                    Link {providerName(name)}
+                  </Button>
+                ))}
+              </div>
+            ) : (
+              linked.length === 0 && (
+                <p className="mt-4 text-ink2">This site offers no other service to sign in with.</p>
+              )
+            )}
+            {failure && (
+              <div className="mt-3">
+                <FormError>{messageOf(failure)}</FormError>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </QueryState>
   )
 }
 

@@ -8,7 +8,8 @@ import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
-import { ErrorNotice, FormError } from '@/ui/Notice'
+import { FormError } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
 import { appNameSchema } from '../accountForms.rules'
 import { AccountPart } from '../accountParts'
 import { CodeForm, HostedOnly, TextField, useAccountForm } from './accountForm'
@@ -26,43 +27,40 @@ export function SecondFactor() {
 function Apps() {
   const apps = useQuery({ queryKey: ['account', 'second-factors'], queryFn: secondFactor.list })
   const [answer, setAnswer] = useState('')
-  if (apps.isPending) return <FormSkeleton label="Loading your apps" hints={[]} />
-  if (apps.isError) {
-    return (
-      <div className="mt-4">
-        <ErrorNotice
-          title="Your apps couldn’t be loaded"
-          onRetry={() => void apps.refetch()}
-          retrying={apps.isFetching}
-        >
-          {apps.error.message}
-        </ErrorNotice>
-      </div>
-    )
-  }
   const changed = (says: string) => {
     setAnswer(says)
     void apps.refetch()
   }
-  const verified = apps.data.filter(({ isVerified }) => isVerified)
   return (
-    <>
-      {verified.length > 0 && (
-        <ul className="mt-4 border-t">
-          {verified.map((app) => (
-            <App
-              key={app.id}
-              app={app}
-              onRemoved={() => changed('Removed. You won’t be asked for its code any more.')}
-            />
-          ))}
-        </ul>
+    <QueryState
+      query={apps}
+      what="your apps"
+      title="Your apps couldn’t be loaded"
+      hint={apps.error?.message}
+      old={apps.error?.message}
+      errorClass="mt-4"
+      loading={<FormSkeleton label="Loading your apps" hints={[]} />}
+    >
+      {(all) => (
+        <>
+          <ul className="mt-4 border-t empty:hidden">
+            {all
+              .filter(({ isVerified }) => isVerified)
+              .map((app) => (
+                <App
+                  key={app.id}
+                  app={app}
+                  onRemoved={() => changed('Removed. You won’t be asked for its code any more.')}
+                />
+              ))}
+          </ul>
+          <NewApp onDone={() => changed('Done. From now on you’ll need its code every time you sign in.')} />
+          <p role="status" className="mt-3 font-medium empty:hidden">
+            {answer}
+          </p>
+        </>
       )}
-      <NewApp onDone={() => changed('Done. From now on you’ll need its code every time you sign in.')} />
-      <p role="status" className="mt-3 font-medium empty:hidden">
-        {answer}
-      </p>
-    </>
+    </QueryState>
   )
 }
 

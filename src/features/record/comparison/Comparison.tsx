@@ -6,8 +6,9 @@ import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { Field, Input } from '@/ui/Field'
-import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
+import { EmptyNotice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { QueryState } from '@/ui/QueryState'
 import { ComparedCurves } from './ComparedCurves'
 import { ComparedFigures } from './ComparedFigures'
 import { useCompared, usePick, useSuggestions } from './comparison.queries'
@@ -42,31 +43,29 @@ export function Comparison() {
             The URL names more than four strategies, so only the first four are shown.
           </p>
         )}
-        {reads.map(({ data, error, refetch, isFetching }, index) => {
+        {reads.map((read, index) => {
           const name = names[index] ?? ''
-          if (error && data === undefined) {
-            return (
-              <ErrorNotice
-                key={name}
-                title={`Error loading ${name}: ${messageOf(error)}`}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            )
-          }
-          if (data !== null) return null
           return (
-            <EmptyNotice
+            <QueryState
               key={name}
-              title="Strategy not found"
-              action={<Button onClick={() => removeAt(index)}>Remove it from the comparison</Button>}
+              query={read}
+              what={name}
+              loading={null}
+              empty={
+                <EmptyNotice
+                  title="Strategy not found"
+                  action={<Button onClick={() => removeAt(index)}>Remove it from the comparison</Button>}
+                >
+                  No strategy is called {name}, or it is private and not shared with you.
+                </EmptyNotice>
+              }
             >
-              No strategy is called {name}, or it is private and not shared with you.
-            </EmptyNotice>
+              {() => null}
+            </QueryState>
           )
         })}
         {isReading && (
-          <p role="status" className="text-body text-ink2">
+          <p role="status" className="text-ink2">
             Loading strategies...
           </p>
         )}

@@ -1,6 +1,5 @@
 import { Equal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy } from '@/queries/strategy.queries'
@@ -10,6 +9,7 @@ import { FileDrop } from '@/ui/FileDrop'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
@@ -26,7 +26,8 @@ interface RecomputeProps {
 
 /** All of /recompute: recomputes the strategy named in the address and compares it with the database. */
 export function Recompute({ name }: RecomputeProps) {
-  const { data: strategy, error, isFetching, refetch } = useStrategy(name)
+  const read = useStrategy(name)
+  const strategy = read.data
   return (
     <>
       <PageHead
@@ -45,20 +46,25 @@ export function Recompute({ name }: RecomputeProps) {
           </>
         }
       />
-      {name !== null && strategy === undefined && !error && <p role="status">Looking for the strategy...</p>}
-      {error && !strategy && (
-        <ErrorNotice
-          title={`Error loading strategy: ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      {name === null ? (
+        <Recomputation strategy={null} />
+      ) : (
+        <QueryState
+          query={read}
+          what="strategy"
+          loading={<p role="status">Looking for the strategy...</p>}
+          empty={
+            <EmptyNotice
+              title="Strategy not found"
+              action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+            >
+              No strategy is called {name}, or it is private and not shared with you.
+            </EmptyNotice>
+          }
+        >
+          {(found) => <Recomputation key={found.id} strategy={found} />}
+        </QueryState>
       )}
-      {strategy === null && (
-        <EmptyNotice title="Strategy not found" action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
-          No strategy is called {name}, or it is private and not shared with you.
-        </EmptyNotice>
-      )}
-      {(name === null || strategy) && <Recomputation key={strategy?.id} strategy={strategy ?? null} />}
     </>
   )
 }
