@@ -107,7 +107,7 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
   await step(
     'refreshed earlier',
     `update strategy_metrics m
-     set as_of = o.at, (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
+     set as_of = o.at, (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
      from (
        select id, now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end) as at from strategy_profile
      ) o

@@ -31,7 +31,7 @@ async function atOneInstant(run: () => Promise<void>) {
 }
 
 describe('a period', () => {
-  const windows = [
+  const lengths = [
     ['h24', '24 hours'],
     ['d7', '7 days'],
     ['d28', '28 days'],
@@ -40,7 +40,7 @@ describe('a period', () => {
     ['y1', '1 year'],
   ] as const
 
-  it.each(windows)('%s begins %s before now, to the microsecond', async (period, length) => {
+  it.each(lengths)('%s begins %s before now, to the microsecond', async (period, length) => {
     await atOneInstant(async () => {
       const boundary = `((now() at time zone 'UTC' - interval '${length}') at time zone 'UTC')`
       await soldAt(boundary)
@@ -91,7 +91,7 @@ describe('as time passes', () => {
     db.script(
       `update strategy_metrics m
        set as_of = '${instant}',
-         (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, '${instant}', m.total_pnl) p)
+         (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, '${instant}', m.total_pnl) p)
        where strategy_id = '${strategyId}'`,
     )
 
@@ -139,8 +139,8 @@ describe('as time passes', () => {
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
     // As half an hour ago, when another trade still counted.
     await db.sql(
-      `update strategy_metrics set as_of = now() - interval '30 minutes', window_pnl[1] = window_pnl[1] + 7,
-         window_cost[1] = window_cost[1] + 100
+      `update strategy_metrics set as_of = now() - interval '30 minutes', period_pnl[1] = period_pnl[1] + 7,
+         period_cost[1] = period_cost[1] + 100
        where strategy_id = $1`,
       [strategyId],
     )

@@ -346,7 +346,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     await superuser.query(
       `update strategy_metrics m set total_pnl = n - 1500, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
          losing_trades = n % 7, gross_win = n % 90, gross_loss = -1 - n % 50, realised_days = case n % 101 when 1 then 7 else 0 end,
-         rounds = n % 60, rounds_squares = n, window_pnl = array_fill((n % 31)::numeric, array[6]), window_cost = array_fill(100, array[6]),
+         rounds = n % 60, rounds_squares = n, period_pnl = array_fill((n % 31)::numeric, array[6]), period_cost = array_fill(100, array[6]),
          spark = array_fill(0::float8, array[52]) || (n % 3 - 1)::float8
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics where user_id like 'crowd-%') s
        where s.strategy_id = m.strategy_id`,

@@ -71,7 +71,7 @@ describe('a long list', () => {
       `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, live_cost = n % 2, entry_cost = 1,
-         window_pnl = array_fill((n % 5 - 2)::numeric, array[6]), window_cost = array_fill(n % 3, array[6])
+         period_pnl = array_fill((n % 5 - 2)::numeric, array[6]), period_cost = array_fill(n % 3, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )

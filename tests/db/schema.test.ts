@@ -140,7 +140,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.shared_with_me': 'authenticated',
       'private.spark': 'service_role',
       'private.trades_of': 'authenticated service_role',
-      'private.windows': 'service_role',
+      'private.period_starts': 'service_role',
       'private.words_of': 'service_role',
       'public.accept_invite': 'authenticated',
       'public.add_trades': 'authenticated service_role',
