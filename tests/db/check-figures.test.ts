@@ -8,7 +8,7 @@ const trade = (strategyId: string, betId: string, exit: string) => ({
   betId,
   strategyId,
   userId: 'alice',
-  fills: [
+  actions: [
     { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
     { side: 'SELL' as const, quantity: '10', price: exit, date: '2024-05-06T11:00:00Z' },
   ],

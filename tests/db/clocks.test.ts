@@ -241,7 +241,7 @@ describe('a trade', () => {
       betId,
       strategyId,
       userId: 'alice',
-      fills: [{ side: 'BUY' as const, quantity: '1', price: '10', date }],
+      actions: [{ side: 'BUY' as const, quantity: '1', price: '10', date }],
     })
     const now = new Date().toISOString()
     const actions = () => db.as('alice').from('bet_data')

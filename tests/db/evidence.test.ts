@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { EVIDENCE } from '@/domain/evidence'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { bootDatabase } from './harness'
-import { type Fill, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
+import { type Action, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
-/** "BUY 100 @ 10" as fills, a minute apart. */
-const fillsOf = (lines: readonly string[]): Fill[] =>
+/** "BUY 100 @ 10" as actions, a minute apart. */
+const actionsOfLines = (lines: readonly string[]): Action[] =>
   lines.map((line, minute) => {
     const [side, quantity = '', , price = ''] = line.split(' ')
     const date = new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOString()
@@ -19,7 +19,7 @@ const fillsOf = (lines: readonly string[]): Fill[] =>
 async function strategyOf(...trades: (readonly string[])[]) {
   const { id } = await newStrategy(db.as('alice'))
   const add = async (betId: string, lines: readonly string[]) =>
-    writeTrades(db, [{ betId, strategyId: id, userId: 'alice', fills: fillsOf(lines) }])
+    writeTrades(db, [{ betId, strategyId: id, userId: 'alice', actions: actionsOfLines(lines) }])
   const betIds = trades.map((_, at) => `${id}-${at}`)
   for (const [at, lines] of trades.entries()) await add(betIds[at] ?? '', lines)
   const figures = async () => {
@@ -39,7 +39,7 @@ async function evidenceOf(strategyId: string) {
 }
 
 /** The actions of round trips that each win a dollar, a minute apart, all of them this long ago. */
-const winners = (count: number, minutesAgo = 0): Fill[] =>
+const winners = (count: number, minutesAgo = 0): Action[] =>
   Array.from({ length: 2 * count }, (_, at) => ({
     side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
     quantity: '1',
@@ -101,8 +101,8 @@ describe('a record that is dressed up', () => {
 
   it('Hindsight: an entry and an exit that are typed together were logged after the outcome', async () => {
     const { id } = await newStrategy(db.as('alice'))
-    const [entry, exit] = fillsOf(['BUY 1 @ 100', 'SELL 1 @ 110'])
-    if (!entry || !exit) throw new Error('no fills')
+    const [entry, exit] = actionsOfLines(['BUY 1 @ 100', 'SELL 1 @ 110'])
+    if (!entry || !exit) throw new Error('no actions')
     const clock = async (betId: string, entryLater: number, exitLater: number) => {
       await importTrade(db, id, betId, [
         { ...entry, minutesLater: entryLater },
@@ -118,7 +118,7 @@ describe('a record that is dressed up', () => {
     expect(await clock('one after the other', 0.5, 0.5)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('the exit late', 0.5, 6)).toEqual({ is_live: false, after_outcome: false })
     // However many: each of their outcomes was known.
-    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', fills: winners(30) }])
+    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', actions: winners(30) }])
     expect(await evidenceOf(id)).toBe('late')
   })
 
@@ -129,13 +129,13 @@ describe('a record that is dressed up', () => {
       betId,
       strategyId: id,
       userId: 'alice',
-      fills: [{ side: 'BUY' as const, quantity: '1', price, date }],
+      actions: [{ side: 'BUY' as const, quantity: '1', price, date }],
     })
     await writeTrades(db, [
       ...Array.from({ length: 99 }, (_, n) => bought(`penny-${n}`, '0.01', now)),
       bought('million', '1000000', '2026-03-02T10:00:00Z'),
     ])
-    const many = winners(30).map((fill) => ({ ...fill, quantity: '0.0001', minutesLater: 0.5 }))
+    const many = winners(30).map((action) => ({ ...action, quantity: '0.0001', minutesLater: 0.5 }))
     await importTrade(db, id, 'pennies', many)
     expect(await evidenceOf(id)).toBe('late')
     await db.sql(`delete from bet_data where bet_id = 'pennies'`)
@@ -162,7 +162,7 @@ describe('a record that is dressed up', () => {
       expect(await tradeOf(db, betId)).toMatchObject({ is_live: isLive, edits: 1 })
     }
     const { id: proven } = await newStrategy(db.as('alice'))
-    const recorded = winners(30, 14).map((fill) => ({ ...fill, minutesLater: 0.5 }))
+    const recorded = winners(30, 14).map((action) => ({ ...action, minutesLater: 0.5 }))
     await importTrade(db, proven, 'dressed up', recorded)
     expect(await evidenceOf(proven)).toBe('proven')
     await db.as('alice').from('bet_data').update({ price: 102 }).eq('bet_id', 'dressed up').eq('price', 101)
@@ -204,8 +204,8 @@ describe('a record that is dressed up', () => {
   it('a record is thin, then proven by thirty round trips live and in public, live if made in private, late if backfilled', async () => {
     const evidenceWith = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
       const { id } = await newStrategy(db.as('alice'))
-      const fills = winners(rounds).map((fill) => ({ ...fill, ...recorded }))
-      await importTrade(db, id, `rounds of ${id}`, fills)
+      const actions = winners(rounds).map((action) => ({ ...action, ...recorded }))
+      await importTrade(db, id, `rounds of ${id}`, actions)
       return evidenceOf(id)
     }
     const live = 0.5

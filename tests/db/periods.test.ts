@@ -73,7 +73,7 @@ describe('a period', () => {
         betId: 'partial',
         strategyId,
         userId: 'alice',
-        fills: [
+        actions: [
           { side: 'BUY', quantity: '100', price: '10', date: hoursAgo(24 * 40) },
           { side: 'SELL', quantity: '50', price: '14', date: hoursAgo(24 * 10) },
           { side: 'SELL', quantity: '20', price: '12', fee: '2', date: hoursAgo(1) },
@@ -102,7 +102,7 @@ describe('as time passes', () => {
         betId: `aged-${strategyId}-${i}`,
         strategyId,
         userId: 'alice',
-        fills: [
+        actions: [
           { side: 'BUY', quantity: '1', price: '100', date: '2020-01-01T00:00:00Z' },
           { side: 'SELL', quantity: '1', price: `${101 + i}`, date },
         ],

@@ -11,7 +11,7 @@ interface World {
   hers: string
 }
 
-const fills = [
+const actions = [
   { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
   { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
 ]
@@ -22,9 +22,9 @@ async function populate(db: TestDatabase): Promise<World> {
   const hidden = (await newStrategy(alice, { public: 'false' })).id
   const hers = (await newStrategy(db.as('mallory'))).id
   await writeTrades(db, [
-    { betId: 'open', strategyId: open, userId: 'alice', fills },
-    { betId: 'hidden', strategyId: hidden, userId: 'alice', fills },
-    { betId: 'hers', strategyId: hers, userId: 'mallory', fills },
+    { betId: 'open', strategyId: open, userId: 'alice', actions },
+    { betId: 'hidden', strategyId: hidden, userId: 'alice', actions },
+    { betId: 'hers', strategyId: hers, userId: 'mallory', actions },
   ])
   await share(alice, hidden, db.as('bob'))
   // Each trade gets a row in the history.
@@ -338,7 +338,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     it('sees no more through counts, embedded resources or single rows', async () => {
       const client = untyped(clientOf(who))
       const counted = await client.from('bet_data').select('*', { count: 'exact', head: true })
-      expect(counted.count).toBe(visible.length * fills.length)
+      expect(counted.count).toBe(visible.length * actions.length)
       const embedded = await client
         .from('strategy_profile')
         .select('id, strategy_metrics!inner(strategy_id), bet_data(bet_id), trade_summary(bet_id)')

@@ -311,12 +311,12 @@ describe('a private strategy', () => {
   beforeAll(async () => {
     const hidden = await newStrategy(db.as('owner'), { name: 'Quiet', public: 'false' })
     await newStrategy(db.as('owner'), { name: 'Loud' })
-    const fills = [
+    const actions = [
       { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
       { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
     ]
     await writeTrades(db, [
-      { betId: 'quiet', strategyId: hidden.id, userId: 'owner', market: 'CRYPTO', symbol: 'DOGE', fills },
+      { betId: 'quiet', strategyId: hidden.id, userId: 'owner', market: 'CRYPTO', symbol: 'DOGE', actions },
     ])
     await share(db.as('owner'), hidden.id, db.as('guest'))
     return async () => {

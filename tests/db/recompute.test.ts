@@ -10,7 +10,7 @@ import { readAllActions, readStored } from '@/features/record/recompute/recomput
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
-import { fill, trade } from './arbitraries'
+import { action, trade } from './arbitraries'
 import { bootDatabase } from './harness'
 import { newStrategy, writeTrades } from './ledger'
 
@@ -21,10 +21,10 @@ const whole = () => ({ signal: new AbortController().signal, onRows: () => undef
 
 const db = await bootDatabase('embedded')
 const { id } = await newStrategy(db.as('alice'))
-/** A fill and the one that closes it. */
-const roundTrip = fill.map((one) => ({
+/** An action and the one that closes it. */
+const roundTrip = action.map((one) => ({
   market: 'STOCK',
-  fills: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
+  actions: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
 }))
 await writeTrades(
   db,
@@ -133,7 +133,7 @@ describe('reading while another client writes', () => {
   let written = 0
   const closedTrade = (strategyId: string) => {
     written += 1
-    return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', fills: [buy, sell] }
+    return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', actions: [buy, sell] }
   }
 
   /** The real client, with a trade written between its reads the given number of times. */
@@ -168,21 +168,21 @@ describe('reading while another client writes', () => {
 
 it('more actions than fit in one response are all read, once each and in order', async () => {
   const { id } = await newStrategy(db.as('alice'))
-  const fills = Array.from({ length: 1203 }, (_, at) => ({
+  const actions = Array.from({ length: 1203 }, (_, at) => ({
     side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
     quantity: '1',
     price: String(100 + (at % 7)),
     date: new Date(Date.UTC(2026, 0, 5) + at * 60_000).toISOString(),
   }))
-  await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', fills }])
+  await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', actions }])
   const reports: unknown[][] = []
   const rows: ActionRow[] = await readAllActions(
     id,
     { ...whole(), onRows: (...report) => reports.push(report) },
     db.as('alice'),
   )
-  expect(rows.map(({ price }) => price)).toEqual(fills.map(({ price }) => price))
-  expect(new Set(rows.map((row) => row.id)).size).toBe(fills.length)
+  expect(rows.map(({ price }) => price)).toEqual(actions.map(({ price }) => price))
+  expect(new Set(rows.map((row) => row.id)).size).toBe(actions.length)
   expect(reports.at(-1)).toEqual([1203, 1203, 'actions'])
   expect(wrong(await recomputed(id, db.as('alice')))).toEqual([])
 })

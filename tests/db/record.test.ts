@@ -22,7 +22,7 @@ async function withReturns(returns: readonly (string | null)[], values: { public
         betId: `record-${made}`,
         strategyId: id,
         userId: 'alice',
-        fills: [{ side: 'BUY', quantity: '1', price: '1000', date: day(n) }, ...(value === null ? [] : [exit])],
+        actions: [{ side: 'BUY', quantity: '1', price: '1000', date: day(n) }, ...(value === null ? [] : [exit])],
       }
     }),
   )
@@ -62,13 +62,13 @@ it('a losing run goes on over days, and an edit in its middle ends it', async ()
   expect(await record(id)).toMatchObject({ longest_losing_run: 4, worst: -300, best: 20000 })
   // The fourth loss made a win, then the one that broke even deleted.
   const at = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString()
-  const fill = { market: 'STOCK', symbol: 'AAPL', quantity: '1', fee: '0' }
+  const action = { market: 'STOCK', symbol: 'AAPL', quantity: '1', fee: '0' }
   const { error } = await db.as('alice').rpc('replace_trade', {
     strategy_id: id,
     bet_id: betIds[3] ?? '',
     actions: [
-      { ...fill, side: 'BUY', price: '1000', date: at(3) },
-      { ...fill, side: 'SELL', price: '1001', date: at(4) },
+      { ...action, side: 'BUY', price: '1000', date: at(3) },
+      { ...action, side: 'SELL', price: '1001', date: at(4) },
     ],
   })
   expect(error).toBeNull()
@@ -94,7 +94,7 @@ it('returns that lie close together and far from 0 are counted, as the browser c
       betId: `far-${n}`,
       strategyId: id,
       userId: 'alice',
-      fills: [
+      actions: [
         { side: 'BUY' as const, quantity: '1', price: '1000', date: '2024-01-01T00:00:00Z' },
         { side: 'SELL' as const, quantity: '1', price: exit, date: '2024-01-02T00:00:00Z' },
       ],

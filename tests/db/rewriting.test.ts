@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { writeRecordFile } from '@/domain/ledgerRecord'
 import { type Files, failedOf, judgedByNode, judgedByPython } from '../ledger/judges'
 import { canonicalJson, chainOf, note, signingKey } from '../ledger/records'
-import { fill } from './arbitraries'
+import { action } from './arbitraries'
 import { bootDatabase, type Client } from './harness'
 import { actionRow, newStrategy } from './ledger'
 
@@ -79,10 +79,11 @@ async function download(client: Client, strategyId: string): Promise<Buffer> {
 type Deed = {
   do: 'add' | 'edit' | 'delete' | 'show' | 'rename' | 'other' | 'seal'
   which: number
-  fill: typeof fill extends fc.Arbitrary<infer Fill> ? Fill : never
+  action: typeof action extends fc.Arbitrary<infer Action> ? Action : never
 }
 
-const deed = (kinds: fc.Arbitrary<Deed['do']>): fc.Arbitrary<Deed> => fc.record({ do: kinds, which: fc.nat(20), fill })
+const deed = (kinds: fc.Arbitrary<Deed['do']>): fc.Arbitrary<Deed> =>
+  fc.record({ do: kinds, which: fc.nat(20), action })
 const some = fc.array(deed(fc.constantFrom('add', 'add', 'edit', 'delete', 'show', 'rename', 'other', 'seal')), {
   maxLength: 6,
 })
@@ -110,9 +111,9 @@ async function perform(deeds: readonly Deed[]) {
   made += 1
   const [owner, other] = [db.as(`owner-${made}`), db.as(`other-${made}`)]
   const [{ id }, elsewhere] = [await newStrategy(owner, { public: 'false' }), await newStrategy(other)]
-  const add = (client: Client, strategyId: string, betId: string, given: Deed['fill']) =>
+  const add = (client: Client, strategyId: string, betId: string, given: Deed['action']) =>
     done(client.from('bet_data').insert({ ...actionRow(given), strategy_id: strategyId, bet_id: betId }))
-  for (const [at, { do: kind, which, fill: given }] of deeds.entries()) {
+  for (const [at, { do: kind, which, action: given }] of deeds.entries()) {
     const actions = (await done(owner.from('bet_data').select('id').eq('strategy_id', id).order('id'))).data
     const action = actions[which % Math.max(actions.length, 1)]?.id ?? 0
     if (kind === 'add') await add(owner, id, `trade-${which % 4}`, given)

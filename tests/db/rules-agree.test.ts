@@ -11,7 +11,7 @@ import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
 import { bootDatabase } from './harness'
-import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
+import { type Action, newStrategy, type Trade, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -33,7 +33,7 @@ async function write(strategyId: string, given: readonly (typeof trade extends f
       betId: `agree-${made}`,
       strategyId,
       userId: 'alice',
-      computed: computeTrade(one.fills, one.market),
+      computed: computeTrade(one.actions, one.market),
     }
   })
   await writeTrades(db, trades)
@@ -252,11 +252,11 @@ describe('the form and the database have the same limits', () => {
   const day = '2026-01-05T14:31:00Z'
   const one = { side: 'BUY' as const, quantity: '1', price: '1', fee: '0', date: day }
 
-  const attempt = async (changes: Partial<Fill>, more: Partial<Trade> = {}) => {
+  const attempt = async (changes: Partial<Action>, more: Partial<Trade> = {}) => {
     const { id } = await newStrategy(newUser())
     made += 1
     const betId = `limit-${made}`
-    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, fills: [{ ...one, ...changes }] }])
+    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, actions: [{ ...one, ...changes }] }])
   }
 
   it.each(['quantity', 'price', 'fee'] as const)(

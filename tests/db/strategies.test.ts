@@ -163,14 +163,14 @@ test('the list has every strategy that the user can see, the largest total first
 test('a filter goes by the market of the trades, in strategies that the user can see', async () => {
   const shown = await made('maria', { markets: ['Forex'] })
   const hidden = await made('maria', { public: 'false' })
-  const fill = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
+  const action = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
   const { error } = await database
     .as('maria')
     .from('bet_data')
     .insert([
-      { ...fill, strategy_id: shown.id, bet_id: 'by-market-1', market: 'CRYPTO', symbol: 'BTC' },
-      { ...fill, strategy_id: shown.id, bet_id: 'by-market-2', market: 'CRYPTO', symbol: 'ETH' },
-      { ...fill, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
+      { ...action, strategy_id: shown.id, bet_id: 'by-market-1', market: 'CRYPTO', symbol: 'BTC' },
+      { ...action, strategy_id: shown.id, bet_id: 'by-market-2', market: 'CRYPTO', symbol: 'ETH' },
+      { ...action, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
     ])
   expect(error).toBeNull()
   const among = async (chip: ChipId) =>

@@ -101,14 +101,14 @@ it('all spellings of a symbol are one instrument', async () => {
 describe('what a strategy trades', () => {
   it('is counted by tag over all spellings of its symbols', async () => {
     const { id } = await newStrategy(db.as('alice'))
-    const fills = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
+    const actions = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
     const trade = (betId: string, market: string, symbol: string) => ({
       betId,
       strategyId: id,
       userId: 'alice',
       market,
       symbol,
-      fills,
+      actions,
       ...(market === 'OPTIONS' ? { expiration: '2030-01-18' } : {}),
     })
     await writeTrades(db, [
@@ -156,7 +156,7 @@ describe('what a strategy trades', () => {
         strategyId: id,
         userId: 'alice',
         symbol: 'LATER',
-        fills: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
+        actions: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
       },
     ])
     const row = { symbol: 'LATER', market: 'STOCK', tag: 'memes', source: 'Kept by hand: a test', as_of: '2025-01-01' }

@@ -21,12 +21,12 @@ describe('replacing a trade', () => {
   beforeEach(async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     betId = newId()
-    const fills = [
+    const actions = [
       { side: 'BUY' as const, quantity: '10', price: '10', date: hour(0) },
       { side: 'SELL' as const, quantity: '4', price: '12', date: hour(1) },
       { side: 'SELL' as const, quantity: '6', price: '13', date: hour(2) },
     ]
-    await writeTrades(db, [{ betId, strategyId, userId: 'alice', fills }])
+    await writeTrades(db, [{ betId, strategyId, userId: 'alice', actions }])
   })
 
   const rows = () => actionsOf(db, betId)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fill } from '../db/arbitraries'
+import { action } from '../db/arbitraries'
 import type { Content, Fields, Step } from './records'
 
 /** One thing that an owner does, or that happens to the ledger. Numbers choose among what there is at that moment. */
@@ -73,7 +73,7 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
 /** The fields of a random action. */
 export const fields: fc.Arbitrary<Fields> = fc
   .tuple(
-    fill,
+    action,
     fc.constantFrom('STOCK', 'CRYPTO', 'OPTIONS'),
     fc.constantFrom('AAPL', 'Ω “x” \u0001 \u007f 🂡'),
     fc.boolean(),

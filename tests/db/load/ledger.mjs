@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
  * into the sector of its actions, and every action ever written is either in bet_data or, once changed or deleted, in
  * bet_history. So all that a save wrote can be found in the end.
  *
- * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Fill
- * @typedef {{ mark: string, fills: Fill[], outcome: string, strategyId: string }} Save
+ * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Action
+ * @typedef {{ mark: string, actions: Action[], outcome: string, strategyId: string }} Save
  */
 
 const HOUR_MS = 3_600_000
@@ -16,8 +16,8 @@ const MAX_FILLS = 5
 const without0s = (decimal) => decimal.replace(/\.?0+$/, '')
 const upTo = (count) => Math.floor(Math.random() * count)
 
-/** @returns {Fill[]} one to five, at most 400 days old, with as many decimals as brokers write */
-export const someFills = () =>
+/** @returns {Action[]} one to five, at most 400 days old, with as many decimals as brokers write */
+export const someActions = () =>
   Array.from({ length: 1 + upTo(MAX_FILLS) }, () => ({
     date: new Date(Date.now() - upTo(LONGEST_AGO_H) * HOUR_MS - upTo(HOUR_MS)).toISOString(),
     side: Math.random() < 0.5 ? 'BUY' : 'SELL',
@@ -26,14 +26,14 @@ export const someFills = () =>
     fee: without0s((Math.random() * 2).toFixed(3)),
   }))
 
-/** A fill as the text in which both sides are compared. */
+/** An action as the text in which both sides are compared. */
 const written = ({ date, side, quantity, price, fee }) => [date, side, quantity, price, fee].join(' ')
 const asWritten = (prefix) => `
   concat_ws(' ', to_char(${prefix}date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${prefix}side,
     trim_scale(${prefix}quantity), trim_scale(${prefix}price), trim_scale(${prefix}fee))`
 
 const EVERY_CONTENT = `
-  select mark, strategy_id, count(*)::integer as fills, string_agg(content, ', ' order by content collate "C") as content
+  select mark, strategy_id, count(*)::integer as actions, string_agg(content, ', ' order by content collate "C") as content
   from (
     select sector as mark, strategy_id, ${asWritten('')} as content from bet_data
     union all
@@ -45,7 +45,7 @@ const EVERY_TRADE = `
     string_agg(${asWritten('')}, ', ' order by ${asWritten('')} collate "C") as content
   from bet_data group by bet_id`
 
-const contentOf = (fills) => fills.map(written).sort().join(', ')
+const contentOf = (actions) => actions.map(written).sort().join(', ')
 
 export function openLedger() {
   /** @type {Map<string, Save>} */
@@ -109,7 +109,7 @@ export function openLedger() {
 
       const { rows: contents } = await client.query(EVERY_CONTENT)
       const found = new Map(contents.map((row) => [row.mark, row]))
-      for (const { mark, fills, outcome, strategyId } of saves.values()) {
+      for (const { mark, actions, outcome, strategyId } of saves.values()) {
         const there = found.get(mark)
         const goneWithStrategy = deletedStrategies.has(strategyId) && !standing.has(strategyId)
         if (!there) {
@@ -117,9 +117,9 @@ export function openLedger() {
         } else if (goneWithStrategy) {
           faults.push(`save ${mark} outlived its strategy`)
         } else if (outcome === 'refused') {
-          faults.push(`save ${mark} was refused, and ${there.fills} of its ${fills.length} actions are there`)
-        } else if (there.content !== contentOf(fills) || there.strategy_id !== strategyId) {
-          faults.push(`save ${mark} (${outcome}) says ${contentOf(fills)}; the database ${there.content}`)
+          faults.push(`save ${mark} was refused, and ${there.actions} of its ${actions.length} actions are there`)
+        } else if (there.content !== contentOf(actions) || there.strategy_id !== strategyId) {
+          faults.push(`save ${mark} (${outcome}) says ${contentOf(actions)}; the database ${there.content}`)
         } else if (outcome === 'unanswered') {
           arrived += 1
         }
@@ -134,7 +134,7 @@ export function openLedger() {
         const there = storedOf.get(betId)
         const strategyGone = states.some((save) => save && !standing.has(save.strategyId))
         const isOneOfThem = states.some((save) =>
-          save ? there?.marks === save.mark && there.content === contentOf(save.fills) : !there,
+          save ? there?.marks === save.mark && there.content === contentOf(save.actions) : !there,
         )
         if (!isOneOfThem && !(strategyGone && !there)) {
           faults.push(`trade ${betId} holds ${there?.content ?? 'nothing'}, which no client left there`)

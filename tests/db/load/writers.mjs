@@ -1,4 +1,4 @@
-import { someFills } from './ledger.mjs'
+import { someActions } from './ledger.mjs'
 
 /** Refusals that are part of the test: another client was faster, or the connection died. */
 const EXPECTED_REFUSALS = ['connection lost', 'PT404', 'PT409']
@@ -21,7 +21,8 @@ const RENAME = 'update strategy_profile set name = $2 where id = $1'
 const DELETE_STRATEGY = 'delete from strategy_profile where id = $1 returning id'
 
 const oneOf = (values) => values[Math.floor(Math.random() * values.length)]
-const rowsOf = (fills, mark) => fills.map((fill) => ({ ...fill, market: 'CRYPTO', symbol: 'ETH', sector: mark }))
+const rowsOf = (actions, mark) =>
+  actions.map((action) => ({ ...action, market: 'CRYPTO', symbol: 'ETH', sector: mark }))
 
 /**
  * What writers share: the ledger, and where faults go.
@@ -42,12 +43,12 @@ export function writersOf(ledger, faults) {
     return answer
   }
 
-  /** Sends some fills under a mark of their own and notes the outcome. */
+  /** Sends some actions under a mark of their own and notes the outcome. */
   async function save(session, who, strategyId, text, valuesOf) {
     const mark = ledger.newMark()
-    const fills = someFills()
-    const answer = await ask(session, who, text, valuesOf(JSON.stringify(rowsOf(fills, mark))))
-    const noted = { mark, fills, outcome: answer.outcome, strategyId }
+    const actions = someActions()
+    const answer = await ask(session, who, text, valuesOf(JSON.stringify(rowsOf(actions, mark))))
+    const noted = { mark, actions, outcome: answer.outcome, strategyId }
     ledger.note(noted)
     return { answer, save: noted }
   }
@@ -105,13 +106,13 @@ export function writersOf(ledger, faults) {
   /** Several new trades in one request: they carry one mark, so that all of them are there or none. */
   async function saveBatch(session, who, strategyId, text) {
     const mark = ledger.newMark()
-    const batch = Array.from({ length: TRADES_OF_A_BATCH }, () => ({ betId: newTrade(), fills: someFills() }))
+    const batch = Array.from({ length: TRADES_OF_A_BATCH }, () => ({ betId: newTrade(), actions: someActions() }))
     const recorded = { recorded_at: new Date().toISOString(), first_recorded_at: new Date().toISOString(), edits: 0 }
-    const rows = batch.flatMap(({ betId, fills }) =>
-      rowsOf(fills, mark).map((row) => ({ ...row, bet_id: betId, ...(text === IMPORT ? recorded : {}) })),
+    const rows = batch.flatMap(({ betId, actions }) =>
+      rowsOf(actions, mark).map((row) => ({ ...row, bet_id: betId, ...(text === IMPORT ? recorded : {}) })),
     )
     const { outcome } = await ask(session, who, text, [strategyId, JSON.stringify(rows)])
-    ledger.note({ mark, fills: batch.flatMap(({ fills }) => fills), outcome, strategyId })
+    ledger.note({ mark, actions: batch.flatMap(({ actions }) => actions), outcome, strategyId })
   }
 
   /** Creates a strategy, adds trades, renames it and deletes it half of the time. */

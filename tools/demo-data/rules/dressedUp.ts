@@ -1,9 +1,9 @@
 import { type Bar, readIndexBars } from '../prices'
 import {
+  ACTION_FEE_USD,
+  type Action,
   barAt,
-  FILL_FEE_USD,
-  type Fill,
-  indexFill,
+  indexAction,
   indexTrade,
   indexUnits,
   type ReplayedTrade,
@@ -21,13 +21,13 @@ const PENNIES = 150
 const BETTERED_TRADES = 45
 
 /** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
-function swings(bars: readonly Bar[], count: number): { buy: Fill; sell: Fill; isWinner: boolean }[] {
+function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Action; isWinner: boolean }[] {
   return Array.from({ length: count }, (_, at) => {
     const bar = bars.length - 4 - 3 * (count - 1 - at)
     const units = indexUnits(barAt(bars, bar).open)
-    const buy = indexFill(bars, bar, 'open', 'BUY', units)
-    const sell = indexFill(bars, bar + 1, 'open', 'SELL', units)
-    return { buy, sell, isWinner: (sell.price - buy.price) * units > 2 * FILL_FEE_USD }
+    const buy = indexAction(bars, bar, 'open', 'BUY', units)
+    const sell = indexAction(bars, bar + 1, 'open', 'SELL', units)
+    return { buy, sell, isWinner: (sell.price - buy.price) * units > 2 * ACTION_FEE_USD }
   })
 }
 
@@ -37,11 +37,11 @@ function swings(bars: readonly Bar[], count: number): { buy: Fill; sell: Fill; i
  */
 function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
   const trades: ReplayedTrade[] = []
-  let chain: Fill[] = []
+  let chain: Action[] = []
   let chained = 0
   let losers = 0
   for (const { buy, sell, isWinner } of swings(bars, LARGE_TRADES)) {
-    chained += (sell.price - buy.price) * buy.quantity - 2 * FILL_FEE_USD
+    chained += (sell.price - buy.price) * buy.quantity - 2 * ACTION_FEE_USD
     if (chain.length > 0 || (!isWinner && losers % 3 === 2)) {
       chain.push(buy, sell)
       if (chained <= 0) continue
@@ -54,17 +54,17 @@ function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
       trades.push(
         losers % 3 === 1
           ? indexTrade([buy, { ...sell, quantity: sell.quantity - SPECK }])
-          : indexTrade([buy, sell, { ...indexFill(bars, sell.bar, 'close', 'BUY', SPECK), fee: 0 }]),
+          : indexTrade([buy, sell, { ...indexAction(bars, sell.bar, 'close', 'BUY', SPECK), fee: 0 }]),
       )
     }
     chain = []
     chained = 0
   }
   if (chain.length > 0)
-    trades.push(indexTrade([...chain, { ...indexFill(bars, bars.length - 1, 'close', 'BUY', SPECK), fee: 0 }]))
+    trades.push(indexTrade([...chain, { ...indexAction(bars, bars.length - 1, 'close', 'BUY', SPECK), fee: 0 }]))
   const rising = bars.flatMap(({ open, close }, bar) => (close > open ? [bar] : [])).slice(-PENNIES)
-  const penny = (bar: number, at: Fill['at'], side: Fill['side']) => ({
-    ...indexFill(bars, bar, at, side, PENNY_UNITS),
+  const penny = (bar: number, at: Action['at'], side: Action['side']) => ({
+    ...indexAction(bars, bar, at, side, PENNY_UNITS),
     fee: 0,
   })
   const pennies = rising.map((bar) => indexTrade([penny(bar, 'open', 'BUY'), penny(bar, 'close', 'SELL')]))
