@@ -26,7 +26,7 @@ const someMarket = (betId: string) => (betId.endsWith('0') ? 'OPTIONS' : 'CRYPTO
 const someActions = (betId: string) =>
   Array.from({ length: 1 + upTo(7) }, () => ({ ...someAction(), market: someMarket(betId), symbol: 'BTC' }))
 
-it('whatever is written in whatever order, all figures are what computing them anew gives, to the last digit', async () => {
+it('after any writes in any order, every stored figure equals a recomputation to the last digit', async () => {
   const strategies = new Map<string, string>()
   const owners = new Map<string, { strategyId: string; userId: string }>()
   const addStrategy = async () => {
@@ -74,7 +74,7 @@ it('whatever is written in whatever order, all figures are what computing them a
       if (answer.error?.message !== 'This trade no longer exists') ok(answer)
     },
     edit: async () => {
-      // As the editor sends it: with the ids it read, some left out, some changed, some added, in any order.
+      // As the trade form sends it: the actions with their ids, some removed, changed or added, in any order.
       const { betId, client, strategyId } = someTrade()
       const { data } = await client
         .from('bet_data')
@@ -99,7 +99,7 @@ it('whatever is written in whatever order, all figures are what computing them a
     },
     recordNow: async () => {
       const date = new Date().toISOString()
-      // Mostly one side: a purchase and its sale that are typed together are not live.
+      // Mostly one side, because a purchase and a sale recorded together are not live.
       const side = oneOf([{ side: 'BUY' as const }, { side: 'SELL' as const }, {}])
       await writeTrades(
         db,

@@ -18,11 +18,11 @@ const LATEST = Date.now() - 90_000
 
 export const action: fc.Arbitrary<Required<Action>> = fc.record({
   side: fc.constantFrom<TradedSide>('BUY', 'SELL'),
-  // Few distinct quantities, so that lots often close exactly; odd ones too, so that fees do not divide evenly.
+  // Few distinct quantities, so that lots often close exactly; also odd ones, so that fees do not divide evenly.
   quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
   price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
   fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
-  // Few distinct hours over fourteen months: this gives ties in time, several days and trades in every period.
+  // Few distinct hours over fourteen months, so that there are ties in time, several days, and trades in every period.
   date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
 })
 

@@ -33,7 +33,7 @@ async function whileFalse(statement: string, query = 'select * from check_figure
 }
 
 describe('check_figures', () => {
-  it('finds nothing when all figures follow from the actions, and only the service role may call it', async () => {
+  it('finds nothing when all figures agree with the actions, and only the service role may call it', async () => {
     expect(await db.service.rpc('check_figures')).toMatchObject({ error: null, data: [] })
     for (const client of [db.anon, db.as('alice')]) {
       expect((await client.rpc('check_figures')).error).toMatchObject({ code: '42501' })

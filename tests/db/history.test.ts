@@ -156,7 +156,7 @@ describe("a trade's history", () => {
     ])
   })
 
-  it('records nothing of a refused edit: an action of another trade, one named twice, or one that was deleted', async () => {
+  it('records nothing of a refused edit: with an action of another trade, the same action twice, or a deleted one', async () => {
     const rows = await asEdited()
     const before = await actionsOf(db, betId)
     await importTrade(db, strategyId, `${betId}-other`, [bought])
@@ -202,7 +202,7 @@ describe("a trade's history", () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is visible to users who can see the strategy, and follows a change of its visibility at once', async () => {
+  it('is visible to those who can see the strategy, also right after it is published or hidden', async () => {
     await actions().update({ price: 14 }).eq('bet_id', betId).eq('side', 'SELL')
     const seenBy = async (...clients: Client[]) =>
       Promise.all(

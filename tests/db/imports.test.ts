@@ -97,7 +97,7 @@ describe('an import', () => {
     expect((await planOf(roundTrips(300))).trades).toEqual([])
   })
 
-  it('writes an option’s expiry, to a new trade and to one that is open, and not twice', async () => {
+  it('writes an option’s expiry to a new trade and to an open one, and not twice', async () => {
     const option = (bet: string, date: string, symbol: string, rest: string) =>
       `${bet},${date},OPTIONS,${symbol},2024-01-19,${rest},0`
     const opened = [

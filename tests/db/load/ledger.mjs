@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What the clients were told, to be compared with what the database holds in the end. Every save writes a mark of its own
+ * What the clients were told, to be compared with what the database has at the end. Every save writes a mark of its own
  * into the sector of its actions, and every action ever written is either in bet_data or, once changed or deleted, in
- * bet_history. So all that a save wrote can be found in the end.
+ * bet_history. So everything that a save wrote can be found at the end.
  *
  * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Action
  * @typedef {{ mark: string, actions: Action[], outcome: string, strategyId: string }} Save
@@ -26,7 +26,7 @@ export const someActions = () =>
     fee: without0s((Math.random() * 2).toFixed(3)),
   }))
 
-/** An action as the text in which both sides are compared. */
+/** An action as text, to compare what was sent with what is stored. */
 const written = ({ date, side, quantity, price, fee }) => [date, side, quantity, price, fee].join(' ')
 const asWritten = (prefix) => `
   concat_ws(' ', to_char(${prefix}date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${prefix}side,
@@ -50,9 +50,9 @@ const contentOf = (actions) => actions.map(written).sort().join(', ')
 export function openLedger() {
   /** @type {Map<string, Save>} */
   const saves = new Map()
-  /** What each trade that one client alone writes may hold in the end: saves, or null for no trade. */
+  /** For each trade that only one client writes, what it may contain at the end: saves, or null for no trade. */
   const trades = new Map()
-  /** Strategies that were deleted; `surely` where the client was told so. */
+  /** Strategies that may have been deleted; `surely` if the client was told so. */
   const deletedStrategies = new Map()
   const strategyNames = new Map()
 
@@ -65,12 +65,12 @@ export function openLedger() {
       saves.set(save.mark, save)
     },
 
-    /** Notes how one client left a trade that no other writes. `states` are saves, or null for no trade. */
+    /** Notes the possible states of a trade that only one client writes: saves, or null for no trade. */
     leave(betId, states) {
       trades.set(betId, states)
     },
 
-    /** Notes which names a strategy may have in the end. @param {string[]} names */
+    /** Notes which names a strategy may have at the end. @param {string[]} names */
     leaveStrategy(strategyId, names) {
       strategyNames.set(strategyId, names)
     },
@@ -79,7 +79,7 @@ export function openLedger() {
       deletedStrategies.set(strategyId, { surely })
     },
 
-    /** How many saves met each outcome. */
+    /** The number of saves by outcome. */
     counts() {
       const counts = { acknowledged: 0, refused: 0, unanswered: 0 }
       for (const { outcome } of saves.values()) counts[outcome] += 1

@@ -1,6 +1,6 @@
 import { someActions } from './ledger.mjs'
 
-/** Refusals that are part of the test: another client was faster, or the connection died. */
+/** Expected refusals: another client was faster, or the connection died. */
 const EXPECTED_REFUSALS = ['connection lost', 'PT404', 'PT409']
 const CONTESTED_TRADES = 40
 const TRADES_OF_A_BATCH = 4
