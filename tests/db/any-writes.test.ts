@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { action } from './arbitraries'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Decimal } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
 import { MARKETS, type TradedSide } from '@/domain/markets'
-import type { Action } from './ledger'
+import type { Action } from './fixtures'
 
 /** A decimal above 0 with up to this many digits before and after the point. */
 const decimal = (whole: number, decimals: number) =>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 const trade = (strategyId: string, betId: string, exit: string) => ({

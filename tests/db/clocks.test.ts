@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
+import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase, GRANTS, type Row, type TestDatabase } from './harness'
-import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const LONG_AGO = '2024-05-06T10:00:00Z'
 // Recorded in private, unlike what the public strategies here record by default.

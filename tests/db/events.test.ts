@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
-import { actionRow, newStrategy, share } from './ledger'
 
 const change = async (client: Client, id: string, values: { name?: string; public?: 'true' | 'false' }) => {
   const { error } = await client.from('strategy_profile').update(values).eq('id', id)

@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { EVIDENCE } from '@/domain/evidence'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { type Action, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { type Action, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 

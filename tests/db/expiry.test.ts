@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
+import { newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, tradeOf } from './ledger'
 
 const db = await bootDatabase()
 const owner = db.as('user_owner')

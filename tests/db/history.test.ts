@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS, type ActionField } from '@/domain/action'
+import { actionsOf, importTrade, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
-import { actionsOf, importTrade, newStrategy, share } from './ledger'
 
 const at = (hour: number) => new Date(Date.UTC(2024, 4, 6, hour)).toISOString()
 const bought = { side: 'BUY' as const, quantity: '1', price: '10', date: at(0), minutesLater: 1 }

@@ -8,8 +8,8 @@ import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
 import type { DatabaseClient } from '@/lib/supabase'
+import { newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, tradeOf } from './ledger'
 
 const NOW = new Date()
 const HEAD = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'

@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { readStored } from '@/features/record/recompute/recompute.queries'
 import { newSigner } from '../ledgerLog'
+import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { actionRow, newStrategy } from './ledger'
 
 const db = await bootDatabase('embedded')
 const signer = await newSigner()

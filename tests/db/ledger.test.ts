@@ -13,8 +13,8 @@ import {
   splitHashes,
   type Tree,
 } from '@/domain/merkle'
+import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
-import { actionRow, newStrategy, share } from './ledger'
 
 const FIRST = Buffer.alloc(32)
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/

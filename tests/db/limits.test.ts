@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storedSymbol } from '@/domain/actionText'
+import { newStrategy } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy } from './ledger'
 
 const db = await bootDatabase()
 let strategyId: string

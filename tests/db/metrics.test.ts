@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { type Action, figuresOf, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { type Action, figuresOf, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -90,7 +90,7 @@ describe('one trade', () => {
     expect(sold.trade).toMatchObject({ position: 'SHORT', return: '1', qty_rem: '-1' })
   })
 
-  it('is recomputed on every action when an earlier one is added later', async () => {
+  it('is recomputed from all actions when an earlier one is added later', async () => {
     const { betId, strategyId } = await tradeWith([buy('1', '5', '0', at(5)), sell('1', '6', '0', at(6))])
     await db.sql(
       `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date, position)
@@ -103,7 +103,7 @@ describe('one trade', () => {
     ])
   })
 
-  it('keeps the computed position, whatever is written to it', async () => {
+  it('keeps its computed position, whatever a client writes to it', async () => {
     const { betId } = await tradeWith([buy('1', '5'), sell('1', '6')])
     const { error } = await db.as('alice').from('bet_data').update({ position: 'SHORT' }).eq('bet_id', betId)
     expect(error).toBeNull()

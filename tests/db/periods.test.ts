@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { figuresOf, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { figuresOf, newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 let strategyId: string
 
 let trades = 0
 
-/** Bought at 100 in 2020, sold at 110 at an instant given in SQL; now() is constant within a transaction. */
+/** Writes a trade bought at 100 in 2020 and sold at 110 at an instant given in SQL. now() is constant within a transaction. */
 async function soldAt(instant: string) {
   trades += 1
   await db.sql(
@@ -137,7 +137,7 @@ describe('as time passes', () => {
   it('the refresh returns how many strategies it updated', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
-    // As half an hour ago, when another trade still counted.
+    // As if it had been refreshed half an hour ago, when another trade still counted.
     await db.sql(
       `update strategy_metrics set as_of = now() - interval '30 minutes', period_pnl[1] = period_pnl[1] + 7,
          period_cost[1] = period_cost[1] + 100
@@ -185,7 +185,7 @@ describe('as time passes', () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await ageTo(new Date(Date.now() + 60_000).toISOString())
     await fillsAt([new Date(Date.now() - 24 * 3_600_000 + 30_000).toISOString()])
-    // At the time of the refresh the trade was no longer within the day.
+    // When it was refreshed, the trade was no longer within the day.
     expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 1 })
     expect(await db.untrueFigures()).toEqual([])
   })

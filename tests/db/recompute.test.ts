@@ -11,8 +11,8 @@ import { type Recomputation, recompute, verdictOf } from '@/features/record/reco
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
 import { action, trade } from './arbitraries'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const NOW = new Date()
 const TRADES = 60
@@ -86,7 +86,7 @@ describe('a database altered by hand', () => {
     expect(wrong(await recomputed(id))).toEqual([])
   })
 
-  it('a trade whose return was raised is listed first, with the value that differs', async () => {
+  it('a trade with a raised return is listed first, with the value that differs', async () => {
     const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
       `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
       [id],
@@ -103,7 +103,7 @@ describe('a database altered by hand', () => {
     }
   })
 
-  it('a round trip that was raised is found in the record', async () => {
+  it('a round trip with a raised P&L is found in the statistics of round trips', async () => {
     const [round] = await db.sql<{ bet_id: string; nth: number; pnl: string }>(
       'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 limit 1',
       [id],
@@ -136,7 +136,7 @@ describe('reading while another client writes', () => {
     return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', actions: [buy, sell] }
   }
 
-  /** The real client, with a trade written between its reads the given number of times. */
+  /** The real client, except that a trade is written between its reads, so many times. */
   const disturbed = (strategyId: string, times: number): DatabaseClient => {
     let left = times
     const client = db.as('alice')
@@ -146,7 +146,7 @@ describe('reading while another client writes', () => {
         const disturb = left > 0 ? writeTrades(db, [closedTrade(strategyId)]) : Promise.resolve()
         left -= 1
         return disturb.then(() => client.rpc(...call))
-        // The reads only await the builder.
+        // The code under test only awaits the builder.
       }) as unknown as DatabaseClient['rpc'],
     }
   }

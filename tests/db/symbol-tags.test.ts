@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { CHIPS, chipHasList } from '@/features/strategies/chips.rules'
 import { priceTags } from '../../tools/demo-data/priceTags'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
 describe('the list of tags', () => {
   const namesOf = async (query: string) => (await db.sql<{ name: string }>(query)).map(({ name }) => name)
 
-  it('has symbols for every chip that filters by symbol; every other chip is a rule of figures or a market', async () => {
+  it('has symbols for every chip with a list; every other chip is a rule of figures or a market', async () => {
     const ids = (hasList: boolean) =>
       CHIPS.flatMap(({ id }) => (chipHasList(id) === hasList ? [id] : [])).toSorted((a, b) => (a < b ? -1 : 1))
     expect(await namesOf(`select distinct tag collate "C" as name from symbol_tags order by 1`)).toEqual(ids(true))
@@ -23,7 +23,7 @@ describe('the list of tags', () => {
     ).toEqual(ids(false))
   })
 
-  it('takes no symbol under a tag that has none, which no chip would show', async () => {
+  it('refuses a tag that no chip shows', async () => {
     const add = `insert into symbol_tags values ('LATER', 'STOCK', 'meme', 'Kept by hand: a typo', '2025-01-01')`
     await expect(db.sqlAs('service_role', add)).rejects.toMatchObject({ code: '23514' })
   })
@@ -148,7 +148,7 @@ describe('what a strategy trades', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is retagged when the list changes', async () => {
+  it('is counted again when the list of tags changes', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [
       {

@@ -10,7 +10,7 @@ import { trade } from '../db/arbitraries'
 /** Ratios are printed with ten decimals. */
 const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).round(10).toFixed()
 
-it('the verifier adds up the figures that the site computes, whatever is traded', () => {
+it('the verifier computes the same figures as the site from any trades', () => {
   fc.assert(
     fc.property(fc.array(trade, { maxLength: 8 }), (trades) => {
       const actions = trades.flatMap(({ actions, market }, at) =>

@@ -47,7 +47,7 @@ const EVERY_TRADE = `
 
 const contentOf = (actions) => actions.map(written).sort().join(', ')
 
-export function openLedger() {
+export function openSaveLog() {
   /** @type {Map<string, Save>} */
   const saves = new Map()
   /** For each trade that only one client writes, what it may contain at the end: saves, or null for no trade. */
