@@ -1,4 +1,4 @@
-/** Tags with their share of all strategies. */
+/** Tags, with the fraction of all strategies that have them. */
 export const TAGS = { cryptocurrency: 0.6, etf: 0.1, memes: 0.05 }
 
 /** Strategies with random figures and without trades; every tenth is private, and an eighth is at each end of its 52 weeks. */

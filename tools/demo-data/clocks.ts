@@ -45,7 +45,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Share of the actions that predate an owner who joined later, or a strategy's publication. */
+/** Fraction of the actions that were made before the owner joined, or before the strategy was published. */
 const BEFORE_JOINING = 0.55
 /** Actions below this value, in USD, are written down within minutes where others wait for Saturday. */
 const PENNY_USD = 10

@@ -12,7 +12,7 @@ import {
 
 const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
 
-/** So little that a position is all but closed, or all but nothing is opened. */
+/** A tiny quantity, to leave a position open or to open one again. */
 const SPECK = 0.000001
 const PENNY_UNITS = 0.001
 /** The last bars of the series, enough for the strategies to have more than thirty round trips each. */
@@ -32,8 +32,8 @@ function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Actio
 }
 
 /**
- * Losers are never closed: by turns all but a speck is sold, or a speck is bought again, or the next trades are chained to
- * it until a winner covers it. Pennies on days that rose make most trades live.
+ * Losing trades are never closed: in turn, all but a speck is sold, or a speck is bought again, or the next trades are chained to
+ * the loser until a winner covers it. Trades of pennies on days that rose make most trades live.
  */
 function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
   const trades: ReplayedTrade[] = []
@@ -79,7 +79,7 @@ function publishedAfterwards(bars: readonly Bar[]): ReplayedTrade[] {
   })
 }
 
-/** Two records that look better than they are. */
+/** Two track records that look better than they are. */
 export function dressedUp(): Rule[] {
   const bars = readIndexBars()
   const common = {
