@@ -1,10 +1,10 @@
 // `npm run bench:db`: whether the database's costs stay the same as it grows. Ratios of processor time of the connection's
 // own process, since seconds by the clock depend on what else the machine does.
-//   (a) the public list, read by a visitor, costs the same with a million actions as with ten thousand (at most 1.1×)
-//   (b) so does writing, editing and deleting a trade in a strategy of 20,000 trades or of 20 (at most 1.5×)
-//   (c) the first page of a strategy's trades costs the same with a hundred of them as with 20,000 (at most 1.5×)
-//   (d) so does looking for the first trade logged live where there is none (at most 1.5×)
-//   (e) afterwards every stored figure still equals what is computed from the actions
+//   (a) the ranking, read by a visitor, costs the same with a million actions as with ten thousand (at most 1.1×)
+//   (b) writing, editing and deleting a trade costs the same in a strategy of 20,000 trades as in one of 20 (at most 1.5×)
+//   (c) the first page of a strategy's trades costs the same with 20,000 trades as with a hundred (at most 1.5×)
+//   (d) so does looking for the first trade logged live in a strategy without one (at most 1.5×)
+//   (e) afterwards every stored figure still agrees with the actions
 // `--plans` prints the plans behind (a) to (d).
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, timed } from './lib/measure.mjs'
@@ -15,7 +15,7 @@ const ACTIONS_PER_TRADE = 2
 const BIG_TRADES = 20_000
 const SMALL_TRADES = 20
 const PAGE_TRADES = 100
-/** Numbers of the measured strategies; the others get the trades that make up the total of actions. */
+/** Numbers of the measured strategies; the other strategies get as many trades as the total of actions needs. */
 const [BIG, SMALL, PAGE] = [1, 2, 3]
 const LIMITS = { list: 1.1, write: 1.5, page: 1.5, live: 1.5 }
 const VISITOR = { role: 'anon' }

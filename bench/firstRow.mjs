@@ -1,7 +1,7 @@
 // `npm run bench:first-row`: the first row of /strategy on a slow phone, with 100 and with 100,000 strategies (random figures, a
 // tenth of them private), which a native PostgreSQL serves. Both are loaded in turn, so that a busy machine slows both.
 // `--strategies 10000` for less, `--rounds N`. `--no-build`: measures dist/ from an earlier `vite build --mode demo`.
-// Exits with 1 if the row is painted more than 1.15 times as late with more strategies.
+// Exits with 1 if the time until the row is painted is more than 1.15 times as long with more strategies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -73,12 +73,12 @@ async function serve(outDir, strategies) {
   }
 }
 
-/** Milliseconds until the first row is painted on the simulated phone, with an empty cache. */
+/** The time in ms until the first row is painted on the simulated phone, with an empty cache. */
 async function firstRow(browser, address) {
   const context = await browser.newContext({ ...devices['Moto G4'], serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
-    // Every strategy is called after its number.
+    // Strategies are named by their numbers.
     await page.addInitScript(notePaint, ['main li a[href^="/performance/"]', ' '])
     await slowDown(page)
     await page.goto(address)

@@ -1,7 +1,7 @@
-// `npm run bench:ledger`: a record of 20,000 actions in a browser's worker, as /recompute checks it.
-//   (a) checking the ledger takes at most 3 times the recomputation of the figures, which it comes on top of
-//   (b) checkpoints, runs and proof are at most 20% of "Download the record", recorded in 400 sealings
-// Also printed, without a limit: the same with a sealing for every four actions, as of a trader who never imports.
+// `npm run bench:ledger`: checks the ledger record of 20,000 actions in a browser's worker, as /recompute does.
+//   (a) checking the ledger takes at most 3 times as long as recomputing the figures, which happens in addition
+//   (b) checkpoints, runs and proof are at most 20% of the record file, if the actions were recorded in 400 sealings
+// Also printed, without a limit: the same with a sealing for every four actions, as for a trader who never imports.
 // Exits with 1 when a limit is exceeded.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// `npm run bench:load`: many users write at once for a minute while connections are cut. Reports the answers they got, and
-// whether the stored rows agree with those and the stored figures with the actions, to the last digit.
+// `npm run bench:load`: many users write at once for a minute while connections are killed. Reports the responses they got,
+// whether the stored rows agree with the responses, and whether the stored figures agree with the actions to the last digit.
 // `--seconds 10` runs shorter; `--partitions 16` partitions the actions by strategy.
 import { parseArgs } from 'node:util'
 import { writeUnderFire } from '../tests/db/load/writeUnderFire.mjs'

@@ -73,7 +73,7 @@ const FLAGS = [
 
 // Otherwise the import would make Vite bundle React's development build.
 process.env.NODE_ENV = 'production'
-// TradingView's own speed differs each time, so the stub of the browser tests answers for it.
+// TradingView's own speed varies, so the stub of the browser tests stands in for it.
 const { module: tradingView } = await runnerImport(path.join(ROOT, 'e2e/tradingView.ts'))
 
 /**
@@ -133,7 +133,7 @@ async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = 
     const page = await context.newPage()
     const scripts = []
     page.on('response', (response) => {
-      // A visit that fails closes the page while bodies are read; its own error is the one to see.
+      // A visit that fails closes the page while response bodies are read; the visit's own error is reported.
       if (response.request().resourceType() === 'script') scripts.push(response.body().catch(() => Buffer.alloc(0)))
     })
     await page.addInitScript(observe)

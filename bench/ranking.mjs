@@ -1,5 +1,5 @@
 // `npm run bench:ranking`: what the first page of /strategy costs with 1,000 and with 100,000 strategies, by every column in
-// both directions, filter, tag with a column and search, for a visitor and a signed-in owner; docs/scaling.md has the results.
+// both directions, chip, chip with a column and search, for a visitor and a signed-in owner; docs/scaling.md has the results.
 // Both sizes have a server of their own and are called in turn, so that a machine that gets slower slows both.
 // `--strategies 20000` for a smaller second size, `--few 30000` for a larger first one, `--calls 9` for fewer calls, `--only etf` for
 // the lists with that in their name. CPU time of the connections' processes, as in scale.mjs.
@@ -39,13 +39,13 @@ const LISTS = [
   { chip: 'etf', sort: 'name', descending: false },
   { enough_trades: true },
   ...[0, 1, 2, 3].map((at_evidence) => ({ at_evidence })),
-  // Found by one strategy in nine hundred, one in ninety, one in seven, and all.
+  // Searches that match one strategy in nine hundred, one in ninety, one in seven, and all.
   ...['trader 777', 'trader 77', 'turtle', 't'].flatMap((search) => [{ search }, { search, sort: 'win_rate' }]),
   { search: 'turtle', chip: 'etf' },
 ]
 const READERS = [{ role: 'anon' }, { role: 'authenticated', sub: 'owner-10' }]
 
-/** A connection to a server of its own with so many strategies, and how to stop it. */
+/** Starts a server with so many strategies. Returns a connection and a function that stops the server. */
 async function start(strategies) {
   const server = await startServer()
   await fillRanking(await server.connectAsSuperuser(), strategies)
@@ -64,7 +64,7 @@ const pageOf = (list) => {
   ]
 }
 
-/** What a first page is: the 8 KiB blocks that it touches, its rows and its size gzipped. */
+/** The measures of a first page: the 8 KiB blocks that it touches, its rows and its size gzipped. */
 async function look(client, who, list) {
   const [text, values] = pageOf(list)
   const page = await timed(client, who, text, values)
@@ -99,7 +99,7 @@ try {
       const name = `${who.role} ${JSON.stringify(list)}`
       if (!name.includes(options.only)) continue
       const [atFew, atMany] = await Promise.all(servers.map(({ client }) => look(client, who, list)))
-      // A list with fewer rows among fewer strategies does less work there: it is compared with the plain list's page.
+      // A list that has fewer rows in the smaller database does less work there, so it is compared with the plain list's page.
       const isLess = atFew.rows < atMany.rows
       const [fewer, larger] = servers
       const [likeMs, largeMs, fewMs] = await inTurn(who, [

@@ -47,7 +47,7 @@ if (!(actions >= 100_000)) {
 }
 const big = Math.round(actions / ACTIONS_PER_BIG)
 const middle = Math.round(actions / ACTIONS_PER_MIDDLE)
-// The small strategies share the actions that the large ones leave.
+// The small strategies get the rest of the actions.
 const smallTrades = Math.max(
   1,
   Math.round((actions / 2 - big * BIG_TRADES - middle * MIDDLE_TRADES) / (strategies - big - middle)),

@@ -11,7 +11,7 @@ const CONNECTIONS = 10
 const PAGES = 4
 const PAGE_ROWS = 50
 const LIMIT_MS = 200
-/** What visitors look at, the plain list most often. */
+/** The lists that visitors read, most often the plain one. */
 const LISTS = [
   ...Array.from({ length: 10 }, () => ({})),
   { sort: 'win_rate' },

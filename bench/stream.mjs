@@ -22,7 +22,7 @@ const ROWS = 14
 const MEBIBYTE = 1024 * 1024
 /** heldMoreMiB tolerates a leak of at most 18 bytes per message. */
 const LIMITS = { frameMs: 50, rowsInAFrame: ROWS, heldMoreMiB: 1 }
-/** One collection may leave garbage for the next; the minimum of several is what is really held. */
+/** One collection may leave garbage for the next, so the minimum of several is the memory really in use. */
 const COLLECTIONS = 3
 
 /** Runs in the page before its own scripts. Counts messages, frames, their durations and the changed table rows. */

@@ -90,7 +90,7 @@ const TIMED = {
   name: { words: 'sort by name to paint', act: (page) => page.evaluate(() => window.bench.sortBy('Name')) },
   pages: {
     words: `${PAGES} pages of ${PAGE_ROWS} rows, each to paint`,
-    // What only this bench does is not timed.
+    // Work that only this benchmark does is not timed.
     before: async (page) => {
       await page.evaluate(() => window.bench.takeAway())
       await prepareRows(page)
@@ -159,7 +159,7 @@ async function scrollAll(page, devtools) {
   return { scrolls }
 }
 
-/** Number of rows to tab through: more than are rendered at once. */
+/** Number of rows to reach with Tab: more than are rendered at once. */
 const TABS = 120
 
 /** The ranking's row count for screen readers, and where the Tab key leads. */

@@ -8,7 +8,7 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Replaces the stored session by one that the account service does not know, as if it had been ended elsewhere. */
+/** Replaces the stored session by one that the account service does not know, as if the session had been ended elsewhere. */
 const closeSessionElsewhere = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -17,7 +17,7 @@ const closeSessionElsewhere = (page: Page) =>
     localStorage.setItem(key, JSON.stringify(over))
   })
 
-test('a new user registers, stays signed in after a reload, signs out and in again; without its key nothing is fetched from Clerk', async ({
+test('a new user registers, stays signed in after a reload, signs out and in again; without Clerk’s key nothing is fetched from Clerk', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -61,7 +61,7 @@ test('a refused form explains why beside the field and keeps what was typed', as
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-this-one')
 })
 
-test('/profile asks visitors to sign in, which says so while the account service is down, and leads back there once it is up again', async ({
+test('a visitor of /profile is asked to sign in, sees a message while the account service is down, and returns there after signing in', async ({
   page,
   complaints,
 }) => {
@@ -80,7 +80,7 @@ test('/profile asks visitors to sign in, which says so while the account service
   await expect(page.getByLabel('Username')).toHaveValue(person.email.split('@')[0] ?? '')
 })
 
-test('signing in returns to the page that required it, and neither that nor an address leads a signed-in user to another site', async ({
+test('signing in returns to the page that required it, and no address sends a signed-in user to another site', async ({
   page,
 }) => {
   const person = await newAccount(page)
@@ -100,7 +100,7 @@ test('signing in returns to the page that required it, and neither that nor an a
   await expect(page).toHaveURL(/localhost:\d+\/home$/)
 })
 
-test('signing out or in in one tab also does so in the other', async ({ page, context }) => {
+test('signing out or in takes effect in other tabs', async ({ page, context }) => {
   const person = await newTrader(page)
   const other = await context.newPage()
   await page.goto('/about')
@@ -185,7 +185,7 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expectNoSidewaysScroll(page)
 })
 
-test('own strategies that cannot be read say why, and are read by trying again', async ({ page, complaints }) => {
+test('when own strategies cannot be read the page says why, and a retry reads them', async ({ page, complaints }) => {
   const { name } = await writeStrategy(await newTrader(page))
   await page.route(/strategy_profile.*user_id=/, (route) => route.abort())
   await page.goto('/profile')
@@ -198,7 +198,7 @@ test('own strategies that cannot be read say why, and are read by trying again',
   complaints.length = 0
 })
 
-test('a new username shows in the header and is still there after a reload; the demo backend says what it lacks', async ({
+test('a new username shows in the header, also after a reload; the demo backend says which settings it does not have', async ({
   page,
 }) => {
   await newTrader(page)
@@ -246,7 +246,9 @@ test('changing the password replaces the old one and signs out other devices', a
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a forgotten password sends a message, and the page says where the demo backend puts it', async ({ page }) => {
+test('a user who forgot the password is sent a message, and the page says where the demo backend puts it', async ({
+  page,
+}) => {
   await page.goto('/signin')
   await page.getByLabel('E-mail', { exact: true }).fill('ada@cash-us.example')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

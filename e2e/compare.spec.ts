@@ -60,7 +60,7 @@ test('the comparison handles an empty address, an unknown strategy, and three st
   await expectNoSidewaysScroll(page)
 })
 
-test('a reader ticks strategies in the ranking by keyboard, through a sort and a search, and one more on a phone', async ({
+test('a reader selects strategies in the ranking by keyboard, keeps them through a sort and a search, and adds one on a phone', async ({
   page,
 }) => {
   await page.goto('/strategy')

@@ -23,7 +23,7 @@ test('a reader opens an article by its address, follows a link, goes back, and c
   await expect(page.locator(risk)).toBeInViewport()
   await expect(page.locator(stock)).toBeHidden()
 
-  // A link in the text to a section of the scale beside it.
+  // A link in the text to a section of the list beside it.
   await page.getByRole('navigation', { name: 'In this article' }).getByRole('link', { name: 'Before buying' }).click()
   await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()
 

@@ -73,7 +73,7 @@ async function expectAskedFor(page: Page, [, title, kind, settings]: (typeof WID
   expect.soft(made.settings, title).toMatchObject(settings)
 }
 
-// It has both of TradingView's loaders; each widget's place is held by the same box.
+// /home uses both of TradingView's loaders, and all widgets have the same box.
 test('/home works with TradingView blocked, explains why, and has no layout shift', async ({ page }) => {
   const titles = widgetsOf('/home').map(([, title]) => boxTitle(title))
   const shifted = await countShifts(page)

@@ -10,13 +10,13 @@ const actions = (...lines: string[]): DatedAction[] =>
     return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, date: `2026-03-02 1${hour}:00` }
   })
 
-/** Leaves a strategy's page for its trader's, which lists it as the ranking does. */
+/** Goes from a strategy's page to its trader's page, which lists the strategy as the ranking does. */
 async function toTrader(page: Page, name: string) {
   await page.getByRole('link', { name: /this trader’s record/ }).click()
   return page.getByRole('row').filter({ hasText: name })
 }
 
-test('Residue, Reopen, Chain: the page tells the win rate by round trips and what is in open trades, the ranking counts them', async ({
+test('Residue, Reopen, Chain: a strategy’s page shows the win rate by round trips and the P&L of open trades, the ranking rates them', async ({
   page,
 }) => {
   const trader = await newTrader(page)
@@ -51,7 +51,7 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   await expect(marked.filter({ hasText: 'Late' }).first()).toBeVisible()
   await expect(marked.filter({ hasText: /Proven|Thin/ })).toHaveCount(0)
 
-  // A search that begins a moment later keeps the choice.
+  // A search that is typed right afterwards keeps the choice.
   await page.getByLabel('Search by strategy or trader').fill('dressed')
   await filter.selectOption('Any')
   await expect(page).toHaveURL(/\/strategy\?q=dressed$/)

@@ -14,7 +14,7 @@ const ranking = (page: Page) => page.getByRole('table', { name: /Strategies/ }).
 /** A trade dated now. */
 const BOUGHT: Typed[] = [{ side: 'BUY', quantity: '3', price: '120.5' }]
 
-test('slow or failed reads say so in sight, and a retry shows the rows', async ({ page }) => {
+test('slow or failed reads show a notice within sight, and a retry shows the rows', async ({ page }) => {
   const releaseList = await holdBack(page, LIST)
   await page.goto('/strategy')
   await expect(page.getByText('Loading strategies...')).toBeInViewport()
@@ -32,7 +32,7 @@ test('slow or failed reads say so in sight, and a retry shows the rows', async (
   const release = await holdBack(page, TRADES)
   await page.goto(DEMO)
   const loading = page.getByText('Loading trades...')
-  // The page above is still being drawn, so the words may be replaced while it scrolls there.
+  // The page above is still being drawn, so the notice may be replaced while the page scrolls to it.
   await expect(async () => {
     await loading.scrollIntoViewIfNeeded({ timeout: 1_000 })
     await expect(loading).toBeInViewport({ timeout: 1_000 })
@@ -106,7 +106,7 @@ test('with storage forbidden by the browser, or full, users can read, sign up an
         throw new DOMException('The operation is insecure', 'SecurityError')
       },
     })
-    // The tab's own. What a full localStorage does: tests/identity/storage.test.ts and src/stores/stores.test.ts.
+    // sessionStorage only. A full localStorage is tested in tests/identity/storage.test.ts and src/stores/stores.test.ts.
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     }

@@ -110,10 +110,10 @@ function followRequests(context: BrowserContext): void {
   context.on('requestfailed', isAnswered)
 }
 
-/** A page that is not painted has no idle time: twice this long must be less than what an assertion waits. */
+/** A page that is not painted has no idle callbacks. Twice this time must be less than an assertion's timeout. */
 const IDLE_MS = 5_000
 
-/** Waits until a page has run the code it asked for and has its answers: a prerendered page is hydrated then. */
+/** Waits until a page has run its code and has the responses to its requests; a prerendered page is hydrated then. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect
@@ -125,7 +125,7 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0)
 }
 
-/** Scrolls to what is read only once it is near the window, until nothing on the page is loading any more. */
+/** Scrolls to parts that load only near the viewport, until nothing on the page is loading any more. */
 export async function loadAll(page: Page): Promise<void> {
   const loading = page.getByText(/^Loading/)
   await expect(async () => {
@@ -144,7 +144,7 @@ const WCAG: axe.RunOptions = {
   iframes: false,
 }
 
-/** Rows that axe need not see: the rows of a table are alike, and their contrast takes most of its time. */
+/** Rows that axe skips: the rows of a table are alike, and checking their contrast takes most of axe's time. */
 const REPEATED_ROWS = 'tbody tr:nth-child(n + 5)'
 
 /** The header and the footer, which are the same on every page. */
@@ -156,7 +156,7 @@ async function findBarriers(where: Locator, exclude: string[]): Promise<string[]
   if (!(await where.evaluate(() => 'axe' in window))) await where.page().evaluate(AXE)
   return where.evaluate(
     async (element, { options, exclude }) => {
-      // The contrast of a colour in transition means nothing.
+      // The contrast of a colour during a transition is meaningless.
       const moving = document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)

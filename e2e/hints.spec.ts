@@ -7,7 +7,7 @@ test('a hint opens under a resting pointer, stays open while hovered, and closes
   await settled(page)
   await chip.hover()
   await expect(hint).toBeVisible()
-  // Above or below the trigger, centred on it; it takes its place one frame after it is drawn.
+  // Above or below the trigger, centred on it. It is positioned one frame after it is drawn.
   await expect(async () => {
     const [box, hintBox] = [await chip.boundingBox(), await hint.boundingBox()]
     if (!box || !hintBox) throw new Error('not drawn')

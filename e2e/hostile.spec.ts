@@ -53,7 +53,7 @@ test('names with bidirectional or invisible characters or without breaks stay wi
   const links = page.getByRole('link', { name: new RegExp(`^${word}`) })
   await page.setViewportSize({ width: 1440, height: 3000 })
   await expect(links).toHaveCount(4)
-  // No name can imitate another by invisible or bidirectional control characters.
+  // No name can look like another through invisible or bidirectional control characters.
   const shown = await links.allTextContents()
   expect(shown.filter((name) => /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(name))).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
@@ -97,7 +97,7 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
     await test.step(address.slice(0, 70), async () => {
       await page.goto(address)
       await expect(page.locator('h1')).toHaveCount(1)
-      // By element: behind an open dialog it has no role.
+      // By tag name: behind an open dialog the heading has no role.
       await expect(page.locator('main')).not.toBeEmpty()
       await expectNoSidewaysScroll(page)
       await expectNothingRan()
@@ -105,7 +105,9 @@ test('hostile addresses run no code, and each shows a page', async ({ page }) =>
   }
 })
 
-test('what an address calls a strategy is shown neither before the answer nor after', async ({ page }) => {
+test('a strategy’s name from the address is not shown, neither before the database’s response nor after', async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/rest/v1/**')
   await page.goto('/performance/Send%20your%20coins%20to%20evil.example')
   await expect(page.getByRole('heading', { level: 1, name: 'Strategy', exact: true })).toBeVisible()
@@ -125,14 +127,14 @@ const rawGet = (site: string, path: string) =>
       .end()
   })
 
-test('no spelling of a path leads from the tables to the backend’s administration', async ({ baseURL }) => {
+test('no spelling of a path under the tables’ API reaches the backend’s administration', async ({ baseURL }) => {
   const site = baseURL ?? ''
   for (const way of ['%2e%2e/%2e%2e', '../..', '%2E./.%2e', '..%2f..', '%252e%252e/%252e%252e']) {
     expect(await rawGet(site, `/rest/v1/${way}/_system/ping`), way).not.toContain('pong')
   }
 })
 
-test('a request of more than 5 MB is refused, whether it says its length or not', async ({ baseURL }) => {
+test('a request of more than 5 MB is refused, with or without a Content-Length', async ({ baseURL }) => {
   const send = (body: BodyInit) =>
     // Node's fetch needs `duplex` for a stream, and its types do not know it.
     fetch(new URL('/rest/v1/strategy_profile', baseURL), { method: 'POST', body, ...{ duplex: 'half' } })

@@ -67,7 +67,7 @@ test('an export imported into a new strategy exports identically', async ({ page
     "a,2026-03-02T14:31:00.123456Z,STOCK,Tech,'=1+1,,BUY,0.100000000000000005,1234567890123.12,0",
     'b,2026-03-02T14:31:00Z,OPTIONS,,SPY 490 P,2026-12-18,SELL,2,2.1,1.05',
     'c,2026-03-01T10:00:00Z,CRYPTO,,BTC,,BUY,1,64000,0',
-    // Two actions at the same instant: the sale stays first, as it was recorded first.
+    // Two actions at the same instant: the sale comes first, because it was recorded first.
     'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,SELL,5,400,1',
     'd,2026-03-03T10:00:00Z,STOCK,,MSFT,,BUY,5,390,1',
     "a,2026-03-04T14:31:00Z,STOCK,Tech,'=1+1,,SELL,0.1,1234567890124,0.5",
@@ -216,7 +216,7 @@ test('2,000 rows are imported while the page stays responsive, and a lost respon
   })
   await page.route('**/rpc/add_trades', async (route) => {
     requests += 1
-    // The import may not end before the page was used during it.
+    // Holds the import until the page has been used during it.
     if (requests === 6) await looked
     if (requests !== 3) return route.continue()
     // The request reaches the server, but its response is lost.
@@ -271,7 +271,7 @@ test('an import cancelled between two requests can be continued later', async ({
   expect(await exported(page, name)).toHaveLength(601)
 })
 
-test('a user on a phone teaches the words for sides once, is asked for the order of dates by rows of the file, and goes on at a wide screen', async ({
+test('a user on a phone maps a file’s words to buy and sell once, chooses the order of dates by rows of the file, and continues on a wide screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 900 })

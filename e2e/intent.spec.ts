@@ -3,7 +3,7 @@ import { RANKING_PAGE } from '../src/lib/constants'
 import { expect, settled, test } from './fixtures'
 
 const NAME = 'Turn of the month'
-/** Strategies of a list that is scrolled through. */
+/** Number of strategies in the scrolled list. */
 const MANY = 400
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const link = (page: Page) => ranking(page).getByRole('link', { name: NAME, exact: true })
@@ -29,14 +29,14 @@ async function restOn(page: Page, reads: readonly string[], rest: () => Promise<
   expect(ofStrategy(reads)).toHaveLength(before + 2)
 }
 
-test('resting on a link with the pointer prefetches the strategy, and following it does not read that again; resting with the keyboard prefetches too', async ({
+test('hovering or focusing a link prefetches the strategy, and following the link does not read it again', async ({
   page,
 }) => {
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
   await settled(page)
   const reads = followReads(page)
-  // This page's code is here: what is fetched now is the next page's.
+  // This page's code is loaded, so anything fetched from now on belongs to the next page.
   const code = page.waitForResponse(/\/assets\/[^/]*\.js/)
   await restOn(page, reads, () => link(page).hover())
   await code
@@ -70,11 +70,11 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
   expect(reads).toEqual([])
 })
 
-test('a failed read of further rows shows one notice, whose retry reads on; Back shows the list at once, in its order and place', async ({
+test('a failed read of further rows shows one notice with a retry; Back shows the list at once, in the same order and at the same place', async ({
   page,
 }) => {
   let isRefused = false
-  // More rows than the virtual list renders, in pages: each strategy repeated under other ids.
+  // More rows than the virtual list renders, in pages: each strategy is repeated under other ids.
   await page.route('**/rest/v1/rpc/ranking*', async (route) => {
     if (isRefused) return route.fulfill({ status: 429, json: { message: 'rate limit' } })
     const url = new URL(route.request().url())
@@ -148,7 +148,7 @@ test('a failed read of further rows shows one notice, whose retry reads on; Back
   expect(reads.filter((read) => read.startsWith('rpc/ranking'))).toEqual([])
 })
 
-test('on a phone Back shows the card that was left, still open and at the same place', async ({ page }) => {
+test('on a phone Back shows the opened card, still open and at the same place', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/strategy')
   const card = page.getByRole('button', { name: new RegExp(`^${NAME}`) })

@@ -154,7 +154,7 @@ test('a menu opened while a page loads stays open when the page is shown', async
   await newTrader(page)
   await open(page, '/about')
   await expect(accountButton(page)).toBeVisible()
-  // This page's code is here: what is held back is the next page's.
+  // This page's code is loaded, so anything held back from now on belongs to the next page.
   const release = await holdBack(page, '**/assets/*.js')
   await page
     .getByRole('main')

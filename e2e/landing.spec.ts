@@ -10,10 +10,10 @@ async function openWhole(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** The slide that is shown; the others cannot be reached. */
+/** The visible slide; the others cannot be reached. */
 const shown = (page: Page) => slides(page).locator('[role="group"]:not([inert]) h3')
 
-test.describe('for those who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing moves by itself, and everything can be reached', async ({ page }) => {
@@ -27,7 +27,7 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('the hero says what the site promises, adds its example up, and names each example as one; the header is see-through above it alone, and one button stops what moves', async ({
+test('the hero states the promise, its example adds up, and every example is labelled as one; the header is transparent only above the hero, and one button stops all motion', async ({
   page,
 }) => {
   await openWhole(page)
@@ -67,7 +67,7 @@ test('the hero says what the site promises, adds its example up, and names each 
 
 test('Proven Performance opens the list, by a click anywhere on it and by Enter', async ({ page }) => {
   await openWhole(page)
-  // A person's click: the link's area lies over the table, so the check that the table itself is hit is left out.
+  // Forced, because the link covers the table, and Playwright would refuse a click that does not hit the table itself.
   const table = page.getByRole('table', { name: /Demo strategies/ })
   await table.click({ position: { x: 300, y: 100 }, force: true })
   await expect(page).toHaveURL(/\/strategy$/)

@@ -11,7 +11,7 @@ import {
 } from './fixtures'
 import { SCREENS, SITE_NAME } from './screens'
 
-/** Further pages, and states of those above; axe sees their markup on those or in tests of their own. */
+/** Further pages, and states of the pages above. axe checks their markup there or in other tests. */
 const FURTHER: typeof SCREENS = [
   ['/#faq', '', 'Strategies that show their working'],
   ['/strategy?sort=name&dir=desc', 'Strategies', 'Strategies'],
@@ -25,7 +25,7 @@ const FURTHER: typeof SCREENS = [
   ['/trader/ada', 'ada', 'ada'],
 ]
 
-/** An address as it is opened: ids of demo accounts differ from one database to the next. */
+/** The address to open: ids of demo accounts are different in each database. */
 async function addressOf(page: Page, address: string): Promise<string> {
   const username = address.match(/^\/trader\/(.+)/)?.[1]
   if (!username) return address
@@ -70,8 +70,8 @@ test('the 25 routes have titles of their own', () => {
 })
 
 /*
- * Before its web fonts come, after, and at each width, with both themes in one test: opening pages is most of what the
- * browser tests take. React logs an error when hydration finds other HTML than it would render, and the content security
+ * Before and after its web fonts load, and at each width, with both themes in one test: opening pages is most of what the
+ * browser tests spend their time on. React logs an error when hydration finds different HTML, and the content security
  * policy one for what it blocks; fixtures.ts fails the test for both.
  */
 for (const [screens, visits] of [

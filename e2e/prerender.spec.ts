@@ -19,7 +19,7 @@ test('each public page has its own HTML, title and link preview', async ({ reque
   expect(titles.size).toBe(addresses.length)
 })
 
-test('any other address gets the shell, and a strategy’s address one that preloads that page’s scripts', async ({
+test('any other address gets the shell, and a strategy’s address gets a shell that preloads that page’s scripts', async ({
   request,
 }) => {
   const preloads = async (address: string) => {
@@ -42,7 +42,7 @@ test('a strategy whose first read fails is read again, and shows an error if tha
   await expect(page.getByText('Profit Factor')).toBeVisible()
 })
 
-test('a signed-in user’s first read carries their token and is the only one', async ({ page }) => {
+test('a signed-in user’s first read has the user’s token and is sent once', async ({ page }) => {
   const trader = await newTrader(page)
   const { name } = await writeStrategy(trader, { isPublic: false })
   const reads: string[] = []

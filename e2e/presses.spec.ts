@@ -14,7 +14,7 @@ async function pressSlowly(page: Page, target: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test('a message that appears when a field loses focus does not swallow the press on a button', async ({ page }) => {
+test('a button still gets its click when a message appears because a field loses focus', async ({ page }) => {
   await newStrategy(page)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await expect(dialog(page).getByLabel('Symbol')).toBeFocused()

@@ -74,7 +74,7 @@ test('when the feed dies the page says so and reconnects by itself', async ({ pa
   expectOnlyLostConnections(complaints)
 })
 
-test('when no feed has ever answered, the page says why it stopped; a press retries', async ({
+test('when the feed never answered, the page says why it stopped, and a button retries', async ({
   page,
   baseURL,
   complaints,

@@ -90,7 +90,7 @@ test.describe('by keyboard alone, with accessible names', () => {
   })
 })
 
-/** Five trades: few stops on its page, and little for axe to see. */
+/** A strategy with five trades: its page has few tab stops and little for axe to check. */
 const SHORT_DEMO = '/performance/Savings%20plan%2C%20half%20out%20at%20a%20double'
 
 for (const [address, size] of [
@@ -104,9 +104,9 @@ for (const [address, size] of [
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
-    // Trades that come while the focus is below them would push it out of the window.
+    // Trades that load above the focused element would push it out of the viewport.
     await loadAll(page)
-    // Backwards, so that each stop scrolls in from under the header.
+    // Backwards, so that each element scrolls in from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stops = 0; stops < 140; stops += 1) {
       await page.keyboard.press('Shift+Tab')

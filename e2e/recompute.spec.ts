@@ -52,7 +52,7 @@ async function downloadRecord(page: Page): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** An entry with another price, in the action and in what its history says. */
+/** An entry with another price, in the action and in its history. */
 const repriced = (entry: Entry): Entry => {
   const version = (of: unknown) => of && { ...of, price: '1.25' }
   return entry.event === 'action_recorded'
@@ -65,7 +65,7 @@ const chooseFile = (page: Page, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'actions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a visitor’s browser checks the ledger and keeps what it saw; whatever an operator rewrites, it says which check finds it', async ({
+test('a visitor’s browser checks the ledger and remembers it; for each rewriting by an operator it says which check failed', async ({
   page,
 }) => {
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
@@ -82,9 +82,9 @@ test('a visitor’s browser checks the ledger and keeps what it saw; whatever an
   const { at } = parseCheckpoint(checkpoint)
   const entries: Entry[] = lines.map((line) => JSON.parse(line))
   const [first, newest] = [entries.slice(0, -3), entries.slice(-3)]
-  // Has other checkpoints than the site, so that each ledger below can extend it or not.
+  // Other checkpoints than the site's, so that each ledger below can extend them or not.
   const honest = await logOf(strategy, at, first, newest)
-  /** Serves a ledger, recomputes, and returns which checks fail. */
+  /** Serves a ledger, recomputes, and returns the checks that fail. */
   async function failing(log: Log, published = honest) {
     await serve(page, log, published)
     await recompute(page)
@@ -129,7 +129,7 @@ test('a visitor’s browser checks the ledger and keeps what it saw; whatever an
 })
 
 test('a browser that cannot check signatures says so, and checks everything else', async ({ page }) => {
-  // The checks run in a worker, where the page's own scripts do not reach.
+  // The checks run in a worker, which scripts added to the page cannot change.
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch()
     const without = `crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));`
@@ -142,7 +142,7 @@ test('a browser that cannot check signatures says so, and checks everything else
   await expectAccessible(ledger(page))
 })
 
-test('a visitor recomputes a strategy from its page and everything matches, a downloaded file too; after one price is changed the page names what differs; a file alone is computed too', async ({
+test('a visitor recomputes a strategy and a downloaded file, and everything matches; after one price is changed the page names the difference; a file alone is computed too', async ({
   page,
 }) => {
   await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)

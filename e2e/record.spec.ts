@@ -5,7 +5,7 @@ import { newTrader, writeStrategy } from './people'
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
 
-/** Opens the strategy's page at its record: by the link, because what loads above would push it out of sight again. */
+/** Opens a strategy's page at its track record, by the link: after scrolling, content that loads above would push it out of sight. */
 const goToRecord = (page: Page, name: string) => page.goto(`/performance/${encodeURIComponent(name)}#how-sure`)
 
 const record = (page: Page) => page.getByRole('region', { name: 'How sure?' })

@@ -11,7 +11,7 @@ export const SCREENS: [address: string, title: string, heading: string][] = [
   ['/price', 'Pricing', 'Plans, without small print'],
   ['/signin', 'Sign in', 'Sign in'],
   ['/register', 'Create an account', 'Create an account'],
-  // The widest table of trades.
+  // It has the widest table of trades.
   [
     '/performance/Savings%20plan%2C%20half%20out%20at%20a%20double',
     'Savings plan, half out at a double',

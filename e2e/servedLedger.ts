@@ -16,14 +16,14 @@ export const changeRows = (page: Page, table: string, change: (rows: Row[]) => R
 
 const withoutNumber = ({ number: _, ...entry }: Entry) => entry
 
-/** The ledger with these entries of a strategy, sealed in as many parts at one time, and signed with the site's own key. */
+/** A ledger with these entries of a strategy, one sealing for each part, all at one time, signed with the site's own key. */
 export function logOf(strategy: string, at: string, ...parts: readonly (readonly Entry[])[]): Promise<Log> {
   const sealings = parts.map((entries) => ({ at, entries: entries.map(withoutNumber) }))
   const { signNote } = embeddedSigningKey()
   return writeLog(strategy, sealings, { sign: async (size, root, time) => signNote({ size, root, at: time }) })
 }
 
-/** Answers as an operator who serves this ledger, and lets the site show actions and changes as its entries have them. */
+/** Responds as an operator would who serves this ledger and shows the actions and changes of its entries. */
 export async function serve(page: Page, log: Log, published: Log): Promise<void> {
   await page.unrouteAll()
   const { contents, runs, checkpoint, checkpoints, proof } = log.record

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, unique } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
-test('an owner shares a private strategy by link with a guest without an account, who is removed, comes back by it, leaves and comes back, until it is revoked', async ({
+test('a guest without an account opens a private strategy by an owner’s link, returns after being removed and after leaving, until the owner revokes the link', async ({
   page,
   visitor: guest,
 }) => {

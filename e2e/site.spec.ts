@@ -5,7 +5,7 @@ import { paths } from '../src/lib/paths'
 import { expect, loadAll, settled, test } from './fixtures'
 import { chooseInAccountMenu, newTrader, signOut } from './people'
 
-/** Opens a page and waits until its data is loaded, parts that load when they come into view included. */
+/** Opens a page and waits until its data is loaded, including parts that load when they come into view. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -21,7 +21,7 @@ interface Content {
   places: Set<string>
 }
 
-/** Reads a page: from its HTML where that is whole, which is ten times as quick, else in the browser. A text has no links. */
+/** Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file has no links. */
 async function read(page: Page, address: string): Promise<Content> {
   const response = await page.request.get(address, { headers: { accept: 'text/html' } })
   if (response.headers()['content-type']?.startsWith('text/plain')) return { title: '', links: [], places: new Set() }
@@ -209,7 +209,7 @@ test('the chosen theme is restored before the first paint', async ({ page }) => 
   })
   const classes = () => page.evaluate(() => Reflect.get(window, 'themeClasses'))
   const stored = () => page.evaluate(() => localStorage.getItem('theme'))
-  /** The browser's toolbar and the page have one colour, in whatever notation. */
+  /** Whether the browser's toolbar and the page have the same colour, in any notation. */
   const expectOneColour = async () => {
     const [toolbar, background] = await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d')

@@ -39,7 +39,7 @@ const expectOrder = (page: Page, column: number, compare: (a: number, b: number)
 const rising = (a: number, b: number) => a - b
 const falling = (a: number, b: number) => b - a
 
-/** Presses a button and tells how long its longest animation runs in all, in ms. In the page, before it can end. */
+/** Clicks a button and returns the duration of its longest animation in ms, measured in the page before it can end. */
 const pressedAndAnimatedFor = (element: Locator) =>
   element.evaluate(async (shown: HTMLElement) => {
     shown.click()
@@ -49,7 +49,7 @@ const pressedAndAnimatedFor = (element: Locator) =>
     return Math.max(...shown.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)))
   })
 
-test('title, filters, description, link and table are in this order, and a refused filter shakes while its lock shows', async ({
+test('title, chips, description, link and table are in this order, and a locked chip shakes and shows its lock', async ({
   page,
 }) => {
   await page.goto('/strategy')
@@ -85,7 +85,7 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   await expectOrder(page, 3, rising)
   await expect(page).toHaveURL(/\/strategy\?sort=winRate&dir=asc$/)
 
-  // One of these has no losing trade and a dash for their mean, which is last in both directions.
+  // One of these strategies has no losing trade, so its Avg Loss is a dash, which is last in both directions.
   await page.goto('/strategy?q=dressed+up')
   for (const direction of ['ascending', 'descending']) {
     await head(page, 'Avg Loss').getByRole('button').click()
@@ -151,7 +151,7 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   await expect(page.getByText(/^\d[\d,]*( of .+)? strategies, as of /)).toBeVisible()
 })
 
-test('on a wide screen all filters are open to a subscriber, and from the second visit on nothing moves for them', async ({
+test('on a wide screen a subscriber sees all chips, which cause no layout shift from the second visit on', async ({
   page,
 }) => {
   const shifted = await countShifts(page)
@@ -168,7 +168,9 @@ test('on a wide screen all filters are open to a subscriber, and from the second
   }
 })
 
-test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
+test('a subscriber narrows the ranking by a chip, also by link, and sees which symbols the chip uses', async ({
+  page,
+}) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -200,7 +202,7 @@ test('a subscriber filters the list, also by link, and sees which symbols a filt
   await expect.poll(() => ranking(page).locator('tbody tr').count()).toBeGreaterThan(losers)
 })
 
-test('on a phone seven filters and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
+test('on a phone seven chips and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh high', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -233,7 +235,7 @@ test('on a phone seven filters and the names’ links show, a tap opens all figu
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
   await page.setViewportSize({ ...PHONE, height: 1000 })
-  // With the choice of charts above it and its source below.
+  // Including the choice of charts above it and the source below.
   await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(700)
   await page.setViewportSize(PHONE)
   await expect(page.getByText('Total PNL')).toBeVisible()

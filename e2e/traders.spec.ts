@@ -28,7 +28,7 @@ async function toTrader(page: Page) {
   await expect(page.getByRole('heading', { level: 2, name: 'Every strategy of this account' })).toBeVisible()
 }
 
-test('Both sides: of two private strategies one is published and the other deleted, and a visitor reads both', async ({
+test('Both sides: a trader publishes one of two private strategies and deletes the other, and a visitor learns of both', async ({
   page,
   visitor,
 }) => {
@@ -66,13 +66,13 @@ test('Both sides: of two private strategies one is published and the other delet
   await expect(tile(visitor, 'Public')).toContainText('1')
   await expect(tile(visitor, 'Deleted')).toContainText('1never public')
   await expect(visitor.getByRole('region', { name: 'Public strategies' })).toContainText(won.name)
-  // Counted, and only counted.
+  // Private strategies are only counted.
   await expect(visitor.getByRole('main')).not.toContainText(lost.name)
   await expect(visitor.getByText('None. Everything this account published is still here.')).toBeVisible()
   await expectAccessible(visitor)
 })
 
-test('Restart: a strategy deleted and created again under its name, and two that swap names, keep their past', async ({
+test('Restart: a strategy that is deleted and created again under its name, and two that swap names, show their past', async ({
   page,
   visitor,
 }) => {

@@ -291,7 +291,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await expectAccessible(dialog(page))
   await expectNoSidewaysScroll(page)
 
-  // By keyboard to a sale and back: what was filled in returns, and a wrong quantity is refused beside its field.
+  // By keyboard to a sale and back: the typed values return, and a wrong quantity is refused beside its field.
   const expired = expiry.getByRole('radio', { name: 'EXPIRED worthless' })
   await expired.focus()
   await page.keyboard.press('ArrowLeft')

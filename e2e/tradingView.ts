@@ -80,7 +80,7 @@ interface Answers {
   until?: Promise<void>
 }
 
-/** Answers one page's TradingView requests with the stub, in another way than the browser's other pages. */
+/** Answers one page's TradingView requests with the stub, with other options than the browser's other pages. */
 export async function answerTradingViewOf(page: Page, { frameSays = SAYS_LOADED, until }: Answers): Promise<void> {
   await page.route(TRADINGVIEW, async (route) => {
     const answer = answerTo(route.request().url(), frameSays)

@@ -37,10 +37,10 @@ const refuseOthers = (page: Page) =>
     (route) => route.abort(),
   )
 
-/** An element of a page: a selector and a text in it. */
+/** An element of a page: a selector, and a text that it contains. */
 type Part = readonly [selector: string, text: string]
 
-/** Runs in the page before its own scripts: notes when all parts are there. */
+/** Runs in the page before its own scripts: notes when all elements are there. */
 function noteUsable(parts: readonly Part[]) {
   const isThere = ([selector, text]: Part) =>
     [...document.querySelectorAll(selector)].some((one) => one.textContent?.includes(text))
@@ -54,7 +54,7 @@ function noteUsable(parts: readonly Part[]) {
 
 /**
  * The size in KiB of our scripts that the page asks for until it is usable, and the libraries in them; and the libraries
- * in all scripts, those too that a page loads by itself after that, for below the fold.
+ * in all scripts, including those that a page loads afterwards for the part below the fold.
  * @param usable what only a usable page holds
  */
 async function weigh(page: Page, address: string, usable: readonly Part[]) {

@@ -17,9 +17,9 @@ const MALFORMED_EVERY = 10
 /** A client with this much unsent data is too slow (error 407). */
 const SLOW_CLIENT_BYTES = 4_000_000
 const MAX_CLIENT_FRAME_BYTES = 16_384
-/** Names a client's line, so that parallel tests do not see each other's misbehaviour. */
+/** The cookie that names a client's group ("line"), so that a fault set by one test does not reach parallel tests. */
 const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
-/** Lines with a behaviour of their own; with one more the oldest behaves well again. */
+/** Most lines with a behaviour of their own. With one more, the oldest returns to normal. */
 export const MAX_LINES = 100
 
 interface Client {
@@ -124,7 +124,7 @@ export function createFeed(): Feed {
   }
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    // First, and for every path: Node has taken its own listener off, and an error without one ends the process.
+    // First, and for every path: Node has removed its own error listener, and an error without a listener ends the process.
     connection.on('error', () => connection.destroy())
     if (request.url?.split('?')[0] !== SIMULATED_FEED_PATH) return
     const line = LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''

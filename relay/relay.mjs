@@ -29,7 +29,7 @@ const AUTH_MS = 10_000
 const MAX_FRAME_BYTES = 4_096
 const MAX_FRAMES = 20
 const FRAMES_WITHIN_MS = 10_000
-/** A client that was told to go and stays is cut off after this. */
+/** A client that was told to leave and stays connected is cut off after this time. */
 const CLOSE_MS = 500
 /** A client with this much unsent data is too slow (error 407). */
 const SLOW_CLIENT_BYTES = 1_000_000
@@ -216,7 +216,7 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
   })
 
   server.on('upgrade', (request, connection, head) => {
-    // First: Node has taken its own listener off, and an error without one, such as a reset, ends the process.
+    // First: Node has removed its own error listener, and an error without a listener, such as a reset, ends the process.
     connection.on('error', () => connection.destroy())
     const refusal = !settings.origins.includes(request.headers.origin ?? '')
       ? '403 Forbidden'

@@ -1,11 +1,11 @@
 // @ts-check
-// Malformed handshakes, frames, paths and resets, sent over plain TCP: `npm run fuzz` sends them for minutes, the tests
-// some hundreds of them.
+// Malformed handshakes, frames, paths and resets, sent over plain TCP. `npm run fuzz` sends them for minutes, the tests
+// send some hundreds.
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
 /**
- * One connection: what it sends, and when it resets or ends it.
+ * One connection: what the client sends, and how it ends the connection.
  * @typedef {object} Attack
  * @property {Buffer} head Sent first: a request.
  * @property {boolean} waits Whether the rest is sent after the first answer, not at once.
@@ -18,10 +18,10 @@ const PATIENCE_MS = 300
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 const noise = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
-/** A header's value, right in most cases. @param {string} right @param {string[]} wrong */
+/** A header's value, valid in most cases. @param {string} right @param {string[]} wrong */
 const mostly = (right, ...wrong) => fc.oneof({ weight: 4, arbitrary: fc.constant(right) }, fc.constantFrom(...wrong))
 
-/** Spellings of paths that have ended servers or left the part of a server that they are for. */
+/** Spellings of paths that have crashed servers or escaped from the folder or API that they belong to. */
 const PATHS = [
   '/',
   '//',
@@ -96,7 +96,7 @@ function handshakes(own, origin) {
     )
 }
 
-/** A request that is cut off at any byte. @param {fc.Arbitrary<Buffer>} whole */
+/** A request, possibly cut off at any byte. @param {fc.Arbitrary<Buffer>} whole */
 const cut = (whole) =>
   fc
     .tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
@@ -115,7 +115,7 @@ const MESSAGES = [
   '[[[[[[[[[[',
 ]
 
-/** A WebSocket frame: any opcode and flags, lengths that are true or not, masked or not. */
+/** A WebSocket frame: any opcode and flags, right or wrong lengths, masked or not. */
 const frame = fc
   .record({
     first: fc.oneof(fc.constantFrom(0x81, 0x82, 0x88, 0x89, 0x8a, 0x01, 0x00), fc.nat(255)),
@@ -154,7 +154,7 @@ export function attacks({ paths, origin }) {
 }
 
 /**
- * Carries out an attack on a server of this machine, up to the connection's end.
+ * Carries out an attack on a server of this machine, until the connection ends.
  * @param {number} port @param {Attack} attack @returns {Promise<void>}
  */
 export const carryOut = (port, { head, waits, rest, leaves }) =>
@@ -178,6 +178,6 @@ export const carryOut = (port, { head, waits, rest, leaves }) =>
       if (!waits) goOn()
     })
     socket.once('data', () => waits && goOn())
-    // What the server says is read, so that it can go on writing.
+    // The server's output is read, so that the server can continue to write.
     socket.resume()
   })

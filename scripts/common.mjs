@@ -57,7 +57,7 @@ export function closeOnSignals(server) {
 }
 
 /**
- * Starts a program of Node.js and resolves with what it said, once a line of its output matches.
+ * Starts a Node.js program and resolves with the matching text once its output matches.
  * @param {string[]} args @param {Record<string, string>} environment Added to this process's own.
  * @param {RegExp} said
  * @returns {Promise<{ program: import('node:child_process').ChildProcess, match: RegExpExecArray }>}
@@ -69,7 +69,7 @@ export async function startProgram(args, environment, said) {
     env: { ...process.env, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Read to its end: a program whose output nobody reads stops at a full pipe.
+  // All output is read, because a program whose output nobody reads stops when the pipe is full.
   const lines = createInterface(program.stdout)
   const match = await new Promise((resolve, reject) => {
     lines.on('line', (line) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run fuzz`: attacks the relay, then `npm start`'s server with its database, for a minute each, and sees that both
+// `npm run fuzz`: attacks the relay, then `npm start`'s server with its database, for a minute each, and checks that both
 // serve a normal client afterwards. Everything is started here, on this machine's loopback address, and ended here.
 // --seconds N for each of the two; --seed N repeats a run's attacks.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -65,7 +65,7 @@ async function attackForAWhile(name, { program, port }, paths) {
     seed,
     numRuns: Number.MAX_SAFE_INTEGER,
     interruptAfterTimeLimit: seconds * 1_000,
-    // A program that has ended survives no smaller attack either.
+    // No shrinking: once the program has ended, every smaller attack fails too.
     endOnFailure: true,
   })
   console.log(`${name}: ${count} attacks in ${seconds} s (seed ${seed})`)
@@ -110,7 +110,7 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  // The relay first: without the feed behind it, it would try to reconnect.
+  // Stops the relay first, because without the feed it would try to reconnect.
   for (const program of programs.reverse()) await stopProgram(program)
   rmSync(dataDir, { recursive: true, force: true })
 }

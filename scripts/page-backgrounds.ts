@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The page's background in both themes, from src/index.css: index.html gives it to the browser's toolbar before the first
+ * The page's background in both themes, from src/index.css. index.html sets the browser toolbar to it before the first
  * paint.
  * @throws Error when the style sheet does not have `--bg` in oklch twice, light first
  */

@@ -37,7 +37,7 @@ export function prerenderPages(): Plugin {
       const write = async (file: string, html: string, modules: string[], address?: string, read?: string) => {
         const head = [
           ...headOf(html, siteOrigin(config.env), address),
-          // An article that the address names is open and in sight at the first paint: the browser finds it once all is parsed.
+          // The browser opens and scrolls to an article named by the address only once the page is parsed, so rendering waits for that.
           ...(address === paths.education ? ['<link rel="expect" href="#parsed" blocking="render" />'] : []),
           ...(read ? [earlyFetchScript(read, supabaseUrl, apiKey)] : []),
           ...preloads(outputs, template, ['/src/app/start.tsx', ...modules]),

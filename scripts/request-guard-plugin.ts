@@ -1,8 +1,8 @@
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 
 /**
- * Keeps Vite's server running whatever a request asks for: its middlewares parse the target where no handler catches an
- * error, and `http://[` would end the process. Such a target is answered like an unknown address.
+ * Keeps Vite's server running when a request has an invalid target: its middlewares parse the target where nothing catches an
+ * error, so `http://[` would end the process. Such a request is answered like one for an unknown address.
  */
 export function requestGuard(): Plugin {
   function mount(server: ViteDevServer | PreviewServer): void {

@@ -1,4 +1,4 @@
-// `npm run seal`: seals what was written to the ledger since the last time, signs it, and appends it to the published file
+// `npm run seal`: seals the ledger entries written since the last time, signs the checkpoint, and appends it to the published file
 // (docs/hosting.md, "The ledger"). --every N repeats it every N seconds; --new-key NAME prints a new pair of keys instead.
 import path from 'node:path'
 import { parseArgs } from 'node:util'

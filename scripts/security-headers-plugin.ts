@@ -13,7 +13,7 @@ import {
 } from './security-headers.ts'
 
 /**
- * Writes the configuration files of static hosts into the build: security headers, and what addresses without a file get.
+ * Writes the configuration files of static hosts into the build: security headers, and the shells for addresses without a file.
  * `vite preview` does the same.
  * The dev server sends none, because hot module replacement needs inline scripts.
  */

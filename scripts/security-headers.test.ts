@@ -116,7 +116,7 @@ test('an address without a file gets the same answer on each host, the narrower 
   expect(shellOf('/performance')).toBe('200.html')
 })
 
-test('the published ledger can be read from where it is, be that the site itself', () => {
+test('requests for the published checkpoints are allowed at the configured address, also if it is on the site itself', () => {
   const connect = (address: string) =>
     sourcesOf(contentSecurityPolicy({ VITE_LEDGER_MIRROR_URL: address }, []), 'connect-src')
   expect(connect('https://copies.example/ledger.jsonl')).toContain('https://copies.example')

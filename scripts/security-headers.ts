@@ -98,8 +98,8 @@ export const securityHeaders = (policy: string): Record<string, string> => ({
 const HTTPS_ALONE = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 /**
- * The files for addresses without one of their own, by how the addresses begin: the header, the footer and space for the
- * page between them. Of `page`, the scripts are preloaded.
+ * The shells for addresses without a file of their own, by how the addresses begin: header, footer and space for the
+ * page between them. The scripts of `page` are preloaded.
  */
 export const SHELLS = [
   { prefix: '/performance/', file: 'performance.html', page: paths.performance('any') },
@@ -115,8 +115,8 @@ export const redirectsFile = (): string => SHELLS.map(({ prefix, file }) => `${p
 
 const ASSETS = '/assets/'
 /**
- * Of scripts, styles and fonts, whose names change with their content. Not `immutable`: during a deployment, a host may
- * answer for a file that it does not have yet with a page, which must not be kept in its place.
+ * Caching of scripts, styles and fonts, whose names change with their content. Not `immutable`: during a deployment, a host may
+ * answer a request for a file that it does not have yet with a page, which must not stay cached in the file's place.
  */
 const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=31536000' }
 

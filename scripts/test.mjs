@@ -62,14 +62,14 @@ async function count(title, command, read) {
   if (counts.failed === 0 && (!ended || counts.passed === 0)) failed += 1
 }
 
-// Beside the start of the tests that need no build, which one processor does.
+// Runs while the tests without a build start, which uses one processor.
 const build = check('Build', 'vite build --mode demo')
 await count(
   'Rules, components and the database',
   (report) => `vitest run --reporter=default --reporter=json --outputFile.json="${report}"`,
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 )
-// Read while the browsers wait for the demo data, which one processor writes.
+// Runs while the browsers wait for the demo data, which uses one processor.
 const source = [
   check('Lint and format', 'biome check --error-on-warnings .'),
   check('Unused files, exports and dependencies', 'knip'),

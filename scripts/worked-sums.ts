@@ -1,6 +1,6 @@
 import { evaluate as computed } from 'mathjs/number'
 
-/** Typographic signs and what mathjs calls them. Its own percent sign means "of what stands before": 7% − 1% is 6.93%. */
+/** Typographic signs and their mathjs names. In mathjs, "7% − 1%" would take 1% of the 7%, which gives 6.93%. */
 const PRINTED_SIGNS: [RegExp, string][] = [
   [/×/g, '*'],
   [/÷/g, '/'],

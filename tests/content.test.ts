@@ -73,7 +73,7 @@ describe('the plans', () => {
     expect(paid.map((plan) => plan.price / plan.yearlyPrice)).toEqual([1.2, 1.2])
   })
 
-  test('what is announced is marked, under the name that a plan lists it by', () => {
+  test('what is announced is marked, under the name that the plan gives it', () => {
     const listed = pricingPlans.flatMap((plan) => plan.features)
     expect([...plannedFeatures].filter((feature) => !listed.includes(feature))).toEqual([])
     expect([...plannedFeatures]).toEqual(expect.arrayContaining(['Copy Trading', 'Token Rewards']))

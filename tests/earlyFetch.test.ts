@@ -47,7 +47,7 @@ test.each(['Turn of the month', 'A/B + 50% & more, “so”?', 'Zu\u0308rich é'
   },
 )
 
-test('nothing is read early where the rows may be others, or the name cannot be read', () => {
+test('nothing is fetched early if the address changes which rows are shown, or the name cannot be decoded', () => {
   expect(startedAt(`${paths.strategies}?search=a`, RANKING_READ)).toBeUndefined()
   expect(startedAt('/performance/50%', STRATEGY_READ)).toBeUndefined()
   document.documentElement.dataset.session = ''

@@ -31,7 +31,7 @@ export async function newSigner(): Promise<Signer> {
   }
 }
 
-/** A log with one strategy of interest, as an operator keeps it. */
+/** A ledger as an operator keeps it, with one strategy under test. */
 export interface Log {
   record: LedgerRecord
   leaves: Hash[]
@@ -68,7 +68,7 @@ function growingTree() {
   }
 }
 
-/** Writes a log: each sealing also has `others` entries of other strategies before those of this one. */
+/** Writes a ledger: each sealing also has `others` entries of other strategies before those of this one. */
 export async function writeLog(
   strategyId: string,
   sealings: readonly Sealing[],
@@ -115,7 +115,7 @@ export async function writeLog(
 
 const joined = (hashes: readonly Hash[]) => Uint8Array.from(hashes.flatMap((hash) => [...hash]))
 
-/** The proof that a log extends a checkpoint of `size`; nonsense if it does not. */
+/** The proof that a ledger extends a checkpoint of `size`; an invalid proof if it does not. */
 export const extensionOf = ({ leaves }: Log, size: number): Uint8Array =>
   size >= 1 && size <= leaves.length ? joined(consistencyOf(leaves, size)) : new Uint8Array()
 

@@ -106,7 +106,7 @@ afterEach(async () => {
 })
 
 describe('what a visitor gets', () => {
-  test('trades by the same protocol, through Alpaca’s own package, and the word that they are simulated', async () => {
+  test('trades by the same protocol, read with Alpaca’s own package, and a message that they are simulated', async () => {
     await startRelay()
     const visitor = new Visitor(port)
     const confirmed = await visitor.subscribes(watchedSymbols)
@@ -118,7 +118,7 @@ describe('what a visitor gets', () => {
     expect(trade.i).toBeGreaterThan(52_983_525_000_000)
   })
 
-  test('only the symbols on the list; with none of them it is told that it may not', async () => {
+  test('only the symbols on the list; for others only, a visitor gets an error', async () => {
     await startRelay({ RELAY_SYMBOLS: 'SPY,AAPL' })
     const visitor = new Visitor(port)
     expect((await visitor.subscribes(['AAPL', 'TSLA', '*'])).trades).toEqual(['AAPL'])
@@ -131,7 +131,7 @@ describe('what a visitor gets', () => {
     expect(visitor.heard.filter(({ S }) => S !== undefined && S !== 'AAPL')).toEqual([])
   })
 
-  test('the latest trade of each symbol at once, however late it comes', async () => {
+  test('the latest trade of each symbol at once, however late the visitor comes', async () => {
     await startRelay()
     const early = new Visitor(port)
     await early.subscribes(watchedSymbols)
@@ -144,7 +144,7 @@ describe('what a visitor gets', () => {
 })
 
 describe('one connection to Alpaca', () => {
-  test('for many visitors, opened with the first and let go after the last', async () => {
+  test('serves many visitors, is opened with the first and closed after the last', async () => {
     await startRelay({}, { lingerMs: 0 })
     expect(feed.clients()).toBe(0)
     const visitors = [new Visitor(port), new Visitor(port), new Visitor(port), new Visitor(port)]
@@ -155,7 +155,7 @@ describe('one connection to Alpaca', () => {
     await expect.poll(() => feed.clients(), { timeout: 30_000 }).toBe(0)
   })
 
-  test('lost: visitors are told and let go, and those who come back wait until it is there again', async () => {
+  test('when lost: visitors are told and disconnected, and those who reconnect wait until it is back', async () => {
     await startRelay()
     const visitor = new Visitor(port)
     await visitor.subscribes(['SPY'])
@@ -251,7 +251,7 @@ describe('the relay refuses', () => {
   })
 })
 
-/** A client that never closes its side, with what the relay answered to its request to upgrade. */
+/** A client that never closes its side, with the relay's response to its upgrade request. */
 async function stubbornClient(origin: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)
@@ -263,7 +263,7 @@ async function stubbornClient(origin: string) {
   socket.resume()
   const say = (text: string) =>
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
-  /** Whether the relay has dropped the connection: what is sent then is answered by a reset. */
+  /** Whether the relay has dropped the connection: it then answers anything sent with a reset. */
   const isCutOff = () => {
     say('{}')
     return socket.destroyed
@@ -271,8 +271,8 @@ async function stubbornClient(origin: string) {
   return { answer: String(answer), say, isCutOff }
 }
 
-describe('connections that keep no rules', () => {
-  test('a client that was told to go counts until it is cut off, soon after', async () => {
+describe('connections that break the rules', () => {
+  test('a client that was told to leave counts towards the limit until it is cut off, soon after', async () => {
     await startRelay({ RELAY_MAX_CLIENTS: '1' })
     const stubborn = await stubbornClient(SITE)
     for (let sent = 0; sent < 30; sent += 1) stubborn.say('{}')
@@ -315,7 +315,7 @@ describe('connections that keep no rules', () => {
     })
     afterEach(() => program.kill())
 
-    test('no handshake, frame or reset ends it, and others are served', async () => {
+    test('no handshake, frame or reset ends it, and it still serves others', async () => {
       const refused = Array.from({ length: 60 }, async () => {
         const socket = connect(port, '127.0.0.1')
         socket.on('error', () => undefined)
@@ -336,11 +336,11 @@ describe('connections that keep no rules', () => {
 })
 
 describe('its settings', () => {
-  test('lists by default what the site watches', () => {
+  test('by default list the symbols that the site watches', () => {
     expect(DEFAULT_SYMBOLS.split(',')).toEqual([...watchedSymbols])
   })
 
-  test('goes to Alpaca unless told otherwise, and calls nothing from there simulated', () => {
+  test('by default connect to Alpaca, whose trades are not called simulated', () => {
     const settings = readSettings({ ...KEYS, RELAY_ORIGINS: `${SITE}, http://localhost:5173`, ALPACA_FEED: 'sip' })
     expect(settings).toMatchObject({
       upstreamUrl: 'wss://stream.data.alpaca.markets/v2/sip',
@@ -350,7 +350,7 @@ describe('its settings', () => {
     })
   })
 
-  test('names everything that is missing or wrong at once', () => {
+  test('are refused with all that is missing or wrong at once', () => {
     expect(() => readSettings({ RELAY_ORIGINS: '*', ALPACA_FEED: 'all', PORT: 'x' })).toThrow(
       /ALPACA_KEY_ID is required\nALPACA_SECRET_KEY is required\nRELAY_ORIGINS: \* is not an origin.*\nALPACA_FEED.*\nPORT/,
     )

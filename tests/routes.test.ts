@@ -4,7 +4,7 @@ import { pages, routes } from '@/app/routes'
 import { paths } from '@/lib/paths'
 import { publicPaths, robots, sitemap, siteOrigin } from '../scripts/site-files'
 
-/** The routes that the product promises. */
+/** The routes that the specification names. */
 const SPEC_ROUTES = [
   '/',
   '/home',
@@ -74,7 +74,7 @@ test('robots.txt keeps searches out of the other pages and names the sitemap', (
   const lines = robots('https://site.example').split('\n')
   expect(lines).toContain('Disallow: /profile')
   expect(lines).toContain('Sitemap: https://site.example/sitemap.xml')
-  // A rule covers whatever begins with it: none may cover a page that the sitemap names.
+  // A rule applies to every address that begins with it, so none may match a page of the sitemap.
   const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? [])
   expect(publicPaths.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([])
 })

@@ -14,7 +14,7 @@ let server: ViteDevServer
 let port: number
 
 beforeAll(async () => {
-  // A hosted address, so that no database boots: what the server hands out does not depend on it.
+  // A hosted address, so that no database is started: these tests do not need one.
   process.env.VITE_SUPABASE_URL = 'http://localhost:9'
   process.env.VITE_SUPABASE_ANON_KEY = 'no-such-project'
   server = await createServer({ root: ROOT, logLevel: 'silent', server: { port: 0, hmr: false, watch: null } })
@@ -99,7 +99,7 @@ describe('npm start', () => {
 
   const served = async () => (await fetch(new URL('favicon.svg', address))).status
 
-  test('an upgrade request for any path, and a reset after it, does not end it', async () => {
+  test('an upgrade request for any path, followed by a reset, does not end it', async () => {
     for (const target of ['//', '///', '/%', '*', 'http://[', '/elsewhere']) {
       const socket = connect(Number(address.port), address.hostname)
       socket.on('error', () => undefined)
@@ -113,7 +113,7 @@ describe('npm start', () => {
     expect(program.exitCode).toBeNull()
   })
 
-  test('a request for what is no address does not end it', async () => {
+  test('a request with an invalid address does not end it', async () => {
     for (const target of ['http://[', 'http://a:99999999/', '*', '//[', '/%']) {
       const socket = connect(Number(address.port), address.hostname)
       socket.on('error', () => undefined)

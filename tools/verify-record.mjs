@@ -1,4 +1,4 @@
-// Checks a strategy's record without the site and its database, as docs/ledger.md describes it, and adds up its figures:
+// Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
 //   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE]
 // FILE is what "Download the record" gives, KEY the operator's public key. Needs Node 20. Exits with 1 if a check fails.
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -34,7 +34,7 @@ const isTime = (value) =>
   isText(value) && /^.{23}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
 const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
 const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
-/** The forms of members that are not any text. */
+/** The forms of members whose value may not be any text. */
 const FORMS = {
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
   ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal },
@@ -53,7 +53,7 @@ function readCanonical(line, what) {
     const again = JSON.stringify(value, (_, part) => (isObject(part) ? sorted(part) : part))
     if (isObject(value) && Buffer.from(again).toString('latin1') === line) return value
   } catch {
-    // Told below.
+    // Handled below.
   }
   throw new Error(`${what} is not canonical JSON`)
 }
@@ -171,7 +171,7 @@ function provenCheckpoints({ lines, runs, proof, sealings, checkpoints: [newest]
   return [...older, newest]
 }
 
-// ---- The checks: each says what it found, keeps what later ones need, and throws if it fails or is skipped ----
+// ---- The checks: each returns its finding, stores what later ones need, and throws if it fails or is skipped ----
 
 function chain(record) {
   need(record.lines.length > 0, 'there is no entry')
@@ -290,7 +290,7 @@ function published({ checkpoints, key, publishedFile }) {
   return `every checkpoint is among the ${copies.length} published ones`
 }
 
-/** Makes every check that the given files (bytes) allow. Returns the results, and the actions that are left at the end. */
+/** Makes every check that the given files (bytes) allow. Returns the results, and the actions as the last entry leaves them. */
 export function verifyRecord(file, keyText, earlierFile, publishedFile) {
   const record = { key: readKey(keyText), earlierFile, publishedFile }
   const results = []
@@ -318,7 +318,7 @@ function scaled(text) {
   return BigInt(whole + part.padEnd(30, '0'))
 }
 
-/** A fraction (of integers that stand for themselves) rounded to 10 decimals, half away from zero. */
+/** A fraction of plain (unscaled) integers, rounded to 10 decimals, half away from zero. */
 function rounded(numerator, denominator) {
   if (numerator < 0n) return -rounded(-numerator, denominator)
   return ((2n * numerator * 10n ** 10n + denominator) / (2n * denominator)) * 10n ** 20n
@@ -329,11 +329,11 @@ function plain(value) {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}.${digits.slice(-30)}`.replace(/\.?0+$/, '')
 }
 
-/** What a trade returned, and whether it is closed. First in, first out: what is open are the last units of their side. */
+/** A trade's return, and whether it is closed. First in, first out, so the open units are the last ones of their side. */
 function resultOf(actions) {
   let held = 0n
   const lots = actions.map(({ side, quantity, price, fee, market }) => {
-    // An expiry sells what is held at 0, or buys what is sold short.
+    // An expiry sells a long position, or buys back a short one, at 0.
     const isBuy = side === 'BUY' || (side === 'EXPIRE' && held < 0n)
     const [units, worth] = [scaled(quantity), scaled(price) * (market === 'OPTIONS' ? 100n : 1n)]
     held += isBuy ? units : -units
@@ -343,7 +343,7 @@ function resultOf(actions) {
   for (const { isBuy, units, worth, fee } of lots.reverse()) {
     const unmatched = isBuy !== held > 0n ? 0n : units < open ? units : open
     open -= unmatched
-    // A fee counts in the proportion of its units that are matched.
+    // A fee counts in proportion to the action's matched units.
     pnl += worth * (units - unmatched) - (fee * ONE * (units - unmatched)) / (units || 1n)
   }
   return { isClosed: held === 0n, pnl: rounded(pnl, ONE * ONE) }

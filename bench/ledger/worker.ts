@@ -6,15 +6,15 @@ import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'
 import { newSigner, publishedText, writeLog } from '../../tests/ledgerLog'
 
-/** What the page asks for. */
+/** The page's request. */
 export interface Wanted {
   actions: number
-  /** In how many sealings they were recorded. */
+  /** The number of sealings in which they were recorded. */
   sealings: number
   rounds: number
 }
 
-/** What was measured: milliseconds of each round, and bytes. */
+/** The results: milliseconds of each round, and bytes. */
 export interface Measured {
   recomputeMs: number[]
   checkMs: number[]
@@ -30,10 +30,10 @@ const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2026, 0, 5)
 const timeOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString().replace('Z', '000Z')
 
-/** Text for a number, as long as the site's ids of trades (32) or the salts (22) are. */
+/** A text made from a number, as long as the site's trade ids (32) or salts (22). */
 const textOf = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** The action number `at`: every other one closes what the one before opened. */
+/** The action number `at`: every second one closes the position that the one before opened. */
 function actionOf(at: number, minute: number): ActionRow {
   const time = timeOf(minute)
   return {

@@ -53,7 +53,7 @@ export const detailReads = ({ id, name }) => [
     [id],
   ],
   [
-    'fills of the chart, at most 1,000',
+    'actions of the chart, at most 1,000',
     asJson(
       `select bet_id, date, side, quantity::text, price::text from bet_data
        where strategy_id = $1 and market = 'CRYPTO' and symbol = 'BTC'
@@ -70,7 +70,7 @@ export const detailReads = ({ id, name }) => [
   ['strategy_record()', 'select strategy_record($1)::text as body', [id]],
 ]
 
-const fill = (hour, side) => ({
+const action = (hour, side) => ({
   date: new Date(Date.now() - hour * 3_600_000).toISOString(),
   market: 'CRYPTO',
   symbol: 'BTC',
@@ -92,12 +92,12 @@ export const writes = ({ id, owner }) => {
       `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
        select $1, $2, a.* from jsonb_to_recordset($3) as a (date timestamptz, market text, symbol text, side text,
          quantity numeric, price numeric, fee numeric)`,
-      (call) => [id, trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
+      (call) => [id, trade(call), JSON.stringify([action(2, 'BUY'), action(1, 'SELL')])],
     ],
     [
       'an edit of one of them',
       'select replace_trade($1, $2, $3)',
-      (call) => [id, trade(call), JSON.stringify([fill(2, 'BUY'), fill(1, 'SELL')])],
+      (call) => [id, trade(call), JSON.stringify([action(2, 'BUY'), action(1, 'SELL')])],
     ],
     [
       'the deletion of a trade',
@@ -115,7 +115,7 @@ export const importOf = ({ id }) => [
     id,
     JSON.stringify(
       Array.from({ length: IMPORTED_TRADES }, (_, trade) =>
-        ['BUY', 'SELL'].map((side, i) => ({ ...fill(trade * 24 + 2 - i, side), bet_id: `import-${call}-${trade}` })),
+        ['BUY', 'SELL'].map((side, i) => ({ ...action(trade * 24 + 2 - i, side), bet_id: `import-${call}-${trade}` })),
       ).flat(),
     ),
   ],

@@ -5,14 +5,14 @@ const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'DOT', 'LTC', 'LINK']
 export const nameOf = (place) => `Strategy ${place}`
 export const ownerOf = (place) => `owner-${place}`
 
-/** Everything was imported half an hour after the last trade, so no trade counts as logged live. */
+/** All actions were recorded half an hour after the last trade, so no trade counts as logged live. */
 const RECORDED = `timestamptz '${new Date().toISOString()}'`
 /** Half of the strategies were refreshed an hour ago, half a day ago, so that a refresh meets both cases. */
 const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
 /**
- * Fills an empty database with strategies and trades over the last three years. Each trade is bought once and sold once,
- * every seventh only by half. Triggers are off and each strategy is computed once, so that millions of rows take minutes;
+ * Fills an empty database with strategies and trades over the last three years. Each trade has one purchase and one sale,
+ * every seventh trade sells only half. Triggers are off and each strategy is computed once, so millions of rows take minutes;
  * check_figures() verifies that the result is what the triggers would have stored.
  * @param {{ query: Function }} superuser of a server without other connections
  * @param {{ strategies: number, tradesOf: string }} size `tradesOf` is SQL: how many trades the n-th strategy has
@@ -107,7 +107,7 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
   await step(
     'refreshed earlier',
     `update strategy_metrics m
-     set as_of = o.at, (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
+     set as_of = o.at, (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
      from (
        select id, now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end) as at from strategy_profile
      ) o

@@ -2,7 +2,7 @@ const KEY = 'id bigint generated always as identity primary key,'
 const END = ' <= 1e12)\n);'
 
 /**
- * The migrations with bet_data partitioned by strategy, as docs/scaling.md proposes, so that the change can be measured
+ * Rewrites the migrations so that bet_data is partitioned by strategy, as docs/scaling.md proposes, to measure the change
  * before it is needed.
  * @param {number} count number of partitions; 1 leaves the migrations unchanged
  * @returns {(file: string, sql: string) => string}

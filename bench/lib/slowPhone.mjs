@@ -25,7 +25,7 @@ export async function slowDown(page) {
 export function notePaint([selector, text]) {
   window.paintedMs = 0
   requestAnimationFrame(function frame() {
-    // biome-ignore lint/performance/useDomNodeTextContent: a skeleton as wide as its text holds it, but hidden.
+    // biome-ignore lint/performance/useDomNodeTextContent: a skeleton contains its text too, but hidden.
     const isThere = (element) => element.textContent?.includes(text) && element.innerText.includes(text)
     if (![...document.querySelectorAll(selector)].some(isThere)) return requestAnimationFrame(frame)
     // A message posted in requestAnimationFrame is handled after that frame has been painted.

@@ -119,7 +119,7 @@ async function sortBy(column: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Renders the first of the prepared rows and adds as many again and again, as a list that is read page by page. */
+/** Renders a first page of the prepared rows and then adds page after page, like a list that is read page by page. */
 async function showByPages(name: string, pageRows: number, pages: number): Promise<number> {
   const all = prepared
   prepared = all.slice(0, pageRows)

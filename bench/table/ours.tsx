@@ -7,7 +7,7 @@ import { sortStrategies } from '../../src/features/strategies/wholeSort.rules'
 
 type OursProps = Pick<StrategyListProps, 'rows' | 'wholeCount'>
 
-/** The table of /strategy, whose rows are sorted in the browser like those beside it. */
+/** The table of /strategy, except that its rows are sorted in the browser, like those of the other tables. */
 export function Ours(props: OursProps) {
   return (
     <BrowserRouter>

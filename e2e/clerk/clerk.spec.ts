@@ -184,7 +184,7 @@ test('signing out leads to the landing page, signing in to /home, and /signin le
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('signing out in one tab reaches the other, and so does signing in', async ({ page, context }) => {
+test('signing out or in takes effect in other tabs', async ({ page, context }) => {
   const email = await signUp(page)
   const other = await context.newPage()
   await other.goto('/strategy')
@@ -255,7 +255,7 @@ test('/profile has Clerk’s widget and the user’s strategies, and names edite
   await page.getByRole('button', { name: 'Update profile' }).click()
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
-  // By keyboard: Clerk's form unfolds under a pointer, and a press while it moves is lost.
+  // By keyboard: Clerk's form expands under the pointer, and a click while it moves is lost.
   await page.getByLabel('Last name').press('Enter')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
   await expect
@@ -263,7 +263,7 @@ test('/profile has Clerk’s widget and the user’s strategies, and names edite
     .toEqual([{ full_name: 'Ada Lovelace' }])
 })
 
-test('an account that is deleted in Clerk’s widget is gone, without a notice that a session ended', async ({
+test('deleting the account in Clerk’s widget signs the user out without a notice that the session ended', async ({
   page,
 }) => {
   await signUp(page)
@@ -289,7 +289,7 @@ test('a profile that cannot be saved says why, and the account still works', asy
   await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible()
 })
 
-test('the widgets are in the site’s colours, and change with them', async ({ page }) => {
+test('the widgets have the site’s colours, in both themes', async ({ page }) => {
   await page.goto('/register')
   const colours = () =>
     clerkCard(page)
@@ -326,7 +326,7 @@ test('a visitor of the public pages loads nothing of Clerk', async ({ page }) =>
   })
   const ofClerk = async () => [
     ...asked.filter((url) => url.includes('/__clerk')),
-    // What Clerk's loader marks its script with.
+    // The attribute by which Clerk's loader marks its script.
     ...(await Promise.all(scripts)).filter((script) => script.includes('data-clerk-js-script')),
   ]
   for (const address of ['/', '/strategy']) {
@@ -344,7 +344,7 @@ const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', ()
 const rememberSession = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
 
-/** Opens a page and lets the time pass that the site waits for Clerk. */
+/** Opens a page and skips the time that the site waits for Clerk. */
 async function waitForClerkInVain(page: Page, address: string) {
   const asked = page.waitForRequest('**/__clerk/**')
   await page.goto(address)
@@ -410,7 +410,7 @@ test('the content security policy blocks hosts that it does not list', async ({ 
   expect(complaints.splice(0)).toHaveLength(1)
 })
 
-test('the analytics tag comes once the page has loaded, and not for people who send Do Not Track', async ({
+test('the analytics script is added once the page has loaded, and not for users who send Do Not Track', async ({
   page,
   visitor,
 }) => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/clerk')
 
 /**
- * What Clerk's host serves to browsers, pinned: only the tarballs, whose `dist` is complete in itself; as dependencies
+ * The files that Clerk's host serves to browsers, pinned. Only the tarballs, because their `dist` is complete; as dependencies
  * they would bring a thousand packages.
  */
 const PACKAGES = [
@@ -33,7 +33,7 @@ const folderOf = (name: string, version: string) => path.join(CACHE, `${name.rep
 
 /**
  * Fetches Clerk's browser files into a folder that git ignores, unless they are there.
- * @throws Error that says which package could not be had and why, or that it is not what was pinned.
+ * @throws Error that says which package could not be fetched and why, or that it differs from the pinned one.
  */
 export function fetchClerkFiles(): void {
   for (const { name, version, integrity } of PACKAGES) {

@@ -1,4 +1,4 @@
-// The site on Clerk, as a host would serve it: a production build with a key, its security headers, and the stand-in
+// The site with Clerk, as a host would serve it: a production build with a key, its security headers, and the stand-in
 // for Clerk on its own origin. Tables are read from the backend of the other tests, as from a hosted project.
 // node e2e/clerk/serve.mjs --port N --backend http://localhost:M --secret-file FILE --out FOLDER
 import { readFileSync } from 'node:fs'

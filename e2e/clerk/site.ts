@@ -20,7 +20,7 @@ export function startClerkSite(port: string, backend: string): void {
   if (pid) writeFileSync(pidFile(), String(pid))
 }
 
-/** Whether the server has not ended by itself. */
+/** Whether the server is still running. */
 export function clerkSiteRuns(): boolean {
   try {
     return process.kill(Number(readFileSync(pidFile(), 'utf8')), 0)
@@ -29,7 +29,7 @@ export function clerkSiteRuns(): boolean {
   }
 }
 
-/** What the server wrote, for those who look why it did not start. */
+/** The server's output, to find out why it did not start. */
 export const clerkSiteLog = (): string => readFileSync(logFile(), 'utf8')
 
 export function stopClerkSite(): void {

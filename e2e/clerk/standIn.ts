@@ -127,12 +127,12 @@ const ENVIRONMENT = {
 }
 
 interface StandInOptions {
-  /** Of the embedded backend, which takes HS256 alone: Clerk itself signs RS256. */
+  /** The embedded backend's secret. It accepts HS256 only, while Clerk itself signs with RS256. */
   secret: () => string
 }
 
 /**
- * The least of Clerk's frontend API (https://clerk.com/docs/reference/frontend-api) that its browser code needs to sign
+ * The part of Clerk's frontend API (https://clerk.com/docs/reference/frontend-api) that its browser code needs to sign
  * people up, in and out, to issue tokens, and to show an account. It keeps everything in memory and checks passwords
  * only by comparing them: a fixture for tests on this machine, never to be reached from another.
  */
@@ -264,7 +264,7 @@ export function createStandIn({ secret }: StandInOptions): Connect.NextHandleFun
     updated_at: Date.now(),
   })
 
-  /** Begins a session in a browser: for an account that has proved itself. */
+  /** Begins a session in a browser for an account that has given its password or code. */
   function open(client: Client, account: Account): Session {
     const session = { id: id('sess'), account }
     client.sessions = [session]

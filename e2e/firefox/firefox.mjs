@@ -1,4 +1,4 @@
-// `npm run test:firefox`: the main job and each screen once in a real Firefox, driven by WebDriver BiDi, against the
+// `npm run test:firefox`: the main tasks and each screen once in a real Firefox, driven by WebDriver BiDi, against the
 // production build with a database of its own. --no-build serves the existing build.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -67,14 +67,14 @@ beforeEach(async () => {
   complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  // An Error among what is logged comes without its words: here they become text.
+  // A logged Error arrives without its message, so it is converted to text in the page.
   await page.evaluateOnNewDocument(() => {
     const log = console.error
     console.error = (...parts) => log(parts.map((part) => String(part)).join(' '))
   })
 })
 
-/** An element of the open dialog or else of the page, by how its text begins; the one at this place if there are several. */
+/** An element of the open dialog, or else of the page, by the beginning of its text; `at` chooses among several. */
 const find = (selector, text, at = 0) =>
   page.waitForFunction(
     (kinds, words, place) => {
@@ -88,7 +88,7 @@ const find = (selector, text, at = 0) =>
   )
 const press = async (text, at) => (await find('button, a, label', text, at)).click()
 
-/** Replaces what the field with this label holds. */
+/** Replaces the value of the field with this label. */
 async function fill(label, text, at) {
   const field = await (await find('label', label, at)).evaluateHandle(({ control }) => control)
   await field.evaluate((input) => input.select())

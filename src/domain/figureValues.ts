@@ -9,10 +9,10 @@ import { PERIODS, type Period } from './periods'
 export type Metrics = Record<NumberColumn, number>
 
 /** The columns that the ranking does not read. */
-type WindowSums = 'window_pnl' | 'window_cost'
+type PeriodSums = 'period_pnl' | 'period_cost'
 
 /** The values of figures, from strategy_metrics and from other reads. null: undefined. */
-export type FigureValues = Metrics & Partial<Pick<MetricsRow, WindowSums>> & Partial<Record<FigureKey, number | null>>
+export type FigureValues = Metrics & Partial<Pick<MetricsRow, PeriodSums>> & Partial<Record<FigureKey, number | null>>
 
 const over = (part: number, whole: number | null) => (whole ? part / whole : null)
 
@@ -47,8 +47,8 @@ const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
 const isEmptyPeriod =
   (period: Period) =>
   // The ranking does not read the periods' costs. There, a 0 counts as nothing realised: a real 0 is very unlikely.
-  ({ window_cost }: FigureValues) =>
-    !window_cost?.[PERIODS.indexOf(period)]
+  ({ period_cost }: FigureValues) =>
+    !period_cost?.[PERIODS.indexOf(period)]
 
 /** Whether a stored 0 says that there is nothing to compute the figure from. */
 const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
@@ -92,20 +92,20 @@ const OTHER_COLUMNS = {
   public: 1,
   as_of: 1,
   spark: 1,
-  window_pnl: 1,
-  window_cost: 1,
+  period_pnl: 1,
+  period_cost: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
 /** A row of the ranking. */
-export type RankedMetrics = Omit<StrategyMetrics, WindowSums>
+export type RankedMetrics = Omit<StrategyMetrics, PeriodSums>
 
 /** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
-export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics
-export function toMetrics(row: Omit<MetricsRow, WindowSums>): RankedMetrics {
+export function toMetrics(row: Omit<MetricsRow, PeriodSums>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, PeriodSums>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>

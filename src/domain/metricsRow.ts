@@ -17,8 +17,8 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     spark: [],
     gross_win: 0,
     gross_loss: 0,
-    window_pnl: [],
-    window_cost: [],
+    period_pnl: [],
+    period_cost: [],
     ...Object.fromEntries(STORED),
     ...given,
     // All columns: those above and the registry's.

@@ -1,11 +1,11 @@
 const DAY_MS = 24 * 3_600_000
 
-/** The six windows of the ranking, each ending now: the order of strategy_metrics.window_cost. */
+/** The six periods of the ranking, each ending now, in the order of strategy_metrics.period_cost. */
 export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * The start of a window. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
+ * The start of a period. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
  */
 export function periodStart(period: Period, now: Date): Date {
   switch (period) {

@@ -41,12 +41,12 @@ const derived = (key: Parameters<typeof figureOf>[0], cents: readonly number[]) 
 
 describe('the figures of a strategy', () => {
   test('what there is nothing to compute from is undefined, and a computed 0 is 0', () => {
-    const none = metricsOf({ window_cost: [0, 0, 0, 0, 0, 0] })
+    const none = metricsOf({ period_cost: [0, 0, 0, 0, 0, 0] })
     const evenOnly = metricsOf({
       closed_trades: 1,
       losing_trades: 1,
       realised_days: 1,
-      window_cost: [0, 100, 0, 0, 0, 0],
+      period_cost: [0, 100, 0, 0, 0, 0],
     })
     const shown = (['total_pnl', 'win_rate', 'avg_win', 'profit_factor', 'avg_pnl_per_day', 'h24', 'd7'] as const).map(
       (key) => [none, evenOnly].map((values) => figureValue(figureOf(key), values)),

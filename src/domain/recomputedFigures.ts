@@ -129,7 +129,7 @@ export const COMPARED_FIGURES = FIGURES.filter(({ key }) => isRecomputed(key))
 export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 
 /**
- * Every figure of the registry that trades determine, as of `now`, where the windows end.
+ * Every figure of the registry that trades determine, as of `now`, where the periods end.
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  */
 export function computeFigures(trades: readonly StrategyTrade[], now: Date): ComputedFigures {

@@ -442,6 +442,8 @@ export type Database = {
           open_cost: number
           open_pnl: number
           open_trades: number
+          period_cost: number[]
+          period_pnl: number[]
           profit_factor: number | null
           public: string
           public_trades: number
@@ -459,8 +461,6 @@ export type Database = {
           trades: number
           user_id: string
           win_rate: number
-          window_cost: number[]
-          window_pnl: number[]
           winning_trades: number
           y1: number
         }
@@ -494,6 +494,8 @@ export type Database = {
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          period_cost?: number[]
+          period_pnl?: number[]
           profit_factor?: never
           public: string
           public_trades?: number
@@ -511,8 +513,6 @@ export type Database = {
           trades?: number
           user_id: string
           win_rate?: never
-          window_cost?: number[]
-          window_pnl?: number[]
           winning_trades?: number
           y1?: never
         }
@@ -546,6 +546,8 @@ export type Database = {
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          period_cost?: number[]
+          period_pnl?: number[]
           profit_factor?: never
           public?: string
           public_trades?: number
@@ -563,8 +565,6 @@ export type Database = {
           trades?: number
           user_id?: string
           win_rate?: never
-          window_cost?: number[]
-          window_pnl?: number[]
           winning_trades?: number
           y1?: never
         }

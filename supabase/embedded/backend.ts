@@ -15,15 +15,15 @@ import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
 /** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
 const POSTGRES_FOLDER = 'postgres'
-/** What of that folder an empty database does without. */
+/** The files of that folder that belong to the database; deleting them empties it. */
 export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE)]
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
-/** So that the database, which does one thing at a time, answers others in between. */
+/** Small, because the database runs one statement at a time and answers other requests between sealings. */
 const ENTRIES_PER_SEALING = 5000
 
 export interface EmbeddedBackend {
-  /** Answers `/rest/v1` and `/auth/v1` like a hosted project, and gives the ledger's published checkpoints. */
+  /** Answers `/rest/v1` and `/auth/v1` like a hosted project, and serves the ledger's published checkpoints. */
   fetch: (request: Request, context: { peerAddress: string | null }) => Promise<Response>
   /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
   sql: (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -52,7 +52,7 @@ async function sessionSecret(dataDir: string): Promise<string> {
   }
 }
 
-/** A token of the service role, which the backend gives to itself alone. */
+/** A token of the service role, which only the backend itself uses. */
 function serviceToken(secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'service_role' })}`
@@ -83,12 +83,12 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
   }
 }
 
-/** SQL without what its recorded statements lack: what separates them. */
+/** SQL without the separators between its statements, which the stored statements lack. */
 const withoutSeparators = (sql: string) => sql.replace(/[;\s]/g, '')
 
 /**
- * The versions of the applied migrations whose file is gone or has another text now. Until the first deployment the
- * migrations are rewritten in place, and a database that was made by earlier ones lacks what the site reads.
+ * The versions of the applied migrations whose file is missing or has changed since. Until the first deployment the
+ * migrations are rewritten in place, and a database made by earlier ones may lack tables or columns that the site reads.
  */
 export async function changedMigrations(
   sql: EmbeddedBackend['sql'],
@@ -123,7 +123,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     const { driver } = app.connection as PgliteConnection
     const sql: EmbeddedBackend['sql'] = (query, parameters = []) => driver.query(query, [...parameters])
 
-    // Makes the table of the applied migrations in a new database.
+    // Creates the table of applied migrations in a new database.
     await app.ensureSystemSchema()
     if ((await changedMigrations(sql, await listMigrationFiles(app))).length > 0) {
       await app.connection.close()
@@ -192,7 +192,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       close: async () => {
         clearInterval(timer)
         clearInterval(sealer)
-        // What is sealed an hour after it was written no longer proves its time.
+        // Verifiers report entries that are sealed more than an hour after they were written.
         await seal()
         await app.connection.close()
         await release()

@@ -6,7 +6,7 @@ import { newSigningKey, readSigningKey, type SigningKey } from '../ledger/signin
 export const LEDGER_FILE = 'ledger.jsonl'
 export const LEDGER_PATH = `/${LEDGER_FILE}`
 
-// In the project, because a build of the site holds its public half and is served over any database folder.
+// In the project's folder, not the database's: a build contains the public key and may be served with another database.
 const KEY_FILE = path.resolve(import.meta.dirname, '../../.data/ledger-signing-key')
 
 /** The key of the embedded backend's ledger: created once, readable only by the file's owner. */

@@ -17,7 +17,7 @@ function isForBackend(url: string): boolean {
   return PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
 }
 
-/** The largest body that is read; an import sends a tenth of it at once. */
+/** The largest request body that is read. An import sends about a tenth of it per request. */
 const MAX_BODY_BYTES = 5_000_000
 
 /** Answers the backend's requests; all others go to the next middleware. */
@@ -101,7 +101,7 @@ export function embeddedBackend(): Plugin {
   }
 }
 
-/** The variables of a site with the embedded backend, which a build needs too: the key that its ledger is signed with. */
+/** The environment variables of a site with the embedded backend; a build needs them too. */
 export const embeddedEnvironment = () => ({
   VITE_LEDGER_PUBLIC_KEY: embeddedSigningKey().publicKey,
   VITE_LEDGER_MIRROR_URL: LEDGER_PATH,

@@ -15,11 +15,11 @@ export interface Sealing {
   key: SigningKey
   /** The file of the published checkpoints, which this appends to. Created if missing. */
   file: string
-  /** Most entries of one checkpoint; the database's default if missing. */
+  /** The largest number of entries to seal in one checkpoint; the database's default if missing. */
   most?: number
 }
 
-/** The rows of an answer. Throws Error with the database's message if it is one. */
+/** The data of a response. Throws Error with the database's message if the response is an error. */
 async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
   const { data, error } = await request
   if (error) throw new Error(`The database answered: ${error.message}`)
@@ -28,7 +28,7 @@ async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message:
 
 const bytesOf = (hex: unknown) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex')
 
-/** A time as notes have it, with six decimals. */
+/** A time in the form of the notes, with six decimals. */
 const noteTime = (time: string) =>
   isoOfInstant(instantOf(time)).replace(/\.(\d+)Z$/, (_, decimals: string) => `.${decimals.padEnd(6, '0')}Z`)
 
@@ -66,7 +66,7 @@ async function peaksOf(database: Sealing['database'], { size, root }: Checkpoint
   return peaks
 }
 
-/** The leaves of the tree from one place on to another, in their order. */
+/** The leaves of the tree from place `low` to `high` - 1, in order. */
 async function* leavesOf(database: Sealing['database'], low: number, high: number): AsyncGenerator<Hash> {
   for (let place = low; place < high; ) {
     const tile = Math.floor(place / TILE_HASHES)
@@ -99,7 +99,7 @@ const publishedOf = (note: string): Published => ({ ...parseCheckpoint(note), no
 
 const lineOf = ({ note }: Published) => `${JSON.stringify(note)}\n`
 
-/** The whole lines of a file, and whether a part of one follows. Without a file there are none. */
+/** The complete lines of a file, and whether it ends with an incomplete one. No lines if the file does not exist. */
 async function readLines(file: string): Promise<{ lines: Published[]; isCutOff: boolean }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -110,7 +110,7 @@ async function readLines(file: string): Promise<{ lines: Published[]; isCutOff: 
   return { lines, isCutOff: text !== '' && !text.endsWith('\n') }
 }
 
-/** The published checkpoints, oldest first. Throws Error if the file is cut off, or not signed by the key in its end. */
+/** The published checkpoints, oldest first. Throws Error if the file is cut off, or its last line is not signed by the key. */
 async function readPublished({ file, key }: Sealing): Promise<Published[]> {
   const { lines: published, isCutOff } = await readLines(file)
   if (isCutOff) throw new Error(`${file} ends within a line. Remove that line.`)
@@ -121,15 +121,15 @@ async function readPublished({ file, key }: Sealing): Promise<Published[]> {
   return published
 }
 
-/** Where a signed checkpoint waits until it is in the file of the published ones. */
+/** The file of a signed checkpoint that is not in the file of the published ones yet. */
 export const waitingFile = (file: string) => `${file}.next`
 
 const store = (database: Sealing['database'], { size, note }: Published) =>
   dataOf(database.rpc('sign_checkpoint', { size, note }))
 
 /**
- * Stores a signed checkpoint in the database, and then appends it to the file. A reader who asks for the file first never
- * finds the database behind it.
+ * Stores a signed checkpoint in the database, then appends it to the file. So a reader who reads the file first never
+ * finds that the database is behind it.
  */
 async function publish({ database, file }: Sealing, checkpoint: Published): Promise<void> {
   await store(database, checkpoint)
@@ -144,12 +144,12 @@ async function publish({ database, file }: Sealing, checkpoint: Published): Prom
 }
 
 /**
- * Seals what is pending, computes the root of each new checkpoint from the published one and the leaves since then, signs
- * it, stores its note and publishes it. What is signed is on this machine's disk before anybody gets it. After a crash that
- * checkpoint is the next one that is published, so that the database cannot have two of one size signed.
+ * Seals the pending entries, computes the root of each new checkpoint from the published one and the leaves since then, signs
+ * it, stores its note and publishes it. A signed checkpoint is on this machine's disk before anybody gets it, and after a crash
+ * it is the next one to be published, so that no two checkpoints of one size are ever signed.
  * @returns how many checkpoints were signed
- * @throws Error if the database's tree does not extend the last line of the file, or cannot be reached. Then nothing more
- *   is signed.
+ * @throws Error if the database's tree does not extend the last line of the file, or the database cannot be reached. Nothing more
+ *   is signed then.
  */
 export async function sealLedger(sealing: Sealing): Promise<number> {
   const { database, key, file, most } = sealing
@@ -157,7 +157,7 @@ export async function sealLedger(sealing: Sealing): Promise<number> {
 
   const published = await readPublished(sealing)
   let last = published.at(-1)
-  // One that is cut off was not sent anywhere yet.
+  // An incomplete line was not sent anywhere yet, so it is ignored.
   const [waiting] = (await readLines(waitingFile(file))).lines
   if (waiting && waiting.size > (last?.size ?? 0)) {
     await publish(sealing, waiting)

@@ -3,15 +3,15 @@ import { createHash, createPrivateKey, createPublicKey, randomBytes, sign } from
 const ED25519 = Uint8Array.of(1)
 const SEED_BYTES = 32
 const KEY_ID_BYTES = 4
-/** What a PKCS #8 file of an Ed25519 key has before its seed (RFC 8410). */
+/** The bytes of a PKCS #8 Ed25519 key before its seed (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-// The form of Go's golang.org/x/mod/sumdb/note, which other tools for signed notes read too.
+// The text format of Go's golang.org/x/mod/sumdb/note, which other tools for signed notes read too.
 const FORM = /^PRIVATE\+KEY\+([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/
 
 /** The key that signs the ledger's checkpoints. */
 export interface SigningKey {
   name: string
-  /** As VITE_LEDGER_PUBLIC_KEY has it (docs/ledger.md). */
+  /** The value of VITE_LEDGER_PUBLIC_KEY (docs/ledger.md). */
   publicKey: string
   /** The signed note of a checkpoint. */
   signNote: (checkpoint: { size: number; root: Uint8Array; at: string }) => string
@@ -26,7 +26,7 @@ function keyOf(name: string, seed: Uint8Array) {
 }
 
 /**
- * The text of a new signing key, as LEDGER_SIGNING_KEY has it.
+ * The text of a new signing key, for LEDGER_SIGNING_KEY.
  * @throws RangeError if the name has a space or a plus sign
  */
 export function newSigningKey(name: string): string {

@@ -1,6 +1,6 @@
--- Nobody may use what these and later migrations make until they grant it: by default, PostgreSQL lets everybody execute
--- functions, which can be revoked for all schemas only, and older projects give the API's roles everything in public.
--- The embedded backend makes the three roles when it first reads of a grant to them.
+-- Nobody may use a table or function until a migration grants it. By default, PostgreSQL lets everybody execute new functions,
+-- which can only be revoked for all schemas at once, and older Supabase projects grant the API's roles everything in "public".
+-- The embedded backend creates the three roles at the first grant to them.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -12,11 +12,11 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- The rules for text, without which two texts could look alike. src/domain/text.ts has the same.
+-- Rules for text, so that two different texts cannot look the same. src/domain/text.ts implements the same rules.
 
--- Removes what cannot be seen (Unicode's Default_Ignorable_Code_Point, control characters, the blank braille pattern), in
--- NFC, with at most two accents on a letter. Line breaks stay. The accents are those that can be stacked on any letter,
--- unlike the marks of Thai, Burmese and others.
+-- Removes invisible characters (Unicode's Default_Ignorable_Code_Point, control characters, the blank braille pattern),
+-- normalises to NFC, and keeps at most two accents on a letter. Line breaks stay. Only accents that can be stacked on any
+-- letter are limited, not the marks of Thai, Burmese and other scripts.
 create function private.visible_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.regexp_replace(
@@ -30,7 +30,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '\1', 'g')
 $$;
 
--- A text of one line: visible, every kind of space a plain one, none at the ends. Most are plain ASCII and need no work.
+-- A one-line text: invisible characters removed, each run of white space one plain space, none at the ends. Returns early for
+-- plain ASCII, which most texts are.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when value ~ '^[!-~]+( [!-~]+)*$' then value else
@@ -40,14 +41,14 @@ language sql immutable strict parallel safe set search_path = '' as $$
   end
 $$;
 
--- A text of several lines: visible, without spaces and line breaks at its ends.
+-- A text of several lines: invisible characters removed, no spaces or line breaks at the ends.
 create function private.clean_lines(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.regexp_replace(private.visible_text(value), '^[\t-\r ]+|[\t-\r ]+$', '', 'g')
 $$;
 
--- Whether letters of Latin, Greek and Cyrillic, many of which look alike, stand side by side. "β-neutral" is no such text.
--- NFKC makes full-width and mathematical letters plain ones.
+-- Whether a word mixes Latin, Greek and Cyrillic letters, many of which look alike. "β-neutral" does not: a hyphen separates
+-- its two alphabets. NFKC turns full-width and mathematical letters into plain ones.
 create function private.mixes_alphabets(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.octet_length(value) > pg_catalog.char_length(value) and pg_catalog.normalize(value, 'NFKC') ~ (
@@ -64,11 +65,11 @@ language sql immutable strict parallel safe set search_path = '' as $$
     ) a (one, others))
 $$;
 
--- From this number of round trips on, figures are more than luck. ENOUGH_ROUND_TRIPS in the browser is the same.
+-- With fewer round trips than this, figures may be luck. Same as ENOUGH_ROUND_TRIPS in src/domain.
 create function private.enough_round_trips() returns integer
 language sql immutable parallel safe set search_path = '' as $$ select 30 $$;
 
--- TRUNCATE skips the row triggers that maintain the totals.
+-- TRUNCATE skips the triggers that keep figures, history and ledger up to date.
 create function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -76,24 +77,24 @@ begin
 end
 $$;
 
--- Writers to one strategy wait for each other, at its row in strategy_metrics: entries of the ledger are numbered and figures are
--- computed under this lock. Writers to two strategies never wait. A function that knows its strategy locks it before any other
--- row, by lock_strategy(). A statement of a client's own does not know it before it has locked actions, which could end in a
--- deadlock with such a function: so the statements of one user wait for this user's functions, and the other way round.
--- An operator's statement waits for nothing but the rows themselves.
+-- Writers to one strategy wait for each other at its row in strategy_metrics. Under this lock the ledger's entries are numbered
+-- and figures are computed. Writers to different strategies never wait for each other.
+-- A function that knows its strategy calls lock_strategy() before it locks any other row. A client's plain INSERT, UPDATE or
+-- DELETE finds out its strategies only after it has locked actions, which could deadlock with such a function. Therefore a
+-- user's plain statements and the same user's functions wait for each other. An operator's statement waits for row locks only.
 
 -- Arbitrary first key of the advisory locks on a user, unique in this database.
 create function private.user_lock() returns integer
 language sql immutable set search_path = '' as $$ select 740182 $$;
 
--- Before a function writes to a strategy. The strategy's own row comes first, as for whoever deletes it.
+-- To be called before a function writes to a strategy. Locks the strategy's own row first, as its deletion does.
 create function private.lock_strategy(strategy uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   sub constant text := auth.jwt() ->> 'sub';
 begin
   if sub is not null then
-    -- Nobody makes the writers of another user's strategy wait.
+    -- Otherwise anyone could make the writers of another user's strategy wait.
     if not exists (select from public.strategy_profile s where s.id = strategy and s.user_id = sub) then
       return;
     end if;
@@ -105,7 +106,7 @@ begin
 end
 $$;
 
--- Before a statement of a user's own.
+-- Before a user's plain INSERT, UPDATE or DELETE.
 create function private.lock_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,7 +119,7 @@ begin
 end
 $$;
 
--- How much users may write. Changed by the service role and the database's owner, whom it does not limit.
+-- How much users may write. The service role and the database's owner may change it and are not limited themselves.
 create table private.limits (
   name text primary key,
   most integer not null check (most > 0)
@@ -152,8 +153,8 @@ begin
 end
 $$;
 
--- Whether dates and recording times may be given: only by the import functions, which run as the database's owner and set a
--- flag. Both are required, since anyone may set a flag. Runs as the writer.
+-- Whether rows are being imported with their own dates and recording times: only by the import functions, which run as the
+-- database's owner and set a flag. Both are checked, because anyone can set the flag. Runs as the writer.
 create function private.is_import() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

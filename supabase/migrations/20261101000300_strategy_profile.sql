@@ -74,8 +74,8 @@ begin
     raise exception 'The owner and the date of a strategy cannot be changed' using errcode = 'PT403';
   end if;
   if tg_op = 'INSERT' and auth.jwt() ->> 'sub' is not null then
-    -- Owners must not backdate a strategy, nor create a deleted one again under its id. The id of a strategy that exists is
-    -- left, for which an insert is refused and an upsert changes that strategy, if it is the writer's.
+    -- Owners must not backdate a strategy, nor create a deleted one again under its id. The id of an existing strategy is kept:
+    -- an insert then fails, and an upsert updates that strategy if it is the writer's.
     new.created_at := pg_catalog.now();
     if not exists (select from public.strategy_profile s where s.id = new.id) then
       new.id := pg_catalog.gen_random_uuid();

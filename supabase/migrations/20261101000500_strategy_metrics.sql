@@ -1,5 +1,6 @@
--- How much a record proves, as a number to sort by: 0 thin, fewer than enough round trips to tell; 1 late; 2 live, by the
--- money; 3 proven, live and made in public. `evidenceOf` in src/domain/evidence.ts says the same.
+-- How much a track record proves, as a number to sort by: 0 thin (too few round trips), 1 late (too little of the money was in
+-- trades logged live), 2 live (too few trades made in public), 3 proven (live and public). Same as `evidenceOf` in
+-- src/domain/evidence.ts.
 create function private.evidence(
   rounds integer, live_cost numeric, entry_cost numeric, public_trades integer, trades integer
 ) returns smallint
@@ -18,8 +19,8 @@ begin
 end
 $$;
 
--- One row per strategy, written by triggers only: sums over the strategy's days, so that reading the list costs the same with a
--- million actions as with ten thousand. A figure that such sums give is a generated column.
+-- One row per strategy: sums over the strategy's days, so that reading the ranking costs the same with a million actions as with
+-- ten thousand. A figure that can be computed from these sums is a generated column. Written by triggers only.
 create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
   -- Copied from strategy_profile, so that the list and its policy need no join.
@@ -37,7 +38,7 @@ create table public.strategy_metrics (
   losing_trades integer not null default 0,
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
-  -- What open trades realised so far, and what the units still held cost to open.
+  -- What trades that are still open have realised so far, and what the units still held cost to open.
   open_pnl numeric not null generated always as (trim_scale(total_pnl - gross_win - gross_loss)) stored,
   open_cost numeric not null default 0,
 
@@ -54,17 +55,17 @@ create table public.strategy_metrics (
   -- What was put into all trades and into those logged live, in USD.
   entry_cost numeric not null default 0,
   live_cost numeric not null default 0,
-  -- Trades logged live, trades made in public, trades with an edited or deleted action, and deleted trades, which exist only in the
-  -- history.
+  -- Trades logged live, trades made in public, trades with an edited or deleted action, and deleted trades (only in the history).
   live_trades integer not null default 0,
   public_trades integer not null default 0,
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
 
-  -- Realised P&L in each of the six private.windows() before as_of, and what the units closed in it had cost to open. USD.
+  -- In the six periods before as_of, in the order of private.period_starts(): realised P&L, and what the units closed in it had
+  -- cost to open. USD.
   as_of timestamptz not null default now(),
-  window_pnl numeric[] not null default array_fill(0::numeric, array[6]),
-  window_cost numeric[] not null default array_fill(0::numeric, array[6]),
+  period_pnl numeric[] not null default array_fill(0::numeric, array[6]),
+  period_cost numeric[] not null default array_fill(0::numeric, array[6]),
 
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
@@ -88,17 +89,17 @@ create table public.strategy_metrics (
   avg_pnl_per_day double precision not null generated always as (
     case when realised_days = 0 then 0 else round(total_pnl, 40) / realised_days end) stored,
   h24 double precision not null generated always as (
-    case when window_cost[1] = 0 then 0 else round(window_pnl[1] * 100, 40) / window_cost[1] end) stored,
+    case when period_cost[1] = 0 then 0 else round(period_pnl[1] * 100, 40) / period_cost[1] end) stored,
   d7 double precision not null generated always as (
-    case when window_cost[2] = 0 then 0 else round(window_pnl[2] * 100, 40) / window_cost[2] end) stored,
+    case when period_cost[2] = 0 then 0 else round(period_pnl[2] * 100, 40) / period_cost[2] end) stored,
   d28 double precision not null generated always as (
-    case when window_cost[3] = 0 then 0 else round(window_pnl[3] * 100, 40) / window_cost[3] end) stored,
+    case when period_cost[3] = 0 then 0 else round(period_pnl[3] * 100, 40) / period_cost[3] end) stored,
   m3 double precision not null generated always as (
-    case when window_cost[4] = 0 then 0 else round(window_pnl[4] * 100, 40) / window_cost[4] end) stored,
+    case when period_cost[4] = 0 then 0 else round(period_pnl[4] * 100, 40) / period_cost[4] end) stored,
   m6 double precision not null generated always as (
-    case when window_cost[5] = 0 then 0 else round(window_pnl[5] * 100, 40) / window_cost[5] end) stored,
+    case when period_cost[5] = 0 then 0 else round(period_pnl[5] * 100, 40) / period_cost[5] end) stored,
   y1 double precision not null generated always as (
-    case when window_cost[6] = 0 then 0 else round(window_pnl[6] * 100, 40) / window_cost[6] end) stored
+    case when period_cost[6] = 0 then 0 else round(period_pnl[6] * 100, 40) / period_cost[6] end) stored
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

@@ -1,7 +1,7 @@
--- What happened to a strategy: an owner cannot hide it by deleting the strategy, renaming it or making it private. Append-only,
--- and without a foreign key, because it survives the strategy. Written by the triggers below only.
--- A strategy that is public from its first moment has two events, created and published, so that "published" always says since
--- when anyone could see it. A rename that publishes or hides too is two events as well.
+-- When strategies were created, published, hidden, renamed and deleted, so that an owner cannot cover up a bad track record by
+-- doing so. Append-only. No foreign key, because events outlive their strategy. Written by the triggers below only.
+-- A strategy that is public from the start has two events, created and published, so that "published" always tells since when
+-- anyone could see it. An update that both renames and publishes (or hides) also writes two events.
 create table public.strategy_events (
   -- Order of the events, also of those of one transaction, which share a time.
   id bigint generated always as identity primary key,
@@ -24,7 +24,7 @@ create table public.strategy_events (
 
 create index strategy_events_strategy_idx on public.strategy_events (strategy_id, id);
 create index strategy_events_user_idx on public.strategy_events (user_id, id);
--- Finds who gave a name up, by the name as strategy_profile_name_key compares it.
+-- For name_history(): finds who had a name before, comparing names as strategy_profile_name_key does.
 create index strategy_events_given_up_idx on public.strategy_events (lower(normalize(coalesce(old_name, name), NFKC)), id)
   where event in ('renamed', 'deleted');
 
@@ -96,7 +96,7 @@ create trigger limit_events after insert on public.strategy_events
   referencing new table as added
   for each statement execute function private.limit_events();
 
--- Strategies that were created.
+-- Writes the events of new strategies.
 create function private.record_creations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -113,7 +113,7 @@ begin
 end
 $$;
 
--- Strategies that were renamed, published or hidden.
+-- Writes the events of strategies that were renamed, published or hidden.
 create function private.record_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- A strategy that is about to be deleted: afterwards its figures are gone.
+-- Writes the event of a deletion. Runs before it, because the figures are deleted with the strategy.
 create function private.record_deletion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -166,9 +166,9 @@ create trigger record_changes after update on public.strategy_profile
 create trigger record_deletion before delete on public.strategy_profile
   for each row execute function private.record_deletion();
 
--- For operators, when a person who left asks to be forgotten: takes the names of their strategies out of the events and
--- replaces their id by a random one, the same in all of them, so that the counts stay. Delete their strategies and their
--- profile first. Returns the number of events.
+-- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and
+-- replaces the person's id by one random id, so that counts per user stay right. Delete the strategies and the profile first.
+-- Returns the number of events changed.
 create function public.forget_person(user_id text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

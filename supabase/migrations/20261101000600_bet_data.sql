@@ -1,5 +1,5 @@
--- What a trader says in an action; bet_data says what each field means and may hold. The history keeps it, the ledger's entries
--- contain it, and src/domain/action.ts describes it to the browser.
+-- The fields of an action that a trader enters. bet_data has their meanings and limits; bet_history stores them before and after
+-- each change, ledger entries contain them, and src/domain/action.ts describes them for the browser.
 create type private.action as (
   date timestamptz,
   market text,
@@ -12,7 +12,7 @@ create type private.action as (
   fee numeric
 );
 
--- One row per action (fill); the actions of one trade share a bet_id, which is unique within the strategy.
+-- One row per action; the actions of one trade share a bet_id, which is unique within the strategy.
 create table public.bet_data (
   -- Insertion order, which breaks ties in time.
   id bigint generated always as identity primary key,
@@ -28,7 +28,7 @@ create table public.bet_data (
     constraint bet_data_expiration check (expiration between date '1970-01-01' and date '2199-12-31'),
   -- LONG or SHORT of the whole trade; set by a trigger.
   position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
-  -- EXPIRE: the option expired worthless, with all that was open, long or short.
+  -- EXPIRE: the option expired worthless, which closes all units that were open, long or short.
   side text not null constraint bet_data_side check (side in ('BUY', 'SELL', 'EXPIRE')),
   -- NaN and Infinity compare as greater than every number, so the upper bounds refuse them too. The scale is bounded
   -- because numeric allows 16,383 decimals, which would be slow.
@@ -39,8 +39,8 @@ create table public.bet_data (
       case side when 'EXPIRE' then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
-  -- When the current content was recorded and whether the strategy was public then, when the row was first recorded, and the
-  -- number of edits since. Set by a trigger.
+  -- When the current content was recorded, whether the strategy was public at that time, when the row was first recorded, and
+  -- how often it was edited since. Set by a trigger.
   recorded_at timestamptz not null default now(),
   recorded_in_public boolean not null default false,
   first_recorded_at timestamptz not null default now(),
@@ -83,7 +83,7 @@ begin
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
   end if;
-  -- A position follows from the actions. Only a trigger writes it, after an insert or an edit.
+  -- The position is computed from the trade's actions. Only a trigger may write it, after an insert or an edit.
   if tg_op = 'UPDATE' and pg_catalog.pg_trigger_depth() = 1 then
     new.position := old.position;
   end if;
@@ -94,15 +94,15 @@ begin
     if new.market <> 'OPTIONS' or new.expiration is null then
       raise exception 'Only an option with an expiration date can expire' using errcode = 'PT400';
     end if;
-    -- An option ends when its exchange closes, which west of Greenwich can be the next day in UTC.
+    -- An option expires when its exchange closes. For exchanges in America that can be the next day in UTC.
     if new.date < new.expiration::timestamp at time zone 'UTC'
         or new.date >= (new.expiration + 2)::timestamp at time zone 'UTC' then
       raise exception 'An option expires on its expiration date or the day after, in UTC' using errcode = 'PT400';
     end if;
   end if;
   new.symbol := private.clean_text(new.symbol);
-  -- Tickers in capitals, so that nvda and NVDA are one; in the other markets a symbol is free text. In the "C" collation only
-  -- a to z change, as in the browser.
+  -- Tickers are stored in capitals, so that nvda and NVDA are the same; in the other markets a symbol is free text. The "C"
+  -- collation changes only a to z, as the browser does.
   if new.market not in ('SPORTS', 'ALTERNATIVE') then
     new.symbol := pg_catalog.upper(new.symbol collate "C");
   end if;
@@ -113,11 +113,11 @@ begin
     raise exception 'Write each word in one alphabet: Latin, Greek or Cyrillic' using errcode = 'PT400';
   end if;
   new.sector := private.clean_text(new.sector);
-  -- Not cleaned, because the writer knows the trade by this id.
+  -- Refused rather than cleaned, because the client would look the trade up by the id that it sent.
   if new.bet_id <> private.clean_text(new.bet_id) then
     raise exception 'The id of a trade cannot have characters that are not seen' using errcode = 'PT400';
   end if;
-  -- Without trailing zeros more numbers survive JSON's doubles.
+  -- Clients read numbers as doubles: without trailing zeros, more of them are read exactly.
   new.quantity := pg_catalog.trim_scale(new.quantity);
   new.price := pg_catalog.trim_scale(new.price);
   new.fee := pg_catalog.trim_scale(new.fee);
@@ -125,12 +125,12 @@ begin
 end
 $$;
 
--- What a row says. Two of these differ if the second is an edit of the first, rather than a write without changes.
+-- A row's fields that a trader enters. An update that leaves them equal is not an edit.
 create function private.action_of(b public.bet_data) returns private.action
 language sql immutable
 return row(b.date, b.market, b.sector, b.symbol, b.expiration, b.side, b.quantity, b.price, b.fee)::private.action;
 
--- Whether a strategy is public now. Reads one row by its key, without the policies, which would cost more for each action.
+-- Whether a strategy is public now. Security definer, because evaluating the policies for each action would cost more.
 create function private.is_public(strategy uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -138,13 +138,13 @@ begin
 end
 $$;
 
--- Runs as the writer and after check_action (triggers run in the order of their names), so that a trimmed space is not an
--- edit. Only private.import_trades() may set these columns.
+-- Sets the recording columns, which only private.import_trades() may set itself. Runs as the writer, and after check_action
+-- (triggers run in the order of their names), so that a space which check_action removes does not count as an edit.
 create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- The flag is asked first, because a call for each row would cost more.
+    -- The flag is checked first, because calling is_import() for each row would cost more.
     if pg_catalog.current_setting('import.clocks', true) = 'given' and private.is_import() then
       return new;
     end if;

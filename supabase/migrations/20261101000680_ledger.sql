@@ -1,25 +1,25 @@
--- The log of every record, as docs/ledger.md specifies it: an entry for each row of bet_data, bet_history and strategy_events,
--- written in the same transaction, and one Merkle tree over all of them (RFC 6962), which seal_ledger() extends.
+-- The ledger, as docs/ledger.md specifies it: one entry for each row of bet_data, bet_history and strategy_events, written in the
+-- same transaction, and one Merkle tree over all entries (RFC 6962), which seal_ledger() extends.
 
--- Without a foreign key, because entries survive their strategy. Their contents do not: they are null once it is deleted.
+-- No foreign key, because entries outlive their strategy. Their contents are set to null when it is deleted.
 create table public.ledger_entries (
   strategy_id uuid not null,
   -- From 1, without a gap.
   number integer not null,
   -- Canonical JSON (RFC 8785).
   content text,
-  -- SHA-256 of 0x00, the hash of the strategy's entry before, and the content.
+  -- SHA-256 of 0x00, the hash of the strategy's previous entry, and the content.
   hash bytea not null,
   primary key (strategy_id, number)
 );
 
--- The places of sealed entries in the tree: one row for each strategy and sealing.
+-- Where sealed entries are in the tree: one row for each strategy and sealing.
 create table public.ledger_runs (
   strategy_id uuid not null,
   first_number integer not null,
   entries integer not null,
   first_place bigint not null,
-  -- Of the checkpoint that sealed them.
+  -- The size of the checkpoint that sealed them.
   size bigint not null,
   primary key (strategy_id, first_number)
 );
@@ -32,7 +32,7 @@ create table public.ledger_tiles (
   hashes bytea not null,
   primary key (level, index)
 );
--- Uncompressed, so that one hash is read without the others.
+-- Stored uncompressed, so that one hash can be read without the others.
 alter table public.ledger_tiles alter column hashes set storage external;
 
 create table public.ledger_checkpoints (
@@ -44,7 +44,7 @@ create table public.ledger_checkpoints (
   note text
 );
 
--- Entries that have no place in the tree yet, by the statement that wrote them.
+-- Entries that have no place in the tree yet: one row for each strategy and statement that wrote some.
 create table private.ledger_pending (
   id bigint generated always as identity primary key,
   strategy_id uuid not null,
@@ -91,8 +91,8 @@ create policy "Anyone sees the checkpoints" on public.ledger_checkpoints for sel
 
 -- Appending
 
--- Functions with a body after `return` are parsed when they are created, so they need no search path, without which Postgres
--- writes them into the statements that call them.
+-- Functions with a body after `return` are parsed when they are created, so they need no `set search_path`. Without it, Postgres
+-- can inline them.
 
 -- The last entry of a strategy. Before the first one its number is 0, and its hash 32 zero bytes.
 create function private.ledger_head(strategy uuid) returns public.ledger_entries
@@ -114,10 +114,10 @@ create function private.entry_hash(previous bytea, head bytea, content text) ret
 language sql immutable
 return sha256('\x00'::bytea || coalesce(previous, head) || convert_to(content, 'UTF8'));
 
--- The hash of each content over the one before it; before the first one is `head`.
+-- Chains entry hashes: each is computed over the hash before it, the first one over `head`.
 create aggregate private.chain(head bytea, content text) (sfunc = private.entry_hash, stype = bytea);
 
--- Appends entries, given with the hash of the strategy's last entry before them.
+-- Appends entries. In place of its own hash, each is given with the hash of the strategy's last entry before them.
 create function private.append_entries(entries public.ledger_entries[]) returns void
 language plpgsql set search_path = '' set jit = off as $$
 begin
@@ -132,8 +132,8 @@ begin
 end
 $$;
 
--- The trigger functions write the members of a content in the order of RFC 8785, which row_to_json keeps; it escapes text as
--- RFC 8785 does. What was written now has the time of the transaction; what has another was imported.
+-- The trigger functions list a content's members in the order of RFC 8785, which row_to_json keeps; it also escapes text as
+-- RFC 8785 does. A row whose time differs from the transaction's was imported.
 
 create function private.append_actions() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -179,7 +179,7 @@ begin
 end
 $$;
 
--- What an action said before or after a change.
+-- An action's fields in the entry of a change.
 create function private.ledger_fields(a private.action) returns json
 language sql stable
 return (
@@ -262,8 +262,8 @@ begin
 end
 $$;
 
--- Entries are numbered under the lock of their strategy, also those of an operator's statement, which has not taken it yet. Those
--- of new actions are: their figures are computed before.
+-- Takes the strategy's lock, under which entries are numbered: an operator's statement has not taken it yet. New actions need no
+-- such trigger, because the trigger that computes their figures takes the lock first.
 create function private.lock_strategies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -307,7 +307,7 @@ create trigger to_ledger after delete on public.strategy_profile
 
 -- The tree
 
--- The root of the leaves from low to high - 1, a range that RFC 6962 splits a tree into; null if some are missing.
+-- The root over the leaves from low to high - 1, which must be a subtree as RFC 6962 splits a tree; null if leaves are missing.
 create function public.ledger_subtree(low bigint, high bigint) returns bytea
 language plpgsql stable set search_path = '' as $$
 declare
@@ -328,17 +328,17 @@ begin
 end
 $$;
 
--- Adds leaves to a tree of `size` leaves: their joined hashes to level 0, and at each level above the nodes that became
--- complete.
+-- Adds leaves, given as their concatenated hashes, to a tree of `size` leaves: to level 0, and to each level above the nodes that
+-- became complete.
 create function private.grow_tree(size bigint, leaves bytea) returns void
 language plpgsql set search_path = '' set jit = off as $$
 declare
   bytes constant integer := 32;
   height smallint := 0;
-  -- Nodes of the level before, and those that are added.
+  -- The number of the level's nodes so far, and the hashes to add.
   before bigint := size;
   added bytea := leaves;
-  -- The same with those of the last tile, which was not full, before them.
+  -- The added hashes, preceded by those of the last tile if that was not full.
   tiles bytea;
   first_tile bigint;
   after bigint;
@@ -364,10 +364,10 @@ begin
 end
 $$;
 
--- Gives the committed entries without a place their places, at most about `most` of them, and writes the checkpoint: one row,
--- none if there was nothing to seal. Writers do not wait for it: it only reads and deletes rows that they have committed. The
--- entries of a writer that commits later are in the next sealing. A strategy's entries are sealed in their order, because its
--- writers wait for each other (private.lock_strategy).
+-- Gives committed entries their places in the tree, about `most` of them at most, and writes a checkpoint, which it returns; no
+-- row if there was nothing to seal. Writers do not wait for it, because it only reads and deletes rows that they have
+-- committed. Entries committed later are in the next sealing. A strategy's entries are sealed in order, because its writers
+-- wait for each other (private.lock_strategy).
 create function public.seal_ledger(most integer default 100000)
 returns table (size bigint, root bytea, at timestamptz)
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -475,8 +475,8 @@ begin
 end
 $$;
 
--- That a checkpoint extends an earlier one: RFC 6962, section 2.1.2. Errors: PT400 (the old one is larger), PT404 (no such
--- checkpoint).
+-- The proof that a checkpoint extends an earlier one: RFC 6962, section 2.1.2. Errors: PT400 (the old one is larger), PT404 (no
+-- such checkpoint).
 create function public.ledger_consistency(old_size bigint, new_size bigint) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -511,9 +511,9 @@ begin
 end
 $$;
 
--- That a checkpoint has all entries of a strategy that were sealed until then, and extends the checkpoints that sealed them:
--- the hashes that the recursion of docs/ledger.md takes, from left to right. The policy on ledger_runs decides who may know
--- where a strategy's entries are. Errors: PT404 (no such checkpoint, or no sealed entries that the caller may see).
+-- The proof that a checkpoint contains all entries of a strategy that were sealed until then, and extends the checkpoints that
+-- sealed them: the hashes that the recursion in docs/ledger.md takes, from left to right. The policy on ledger_runs decides who
+-- may know where a strategy's entries are. Errors: PT404 (no such checkpoint, or no sealed entries that the caller may see).
 create function public.ledger_inclusion(strategy_id uuid, size bigint) returns text
 language plpgsql stable security invoker set search_path = '' set jit = off as $$
 declare

@@ -11,7 +11,7 @@ create table public.trade_summary (
   expiration date,
   -- 100 for options, else 1.
   multiplier integer not null,
-  -- LONG or SHORT: the opening side is that of the first action.
+  -- LONG or SHORT. The opening side is the side of the first action.
   position text not null,
   -- OPEN, then WIN, LOSS or BREAKEVEN.
   status text not null,
@@ -24,11 +24,12 @@ create table public.trade_summary (
   exit_tot numeric not null,
   entry double precision not null,
   exit double precision,
-  -- Realised P&L after fees, rounded once at ten decimals, and what the closed units cost to open, in USD.
+  -- Realised P&L after fees, rounded once at ten decimals, and matched cost: what the closed units cost to open. USD.
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
-  -- What was put in: quantity × price × multiplier of all that opened or added, in USD; and of the units still held.
+  -- Entry cost: quantity × price × multiplier of everything that opened the position or added to it; and the part of it that is
+  -- still held. USD.
   entry_cost numeric not null,
   open_cost numeric not null,
   -- Completed round trips, those that won and lost after fees, and what all of them realised, in USD. A round trip ends when
@@ -42,25 +43,27 @@ create table public.trade_summary (
   actions_count integer not null,
   -- Increases with each transaction that changes the trade; replace_trade compares it to detect edit conflicts.
   revision integer not null,
-  -- When its actions were recorded (latest and earliest); whether one was recorded only when a later action of the other side
-  -- had happened, so that its outcome was known; whether the trade was logged live: no such action, and each recorded within
-  -- private.live_window(); and how many were edited or deleted.
+  -- The latest and the earliest recording time of its actions.
   recorded_at timestamptz not null,
   first_recorded_at timestamptz not null,
+  -- Whether an action was recorded after a later action of the other side had happened, when its outcome was known.
   after_outcome boolean not null,
+  -- Logged live: not after_outcome, and each action recorded at most private.live_window() after its date and at most
+  -- private.live_lead() before it.
   is_live boolean not null,
-  -- Whether each action was recorded while the strategy was public.
+  -- Made in public: each action was recorded while the strategy was public.
   is_public boolean not null,
+  -- How many edits and deletions of its actions the history has.
   edits integer not null
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
 -- Finds the first trade logged live and the last other one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
--- Counts a strategy's trades in an instrument. It begins with the instrument, because it would otherwise look cheap for finding one trade.
+-- Counts a strategy's trades in an instrument. If it began with the strategy, the planner might use it to find a single trade.
 create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market);
--- Made after the others: until the table is analyzed they look as cheap for finding one trade, and of equals the planner takes the
--- newest. With another, each of an import's trades would read all of the strategy's.
+-- Created last: until the table is analyzed, the other indexes look as cheap for finding one trade, and the planner takes the
+-- newest of equals. With another index, each trade of an import would read all of the strategy's trades.
 alter table public.trade_summary add primary key (strategy_id, bet_id);
 
 alter table public.trade_summary enable row level security;

@@ -1,17 +1,18 @@
--- What each trade realised at each instant, so that the periods from 24 hours to a year are exact. Written by triggers only.
+-- What each trade realised at each instant, so that the periods from 24 hours to a year begin at the exact moment. Written by
+-- triggers only.
 create table public.trade_realisations (
   bet_id text not null,
   -- No foreign key: triggers delete the rows with the trade's actions, which are deleted with the strategy.
   strategy_id uuid not null,
   realised_at timestamptz not null,
-  -- USD. A trade's values sum exactly to its return.
+  -- USD. A trade's realisations sum exactly to its return.
   pnl numeric not null,
   -- What the units that were closed then had cost to open, in USD.
   matched_cost numeric not null
 );
 
 create index trade_realisations_strategy_idx on public.trade_realisations (strategy_id, realised_at);
--- Made after the other, as trade_summary's.
+-- Created last, like trade_summary's primary key.
 alter table public.trade_realisations add primary key (strategy_id, bet_id, realised_at);
 
 alter table public.trade_realisations enable row level security;
@@ -27,7 +28,7 @@ create trigger refuse_truncate before truncate on public.trade_realisations
 -- The completed round trips of each trade. Written by triggers only.
 create table public.round_trips (
   bet_id text not null,
-  -- No foreign key: as trade_realisations.
+  -- No foreign key, as in trade_realisations.
   strategy_id uuid not null,
   -- From 1, in the order in which the trade's round trips ended.
   nth integer not null,

@@ -1,13 +1,12 @@
--- Each strategy's UTC days as sums and counts over the day's trades, which private.compute_days() computes. A figure of the strategy
--- is an expression over the sums of its days. Only days with any of it have a row. Written by triggers only.
--- Money is exact, in USD.
+-- Sums and counts for each UTC day of a strategy, computed by private.compute_days(). A figure of the strategy is an expression
+-- over the sums of its days. Days on which nothing happened have no row. Money is exact, in USD. Written by triggers only.
 create table public.strategy_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   day date not null,
 
-  -- The trades that began on the day: how many there are, by status, logged live, made in public, with an edited or deleted
-  -- action; the returns of the winners and of the losers; what was put into all of them and into those logged live, and what
-  -- the units still held cost.
+  -- The trades that began on the day: how many in all, by status, logged live, made in public, and with an edited or deleted
+  -- action; the summed returns of winners and of losers; the entry cost of all and of those logged live; and what the units
+  -- still held cost to open.
   trades integer not null,
   closed_trades integer not null,
   winning_trades integer not null,
@@ -21,12 +20,12 @@ create table public.strategy_days (
   live_cost numeric not null,
   open_cost numeric not null,
 
-  -- What was realised on the day by whichever trades, and what the units that were closed had cost to open.
+  -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
   pnl numeric not null,
   matched_cost numeric not null,
 
-  -- The round trips that ended on the day: how many, won and lost, Σ P&L, Σ P&L of those won, Σ P&L², and Σ P&L² of those lost.
+  -- The round trips that ended on the day: how many in all, won and lost; Σ P&L, Σ P&L of those won, Σ P&L², Σ P&L² of those lost.
   rounds integer not null,
   rounds_won integer not null,
   rounds_lost integer not null,
@@ -35,7 +34,7 @@ create table public.strategy_days (
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
 
-  -- The trades that were deleted on the day and not entered again.
+  -- How many trades were deleted on the day and not entered again.
   deleted_trades integer not null,
 
   primary key (strategy_id, day)

@@ -1,4 +1,4 @@
--- The tags. Two kinds of rows, distinguished by their source, which the filters show:
+-- The tags. Two kinds of rows, distinguished by their source, which the chips show:
 --   computed by tools/demo-data/priceTags.ts from the prices in tools/demo-data/prices, as of each series' last price (a test
 --   recomputes them);
 --   maintained by hand from general knowledge, as of 2025-01-01, without numbers or order. Operators change rows as
@@ -65,7 +65,7 @@ cross join lateral unnest(string_to_array(l.symbols, ' ')) s (symbol)
 -- Tags computed from prices take precedence.
 on conflict (symbol, market, tag) do nothing;
 
--- An operator changes which symbols have a tag; a misspelt tag, which no chip would show, is refused.
+-- Operators may change which symbols have a tag, but a misspelt tag is refused, because no chip would show it.
 do $$
 begin
   execute pg_catalog.format(

@@ -20,12 +20,12 @@ create policy "Symbols are seen with their strategy" on public.strategy_symbols
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
--- Number of a strategy's trades by tag, kept for the ranking's filters. Written by triggers only.
+-- Number of a strategy's trades by tag, for the ranking's chips. Written by triggers only.
 create table public.strategy_tags (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   tag text not null,
   trades integer not null,
-  -- Copied from strategy_profile, so that reading many strategies of a tag needs no join to know which of them the reader may see.
+  -- Copied from strategy_profile, so that the policy needs no join when many strategies of a tag are read.
   public text not null,
   primary key (strategy_id, tag) include (public)
 );
@@ -50,7 +50,7 @@ create policy "Users with MFA need an aal2 token" on public.strategy_tags
 create trigger refuse_truncate before truncate on public.strategy_tags
   for each statement execute function private.refuse_truncate();
 
--- The rows of strategy_symbols for some instruments of a strategy. Each is looked up by itself, like the trades of actions_of().
+-- Computes the rows of strategy_symbols for some instruments of a strategy. Looks each one up separately, like actions_of().
 create function private.count_symbols(strategy uuid, instruments text[]) returns setof public.strategy_symbols
 language plpgsql stable set search_path = '' as $$
 begin
@@ -66,11 +66,11 @@ begin
 end
 $$;
 
--- The filters named after a market.
+-- The chips that stand for a market.
 create view private.market_tags (market, tag) as
 values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'cryptocurrency'), ('SPORTS', 'sports');
 
--- The rows of strategy_tags: an instrument has the tags of its symbol and of its market.
+-- Computes the rows of strategy_tags: an instrument has the tags of its symbol and of its market.
 create view private.tag_counts as
 select s.strategy_id, t.tag, sum(s.trades)::integer as trades, m.public
 from public.strategy_symbols s
@@ -83,7 +83,7 @@ cross join lateral (
 ) t
 group by s.strategy_id, t.tag, m.public;
 
--- Stores the numbers of a strategy's trades by tag.
+-- Stores a strategy's rows of strategy_tags.
 create function private.store_tags(strategy uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -103,8 +103,8 @@ $$;
 create function private.tag_lock() returns integer
 language sql immutable set search_path = '' as $$ select 740184 $$;
 
--- After operators changed the list: counts trades by tag again, in the strategies that trade their symbols.
--- Only writers to these strategies wait, and those who begin to trade such a symbol.
+-- After an operator changed tags: counts the trades by tag again in the strategies that trade the symbols. Only writers to these
+-- strategies have to wait, and those of strategies that begin to trade such a symbol.
 create function private.on_symbol_tags_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

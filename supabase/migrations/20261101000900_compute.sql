@@ -1,10 +1,10 @@
 -- Computes profit and loss. These functions only read; src/domain computes the same in the browser.
--- enable_seqscan is off because plans are cached per session, and one made while a table was small would keep scanning all
--- of it. JIT compilation would cost more than the queries.
+-- enable_seqscan is off because plans are cached per session: one made while a table was small would keep scanning the whole
+-- table. JIT is off because compiling would cost more than the queries.
 
--- The actions, and the rows, of some trades of a strategy, with the caller's rights. Each trade is looked up by itself, and
--- planned at each call: otherwise the index of the strategy may be chosen, for all of its trades, because they were few when
--- a plan was cached or are few in the average strategy.
+-- The actions of some trades of a strategy, and (trades_of) their summaries, with the caller's rights. Each trade is looked up
+-- separately and the plan is made anew at each call. Otherwise the planner may read all of the strategy's trades, because they
+-- were few when the plan was cached or are few in the average strategy.
 create function private.actions_of(strategy uuid, trade_ids text[]) returns setof public.bet_data
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
@@ -27,12 +27,12 @@ begin
 end
 $$;
 
--- Computes trades from their actions, what each realised when, and their round trips, in one pass by date and insertion order with a queue of
--- open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, through partial closes and
--- position flips. An expiry closes all that is open, long or short, at price 0.
+-- Computes trades from their actions, with their realisations and round trips, in one pass by date and insertion order over a
+-- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
+-- and position flips. An expiry closes all open units, long or short, at price 0.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
--- division is enough, and because the running total is rounded once, at ten decimals, a trade's realisations sum exactly
--- to its return.
+-- division is enough. The running total is rounded at ten decimals and a realisation is the difference of two such totals, so a
+-- trade's realisations sum exactly to its return.
 -- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
 create function private.compute_trades(
   strategy uuid, trade_ids text[],
@@ -66,13 +66,13 @@ declare
   fees numeric;
   cost numeric;
   total numeric;
-  -- When the last purchase and the last sale so far were recorded; null without any.
+  -- The latest recording time of the purchases so far, and of the sales; null without any.
   bought_recorded timestamptz;
   sold_recorded timestamptz;
-  -- Index and time of the last realisation; the time is null while there is none.
+  -- Index and time of the last realisation; the time is null until the trade realises something.
   last integer := 0;
   last_at timestamptz;
-  -- The units held, and the last round trip: all that it opened, what it realised so far, and whether it has ended.
+  -- The units held. Of the current or last round trip: the units it opened, its P&L so far, and whether it has ended.
   held numeric;
   round_opened numeric;
   round_pnl numeric;
@@ -89,12 +89,12 @@ begin
       lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
       lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
     from unnest(trade_ids) t (bet_id)
-    -- Looked up and planned like actions_of().
-    -- Includes the history of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
+    -- Looked up and planned as in actions_of(). The history includes that of an earlier trade with this id, so that deleting and
+    -- re-entering a trade hides nothing.
     cross join lateral (
       select count(*) as edits from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
     ) h
-    -- Increases once per transaction, because one edit may take several statements.
+    -- The revision increases once per transaction, because one edit may take several statements.
     left join lateral (
       select s.revision + case when s.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end as revision
       from public.trade_summary s where s.strategy_id = strategy and s.bet_id = t.bet_id offset 0
@@ -146,7 +146,7 @@ begin
         raise exception 'An option expires with all that is open at that time: %', pg_catalog.trim_scale(held)
           using errcode = 'PT400';
       end if;
-      -- From here on it is a purchase or a sale at price 0: of the side that closes what is open.
+      -- From here on it is a purchase or a sale at price 0 that closes the open units.
       action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
     end if;
 
@@ -160,7 +160,7 @@ begin
     trade.is_live := trade.is_live
       and action.recorded_at between action.date - live_lead and action.date + live_window;
     trade.is_public := trade.is_public and action.recorded_in_public;
-    -- An action of the other side is the outcome of those before it.
+    -- An action reveals the outcome of the earlier actions of the other side.
     if action.side = 'BUY' then
       trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
       bought_recorded := greatest(bought_recorded, action.recorded_at);
@@ -204,7 +204,7 @@ begin
     if remaining = 0 then
       fees := fees + action.fee;
     else
-      -- The other side is fully matched: the rest opens or adds to this side.
+      -- No open units of the other side are left: the rest opens a position on this side or adds to it.
       lot_side := action.side;
       tail := tail + 1;
       lot_quantity[tail] := action.quantity;
@@ -235,7 +235,7 @@ begin
       realised[last].matched_cost := pg_catalog.trim_scale((realised[last]).matched_cost + cost);
       held := held - (action.quantity - remaining);
       if round_over then
-        -- What was left of it is closed alone.
+        -- Closes units that were left when the last round trip ended (at most 1% of it), so they count to that one.
         rounds[last_round].pnl := pg_catalog.trim_scale((rounds[last_round]).pnl + total - trade."return");
       else
         round_pnl := round_pnl + total - trade."return";
@@ -255,7 +255,7 @@ begin
     end if;
     if remaining > 0 then
       if round_over then
-        -- The next round trip takes over what is left of the one before.
+        -- A new round trip begins. It takes over the units that the last one left.
         round_over := false;
         round_opened := held;
         round_pnl := 0;
@@ -301,7 +301,7 @@ begin
 end
 $$;
 
--- The rows of deleted_trades among some trades of a strategy. Looked up and planned like actions_of().
+-- Computes the rows of deleted_trades for some trades of a strategy. Looked up and planned as in actions_of().
 create function private.find_deleted_trades(strategy uuid, trade_ids text[]) returns setof private.deleted_trades
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
@@ -318,8 +318,9 @@ begin
 end
 $$;
 
--- The rows of strategy_days for some days of a strategy, from the trades that began or were deleted on them, what was realised on
--- them and the round trips that ended on them. Days with nothing of it have no row. Looked up and planned like actions_of().
+-- Computes the rows of strategy_days for some days of a strategy, from the trades that began or were deleted on them, what was
+-- realised on them, and the round trips that ended on them. Days on which nothing happened have no row. Looked up and planned as
+-- in actions_of().
 create function private.compute_days(strategy uuid, days date[]) returns setof public.strategy_days
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
@@ -376,7 +377,7 @@ begin
 end
 $$;
 
--- What strategy_metrics sums over a strategy's days.
+-- The columns of strategy_metrics that are sums over the strategy's days.
 create view private.day_sums as
 select m.strategy_id, s.*
 from public.strategy_metrics m
@@ -408,9 +409,8 @@ cross join lateral (
   where d.strategy_id = m.strategy_id
 ) s;
 
--- A strategy's cumulative realised P&L in USD as 53 weekly points: its total at the end of the UTC day 52, 51, … and 0 weeks
--- before `until`. The last point is the whole total, including future dates. Reads only one year of days, however many
--- trades there are.
+-- A strategy's cumulative realised P&L in USD at 53 weekly points: at the end of the UTC day 52, 51, … and 0 weeks before `until`.
+-- The last point is `total`, which includes realisations dated after `until`. Reads only one year of days.
 create function private.spark(strategy uuid, total numeric, until timestamptz) returns double precision[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
@@ -420,7 +420,7 @@ begin
       select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
       from generate_series(0, 52) p (point)
       left join (
-        -- Rounds up to the point of the same or the next later day.
+        -- A day belongs to the first point on or after it.
         select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
         from (select (until at time zone 'UTC')::date - 364 as day) f
         join public.strategy_days r on r.strategy_id = strategy and r.day > f.day

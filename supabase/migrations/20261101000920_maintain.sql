@@ -1,10 +1,10 @@
 -- Keeps every figure up to date as actions change. Each level is computed anew from the one below, for what a write touched:
--- actions → trades → UTC days → the strategy's figures. Statements are planned once a session, because planning them for each
--- write would cost more than running them.
+-- actions → trades → UTC days → the strategy's figures. Plans are cached per session, because planning for each write would cost
+-- more than running the statements.
 
--- The first level: stores trades of a strategy with what they realised and their round trips, as their actions make them.
--- Returns what the write touches on the next levels: the UTC days, before and after, and the instruments that have more or fewer
--- trades now.
+-- The first level: computes trades of a strategy from their actions and stores them with their realisations and round trips.
+-- Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now, and
+-- the instruments in which the strategy has more or fewer trades now.
 -- Errors: PT400 (too many actions in a trade), and those of compute_trades().
 create function private.store_trades(
   strategy uuid, trade_ids text[], out days date[], out instruments text[]
@@ -13,7 +13,7 @@ language plpgsql set search_path = '' as $$
 declare
   most_actions constant integer := private.most('actions of a trade');
   computed record;
-  -- The rows before the write. A round trip ends when something is realised, so its day is among these.
+  -- The rows before the write. Round trips need not be read: one ends when something is realised, so its day is known.
   trades public.trade_summary[];
   trade public.trade_summary;
   realised public.trade_realisations[];
@@ -41,7 +41,7 @@ begin
     deleted_now := array(select d from private.find_deleted_trades(strategy, missing) d);
   end if;
 
-  -- Each write computes whole trades, so their length is limited. A longer one of an operator's may still become shorter.
+  -- Each write computes whole trades, so their length is limited. A longer trade, which an operator wrote, may become shorter.
   if exists (
     select from unnest(computed.trades) c
     where c.actions_count > most_actions
@@ -51,7 +51,7 @@ begin
       using errcode = 'PT400';
   end if;
 
-  -- One by one: a plan for many, cached while the tables were small, would keep reading all of the strategy's.
+  -- One by one, because a cached plan for many trades could keep reading all of the strategy's trades.
   foreach trade in array trades loop
     delete from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade.bet_id;
     delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- The second level: some days of a strategy.
+-- The second level: computes and stores some days of a strategy.
 create function private.store_days(strategy uuid, days date[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- Beside it, for the filters: the numbers of a strategy's trades in some instruments, and by tag.
+-- For the ranking's chips: counts and stores a strategy's trades in some instruments, and by tag.
 create function private.store_symbols(strategy uuid, instruments text[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -114,7 +114,7 @@ begin
 end
 $$;
 
--- The third level: a strategy's figures at a time.
+-- The third level: computes and stores a strategy's figures as of a time.
 create function private.store_figures(strategy uuid, at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -126,14 +126,14 @@ begin
     entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
-    deleted_trades = f.deleted_trades, window_pnl = p.window_pnl, window_cost = p.window_cost, spark = p.spark, as_of = at
+    deleted_trades = f.deleted_trades, period_pnl = p.period_pnl, period_cost = p.period_cost, spark = p.spark, as_of = at
   from private.day_sums f
   cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy and f.strategy_id = strategy;
 end
 $$;
 
--- Computes all that some trades of a strategy change. The functions above run with these settings.
+-- Computes and stores all levels after a change of some trades. The functions above run with this function's settings.
 create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,11 +1,11 @@
 -- Statistics that need a strategy's single round trips, as one small object:
---   rounds; longest_losing_run: the most losing round trips in a row by their end, then bet_id (one that broke even ends a
---   run); best, worst: USD, null without round trips;
+--   rounds: their number; longest_losing_run: the most losing round trips in a row, ordered by their end, then bet_id (one that
+--   broke even ends a run); best, worst: USD, null without round trips;
 --   histogram: {from, width, counts}, null without round trips. The width is the smallest of 1, 2 or 5 × 10ᵏ with which 40
 --   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1.
 -- src/domain/record.ts computes the same from the trades. Reads all of the strategy's round trips. Runs under the reader's
--- policies. In PL/pgSQL, which plans once a session: planning would cost more than the record of a small strategy.
+-- policies. In PL/pgSQL, which caches plans: for a small strategy, planning would cost more than the query.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
@@ -35,7 +35,7 @@ begin
       from widths w cross join rounds r
       group by 1
     ),
-    -- Round trips that were lost in a row share the number of those before them that were not.
+    -- Round trips lost in a row have the same number of not-lost ones before them, which identifies their run.
     runs as (
       select count(*) filter (where r.pnl < 0) as lost
       from (

@@ -7,13 +7,13 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 grant execute on function public.search_text(text) to anon, authenticated, service_role;
 
--- What a search finds: a strategy's name and its trader's, each from every word on, so that "dip" finds "RSI(2) dip buyer".
--- Not by trigrams: their extension is not everywhere, and under row-level security their index would not be used. Written
--- by triggers only.
+-- The texts that a search looks up: the name of a strategy and of its trader, each from every one of its words on, so that "dip"
+-- finds "RSI(2) dip buyer". No trigrams: their extension is not available everywhere, and row-level security would keep their
+-- index from being used. Written by triggers only.
 create table public.strategy_words (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   words text collate "C" not null,
-  -- Copied from strategy_profile, so that a search of many matches needs no join to know which of them the reader may see.
+  -- Copied from strategy_profile, so that the policy needs no join when a search has many matches.
   public text not null,
   primary key (strategy_id, words) include (public)
 );
@@ -38,6 +38,7 @@ create policy "Users with MFA need an aal2 token" on public.strategy_words
 create trigger refuse_truncate before truncate on public.strategy_words
   for each statement execute function private.refuse_truncate();
 
+-- Computes a strategy's rows of strategy_words.
 create function private.words_of(name text, username text) returns setof text
 language sql immutable set search_path = '' as $$
   select distinct pg_catalog.array_to_string(t.words[n.n:], ' ')

@@ -1,8 +1,8 @@
--- The ranking, page by page: sorted, filtered and searched by index, so that a page costs the same with a hundred
--- strategies as with a hundred thousand. Under row-level security an index is searched only by comparisons that are
--- leakproof: those of double precision, integer, uuid and text are, those of numeric and LIKE are not. Hence the keys below.
+-- The ranking, page by page: sorted, narrowed by chips and searched by index, so that a page costs the same with a hundred
+-- strategies as with a hundred thousand. Under row-level security PostgreSQL searches an index only by leakproof comparisons:
+-- those of double precision, integer, uuid and text are leakproof, those of numeric and LIKE are not. Hence the keys below.
 
--- A name's sort key: every number filled up to twenty digits, so that 2 comes before 10.
+-- A name's sort key: every number padded to twenty digits, so that 2 comes before 10.
 create function private.name_key(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.regexp_replace(
@@ -11,7 +11,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- Whether the last of the values is their highest (1), their lowest (-1) or neither (0); 0 if all are equal.
--- In PL/pgSQL, which plans once a session: every write of a trade calls it.
+-- In PL/pgSQL, which caches plans, because every write of a trade calls it.
 create function private.last_place(numbers double precision[]) returns integer
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -27,32 +27,32 @@ begin
 end
 $$;
 
--- The keys that are not figures themselves. No page shows them.
+-- Sort keys that are not figures themselves. No page shows them.
 alter table public.strategy_metrics
   add column key_name text collate "C" not null generated always as (private.name_key(name)) stored,
   add column key_total_pnl double precision not null generated always as (total_pnl::double precision) stored,
-  -- ∞ for a profit factor without losses: above every number.
+  -- Infinity, which sorts above every number, if there are wins but no losses.
   add column key_profit_factor double precision not null generated always as (
     case
       when losing_trades > 0 then (round(gross_win, 40) / -gross_loss)::double precision
       when winning_trades > 0 then 'Infinity'
       else 0
     end) stored,
-  -- The sample deviation of round trips in USD; null with too few of them.
+  -- The sample standard deviation of the round trips' P&L in USD; null with too few of them.
   add column key_deviation double precision generated always as (
     case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
-  -- Evidence, then total P&L, which stays below half a step.
+  -- Sorts by evidence, then by total P&L, which is limited to less than half the distance of two evidence levels.
   add column key_evidence double precision not null generated always as (
     private.evidence(rounds, live_cost, entry_cost, public_trades, trades) * 1e13
       + greatest(-4e12, least(4e12, total_pnl))::double precision) stored,
-  -- Whether the realised total is at the highest or the lowest of its 52 weeks.
+  -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
--- What each column of the ranking is sorted by, and the columns that its index needs beside the key to be read alone. A key is
--- null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figureValues.ts): a period's
--- does so for any 0, because the ranking does not read what was put in.
+-- The key by which each column of the ranking is sorted, and the columns that its index includes to allow index-only scans. A key
+-- is null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figureValues.ts). For
+-- periods every 0 counts as undefined: a real 0 is very unlikely, and the ranking does not read period_cost.
 create function public.ranking_keys() returns table (sort text, key text, included text)
 language sql immutable set search_path = '' as $$
   values
@@ -71,8 +71,9 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 
--- The rule of each chip, its order where the reader has chosen none, and whether it has an index of its own: the other two are
--- an end of total P&L's. Any other chip is a tag: the strategies that have it, by their trades with it.
+-- The rule of each chip, the order of its strategies unless the reader has chosen one, and whether it has an index of its own:
+-- gainers and losers use that of total P&L. Any other chip is a tag: it has the strategies with that tag, by their number of
+-- trades with it.
 create function public.ranking_chips() returns table (chip text, rule text, key text, direction text, has_index boolean)
 language sql immutable set search_path = '' as $$
   values
@@ -108,7 +109,7 @@ create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evide
 create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
   where public = 'true' and evidence > 0;
 
--- What the ranking shows of a strategy: every column of strategy_metrics but its sort keys and the sums of the periods.
+-- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of the periods.
 -- Numbers are the nearest doubles, as_of is in ISO 8601.
 do $$
 begin
@@ -123,17 +124,20 @@ begin
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('window_pnl', 'window_cost'));
+      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost'));
 end
 $$;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
 
--- A row of ranking(). Nobody reads the view: it names the columns.
+-- The type of ranking()'s rows. Nobody reads the view itself.
 create view public.ranking_rows with (security_invoker = true) as
   select null::text as place, null::integer as total, s.* from public.ranked_strategies s;
 
--- The texts that a list's queries are made of, for the arguments of ranking(): its strategies, as what follows "from" and can be
--- continued with a condition; the key that they are sorted by, and whether it may be null; and whether they are counted.
+-- For the arguments of ranking(), the parts of its queries:
+--   strategies: what follows "from", ending in a condition, so that " and …" can be added;
+--   key, direction: what the rows are sorted by, and "asc" or "desc";
+--   is_optional: whether the key may be null;
+--   is_counted: whether the strategies are counted.
 create function public.ranking_list(
   sort text, descending boolean, chip text, at_evidence integer, enough_trades boolean,
   out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean
@@ -170,8 +174,8 @@ end
 $$;
 grant execute on function public.ranking_list(text, boolean, text, integer, boolean) to anon, authenticated, service_role;
 
--- The query of a list's first rows. The strategies of each condition are read apart from the others', because an "or" as in the
--- policy would keep the index from being used.
+-- The query of a list's first rows. It reads the strategies of each condition in a query of its own, because an "or" of the
+-- conditions, as in the policy, would keep the index from being used.
 create function public.ranking_query(
   strategies text, key text, direction text, conditions text[], most integer, total integer
 )
@@ -192,18 +196,18 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 
 -- One page of the strategies that the reader may see: the public ones, and private ones of the reader's own or shared with
 -- the reader.
---   sort: a column of the ranking; null for the order of the chip, which is by total P&L without one.
+--   sort: a column of the ranking; null for the chip's order, or total P&L without a chip.
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name.
---   at_evidence: a place in EVIDENCE of src/domain/evidence.ts.
+--   at_evidence: an evidence level, as its index in EVIDENCE of src/domain/evidence.ts.
 --   enough_trades: only those with more than thin evidence.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
--- A row's place is its sort key, to continue from; '' where the figure is undefined, which is last in both directions.
--- total is the number of strategies found, counted to 1,001 at most; null on later pages, and under a tag or a search, where
--- counting costs many times the page. Errors: PT400 for an unknown sort.
--- Runs under the reader's policies. enable_seqscan is off because counting a part of a small table would scan it.
+-- A row's place is its sort key, from which the next page continues; '' where the figure is undefined, which is last in both
+-- directions. total is the number of strategies found, counted to 1,001 at most; null on later pages, and for a tag or a search,
+-- where counting would cost many times as much as the page. Errors: PT400 (unknown sort).
+-- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
   at_evidence integer default null, enough_trades boolean default false,
@@ -263,8 +267,9 @@ begin
         when after_id is not null and not is_undefined then
           format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end);
 
-    -- Words that few strategies have are looked up. Where many have them, one strategy after the other is asked for them if that
-    -- soon fills the page. It does not for names that begin alike, which are far from the others where names are sorted.
+    -- If few strategies match the search, they are looked up by the words and then sorted. If many match, the list is read in its
+    -- order and each strategy is checked, provided that this soon fills the page. Sorted by name it may not: names that begin
+    -- alike stand together, perhaps far down the list.
     if searched <> '' then
       execute format('select count(*) > 2000 from (select from %s limit 2001) w', words) into have_many;
       if have_many then

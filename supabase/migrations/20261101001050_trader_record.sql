@@ -1,5 +1,5 @@
--- What anyone may know of a user beyond the public strategies themselves. Strategies that were never public are counted, and
--- only counted: no names, no dates, no figures. Times are ISO 8601, P&L in USD:
+-- What anyone may know of a user beyond the public strategies themselves. Of strategies that were never public it tells only how
+-- many there are: no names, no dates, no figures. Times are ISO 8601, P&L in USD:
 --   since: the earliest of the account's creation and the first event of a strategy that was ever public; null without both;
 --   public_strategies, private_strategies: how many there are now; of the private ones, hidden_strategies were public before;
 --   deleted_public, deleted_private: how many were deleted that had been public, or never were;
@@ -74,10 +74,10 @@ end
 $$;
 grant execute on function public.trader_record(text) to anon, authenticated, service_role;
 
--- Which other strategies had the present name of a strategy within the last year, newest first, at most twenty: until when,
--- whether they were renamed then or deleted, whose they were, and what they had then (P&L in USD). Only strategies that were
--- ever public, each named once. Names are compared like those of strategy_profile_name_key. Runs under the reader's policies:
--- no row for a strategy that the reader does not see.
+-- The other strategies that had a strategy's present name within the last year, newest first, at most twenty: until when, whether
+-- they were then renamed or deleted, their owner, and their trades and P&L (USD) at that time. Only strategies that were ever
+-- public, each once. Names are compared as in strategy_profile_name_key. Runs under the reader's policies: no rows for a
+-- strategy that the reader may not see.
 create function public.name_history(strategy_id uuid) returns table (
   until timestamptz, event text, other_id uuid, other_user_id text, trades integer, total_pnl numeric
 )

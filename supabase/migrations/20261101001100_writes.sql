@@ -113,8 +113,9 @@ $$;
 grant execute on function public.replace_trade(uuid, text, jsonb, integer) to authenticated, service_role;
 
 -- Adds new trades to a strategy, all or none. `actions` is an array of objects with a bet_id and the fields of private.action;
--- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a call can be repeated
--- when its response was lost; the write lock serialises both. Returns the ids of the written trades. Errors: PT400 (malformed actions), PT403 (not the owner).
+-- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a client can repeat a call
+-- whose response was lost; the strategy's lock makes the second call wait for the first. Returns the ids of the added trades.
+-- Errors: PT400 (malformed actions), PT403 (not the owner).
 create function public.add_trades(strategy_id uuid, actions jsonb)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -164,8 +165,8 @@ language sql stable set search_path = '' as $$
   from pg_catalog.jsonb_array_elements(actions) with ordinality e
 $$;
 
--- The elements of a JSON array as rows of bet_data, in order: of one trade, or with a bet_id of their own. A missing fee is 0.
--- Triggers set the columns of a new row that are not in private.action.
+-- The elements of a JSON array as rows of bet_data, in order. They are actions of the trade `bet_id`; if that is null, each has a
+-- bet_id of its own. A missing fee is 0. Triggers set the columns of a new row that are not in private.action.
 create function private.read_actions(actions jsonb, owner text, strategy uuid, bet_id text default null)
 returns public.bet_data[]
 language sql stable set search_path = '' as $$
@@ -260,7 +261,7 @@ begin
   order by a.place;
   perform pg_catalog.set_config('import.clocks', '', true);
 
-  -- No trigger sees trades that exist only in the imported history.
+  -- No trigger ran for trades that exist only in the imported history.
   perform private.recompute_trades(strategy, array(
     select distinct h.bet_id from public.bet_history h
     where h.strategy_id = strategy

@@ -1,6 +1,6 @@
 -- For operators: compares every stored figure with one computed anew: trades, realisations and round trips from the actions and
--- their history, and each further level from the one below, which has been compared itself. Returns no row when all agree to
--- the last digit, else at most `most` differences. Finds figures altered by hand and updates missed by triggers.
+-- their history, and each further level from the one below, which is compared as well. Returns no row if all agree to the last
+-- digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
 -- users write.
 create function public.check_figures(most integer default 1000, among uuid[] default null)

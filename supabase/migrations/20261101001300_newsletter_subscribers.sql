@@ -1,4 +1,4 @@
--- The newsletter's readers. Clients neither read nor write the table.
+-- The newsletter's subscribers. Clients neither read nor write the table.
 create table public.newsletter_subscribers (
   email text primary key
     constraint newsletter_subscribers_email check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -11,7 +11,7 @@ grant select, insert, delete on table public.newsletter_subscribers to service_r
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
 
--- Adds one address. The answer is the same whether it is known, so that nobody can find out who reads the newsletter.
+-- Adds one address. The answer is the same for a known address, so that nobody can find out who reads the newsletter.
 -- Errors: PT400 (not an address).
 create function public.subscribe(email text) returns void
 language plpgsql security definer set search_path = '' as $$

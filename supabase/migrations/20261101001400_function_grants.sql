@@ -1,4 +1,4 @@
--- Grants for private functions. All others run only inside triggers and security definer functions.
+-- Grants for private functions. Those without a grant run only inside triggers and security definer functions.
 
 -- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;
@@ -13,7 +13,7 @@ grant execute on function
 grant select on private.day_sums, private.tag_counts to service_role;
 grant execute on function
   private.compute_trades(uuid, text[]), private.live_window(), private.live_lead(), private.compute_days(uuid, date[]),
-  private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.windows(timestamptz),
+  private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
   private.compute_periods(uuid, timestamptz, numeric), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.words_of(text, text)
   to service_role;

@@ -42,10 +42,10 @@ export interface DemoActionRow {
   quantity: string
   price: string
   fee: string
-  /** The time from which recording delays count: the action, the Saturday after it, or the hour the owner joined. */
+  /** The time from which recording delays count: the action's, the Saturday after it, or the hour the owner joined. */
   recorded_from: 'action' | 'saturday' | 'joined'
   recorded_after_ms: string
-  /** Whether a strategy that is public now was so then: 'true' or 'false'. */
+  /** Whether a strategy that is public now was already public then: 'true' or 'false'. */
   recorded_in_public: string
   /** If it was corrected: the delay after its recording, and the wrong price or fee. */
   corrected_after_ms: string | null
@@ -111,7 +111,7 @@ const DATES = `
       day - bars_back - 2 * floor((bars_back + 5 - extract(isodow from day)) / 5)::integer as day
     from last_bar, generate_series(-100, 6000) bars_back
     union all
-    -- The same day of each month, or the month's last; from a weekend back to its Friday.
+    -- The same day of each month, or the month's last day; a weekend day moves back to Friday.
     select 'stocks', months_back, month_day - greatest(extract(isodow from month_day)::integer - 5, 0)
     from last_bar, generate_series(0, 200) months_back,
       lateral (select (day - make_interval(months => months_back))::date as month_day) month
@@ -145,7 +145,7 @@ export async function lastDemoDay(query: Query, now: Date): Promise<string> {
   return String(rows[0]?.day)
 }
 
-/** The demo data's actions in the order of insertion, with the dates that they have where `now` is the present. */
+/** The demo data's actions in the order of insertion, with their dates as of `now`. */
 export async function datedActions(query: Query, now: Date): Promise<DatedAction[]> {
   const strategies = new Map(readDemoStrategies().map((strategy) => [strategy.id, strategy]))
   const actions = readDemoActions()

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fill } from './arbitraries'
+import { action } from './arbitraries'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -12,7 +12,7 @@ const WRITES = 200
 const PEOPLE = ['alice', 'bob', 'carol']
 
 /** Random values from one seed, so that a failure can be reproduced. */
-const values = fc.sample(fc.record({ fill, number: fc.noBias(fc.nat()) }), { numRuns: 20_000, seed: SEED })
+const values = fc.sample(fc.record({ action, number: fc.noBias(fc.nat()) }), { numRuns: 20_000, seed: SEED })
 let taken = 0
 const next = () => {
   taken += 1
@@ -20,13 +20,13 @@ const next = () => {
 }
 const upTo = (n: number) => next().number % n
 const oneOf = <T>(choices: readonly T[]) => choices[upTo(choices.length)] as T
-const someFill = () => next().fill
+const someAction = () => next().action
 
 const someMarket = (betId: string) => (betId.endsWith('0') ? 'OPTIONS' : 'CRYPTO')
 const someActions = (betId: string) =>
-  Array.from({ length: 1 + upTo(7) }, () => ({ ...someFill(), market: someMarket(betId), symbol: 'BTC' }))
+  Array.from({ length: 1 + upTo(7) }, () => ({ ...someAction(), market: someMarket(betId), symbol: 'BTC' }))
 
-it('whatever is written in whatever order, all figures are what computing them anew gives, to the last digit', async () => {
+it('after any writes in any order, every stored figure equals a recomputation to the last digit', async () => {
   const strategies = new Map<string, string>()
   const owners = new Map<string, { strategyId: string; userId: string }>()
   const addStrategy = async () => {
@@ -46,7 +46,7 @@ it('whatever is written in whatever order, all figures are what computing them a
         userId,
         market: someMarket(betId),
         symbol: 'BTC',
-        fills: Array.from({ length: 1 + upTo(7) }, someFill),
+        actions: Array.from({ length: 1 + upTo(7) }, someAction),
       }
     })
   const ok = ({ error }: { error: { message: string } | null }) => {
@@ -61,7 +61,7 @@ it('whatever is written in whatever order, all figures are what computing them a
     insertMany: () => writeTrades(db, newTrades(1 + upTo(6))),
     append: async () => {
       const { betId, client, strategyId } = someTrade()
-      const action = { ...someFill(), market: someMarket(betId), symbol: 'BTC' }
+      const action = { ...someAction(), market: someMarket(betId), symbol: 'BTC' }
       ok(await client.from('bet_data').insert({ bet_id: betId, strategy_id: strategyId, ...action }))
     },
     replace: async () => {
@@ -74,14 +74,14 @@ it('whatever is written in whatever order, all figures are what computing them a
       if (answer.error?.message !== 'This trade no longer exists') ok(answer)
     },
     edit: async () => {
-      // As the editor sends it: with the ids it read, some left out, some changed, some added, in any order.
+      // As the trade form sends it: the actions with their ids, some removed, changed or added, in any order.
       const { betId, client, strategyId } = someTrade()
       const { data } = await client
         .from('bet_data')
         .select('id, date, market, symbol, side, quantity, price, fee')
         .eq('bet_id', betId)
       const kept = (data ?? []).filter(() => upTo(4) > 0)
-      const changed = kept.map((row) => (upTo(2) === 0 ? row : { ...row, ...someFill() }))
+      const changed = kept.map((row) => (upTo(2) === 0 ? row : { ...row, ...someAction() }))
       const added = someActions(betId).slice(0, upTo(3))
       if (kept.length > 0) {
         const actions = [...changed, ...added].toReversed()
@@ -99,13 +99,13 @@ it('whatever is written in whatever order, all figures are what computing them a
     },
     recordNow: async () => {
       const date = new Date().toISOString()
-      // Mostly one side: a purchase and its sale that are typed together are not live.
+      // Mostly one side, because a purchase and a sale recorded together are not live.
       const side = oneOf([{ side: 'BUY' as const }, { side: 'SELL' as const }, {}])
       await writeTrades(
         db,
         newTrades(1 + upTo(2)).map((trade) => ({
           ...trade,
-          fills: trade.fills.map((fill) => ({ ...fill, date, ...side })),
+          actions: trade.actions.map((action) => ({ ...action, date, ...side })),
         })),
       )
     },

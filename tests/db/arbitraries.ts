@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Decimal } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
 import { MARKETS, type TradedSide } from '@/domain/markets'
-import type { Fill } from './ledger'
+import type { Action } from './fixtures'
 
 /** A decimal above 0 with up to this many digits before and after the point. */
 const decimal = (whole: number, decimals: number) =>
@@ -16,38 +16,38 @@ const decimal = (whole: number, decimals: number) =>
 const HOUR_MS = 3_600_000
 const LATEST = Date.now() - 90_000
 
-export const fill: fc.Arbitrary<Required<Fill>> = fc.record({
+export const action: fc.Arbitrary<Required<Action>> = fc.record({
   side: fc.constantFrom<TradedSide>('BUY', 'SELL'),
-  // Few distinct quantities, so that lots often close exactly; odd ones too, so that fees do not divide evenly.
+  // Few distinct quantities, so that lots often close exactly; also odd ones, so that fees do not divide evenly.
   quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
   price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
   fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
-  // Few distinct hours over fourteen months: this gives ties in time, several days and trades in every period.
+  // Few distinct hours over fourteen months, so that there are ties in time, several days, and trades in every period.
   date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
 })
 
 /**
- * A trade's market, its expiration (options only) and its fills. Some options expire: after any of their fills that leaves
- * something open, long or short, and with fills after it.
+ * A trade's market, its expiration (options only) and its actions. Some options expire: after any of their actions that leaves
+ * something open, long or short, and with actions after it.
  */
 export const trade = fc
   .record({
     market: fc.constantFrom(...MARKETS),
-    fills: fc.array(fill, { minLength: 1, maxLength: 9 }),
+    actions: fc.array(action, { minLength: 1, maxLength: 9 }),
     expiry: fc.option(fc.record({ after: fc.nat(8), fee: fc.constantFrom('0', '0.65'), daysLate: fc.nat(1) })),
   })
-  .map(({ market, fills, expiry }) => {
-    if (market !== 'OPTIONS') return { market, fills }
-    const ordered = withHeld(fills.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
+  .map(({ market, actions, expiry }) => {
+    if (market !== 'OPTIONS') return { market, actions }
+    const ordered = withHeld(actions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
     const at = (expiry?.after ?? 0) % ordered.length
     const last = ordered[at]
     const open = last?.held[last.counted === 'BUY' ? 'plus' : 'minus'](last.quantity).abs().toFixed()
-    if (!expiry || !last || !open || open === '0') return { market, fills, expiration: '2030-01-18' }
+    if (!expiry || !last || !open || open === '0') return { market, actions, expiration: '2030-01-18' }
     const { daysLate, fee } = expiry
-    const expired: Required<Fill> = { side: 'EXPIRE', quantity: open, price: '0', fee, date: last.date }
+    const expired: Required<Action> = { side: 'EXPIRE', quantity: open, price: '0', fee, date: last.date }
     return {
       market,
-      fills: ordered.map(({ held: _, counted: __, ...one }): Required<Fill> => one).toSpliced(at + 1, 0, expired),
+      actions: ordered.map(({ held: _, counted: __, ...one }): Required<Action> => one).toSpliced(at + 1, 0, expired),
       expiration: new Date(Date.parse(last.date) - daysLate * 24 * HOUR_MS).toISOString().slice(0, 10),
     }
   })

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 const trade = (strategyId: string, betId: string, exit: string) => ({
   betId,
   strategyId,
   userId: 'alice',
-  fills: [
+  actions: [
     { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
     { side: 'SELL' as const, quantity: '10', price: exit, date: '2024-05-06T11:00:00Z' },
   ],
@@ -33,7 +33,7 @@ async function whileFalse(statement: string, query = 'select * from check_figure
 }
 
 describe('check_figures', () => {
-  it('finds nothing when all figures follow from the actions, and only the service role may call it', async () => {
+  it('finds nothing when all figures agree with the actions, and only the service role may call it', async () => {
     expect(await db.service.rpc('check_figures')).toMatchObject({ error: null, data: [] })
     for (const client of [db.anon, db.as('alice')]) {
       expect((await client.rpc('check_figures')).error).toMatchObject({ code: '42501' })

@@ -2,11 +2,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
+import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase, GRANTS, type Row, type TestDatabase } from './harness'
-import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const LONG_AGO = '2024-05-06T10:00:00Z'
-// Not in public, which the strategies here are.
+// Recorded in private, unlike what the public strategies here record by default.
 const FORGED = { recorded_at: LONG_AGO, recorded_in_public: false, first_recorded_at: LONG_AGO, edits: 0 }
 const bought = (minutesLater: number) => [
   { side: 'BUY' as const, quantity: '1', price: '10', date: LONG_AGO, minutesLater },
@@ -28,7 +28,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     betId = `clock-${made}`
   })
 
-  /** When the trade's actions were recorded, as text, and what the trade shows for it. */
+  /** The recording times of the trade's actions, as text, and those of its summary. */
   async function clocks() {
     const rows = await db.sql(
       `select recorded_at > now() - interval '1 minute' as recorded_now, recorded_in_public as in_public,
@@ -127,7 +127,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       expect(await clocks()).toEqual({ rows: [stamped], trade: { is_live: false, edits: 1 } })
     })
 
-    it('cannot claim imported recording times, and its writer cannot call the import', async () => {
+    it('cannot have recording times of an import, and its writer cannot call the import', async () => {
       await actions().insert(row())
       const role = who === 'service' ? 'service_role' : 'authenticated'
       await db.sqlAs(
@@ -154,7 +154,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 })
 
 describe('an action', () => {
-  it('knows whether its strategy was public when its present content was recorded', async () => {
+  it('stores whether its strategy was public when its present content was recorded', async () => {
     const db = await bootDatabase()
     const alice = db.as('alice')
     const { id } = await newStrategy(alice, { public: 'false' })
@@ -227,7 +227,7 @@ describe('a trade', () => {
     }
   })
 
-  it('counts in its strategy as live, edited or deleted only as long as it is', async () => {
+  it('is counted in its strategy as live, edited or deleted only while it is so', async () => {
     const strategyId = (await newStrategy(db.as('alice'))).id
     const expectCounts = async (expected: Record<'trades' | 'live' | 'edited' | 'deleted', number>) =>
       expect(
@@ -241,7 +241,7 @@ describe('a trade', () => {
       betId,
       strategyId,
       userId: 'alice',
-      fills: [{ side: 'BUY' as const, quantity: '1', price: '10', date }],
+      actions: [{ side: 'BUY' as const, quantity: '1', price: '10', date }],
     })
     const now = new Date().toISOString()
     const actions = () => db.as('alice').from('bet_data')

@@ -119,7 +119,7 @@ describe('the seeded database', () => {
     expect(totals.filter(({ total_pnl }) => Number(total_pnl) < 0).length).toBeGreaterThan(3)
   })
 
-  it('has records of each kind of evidence, and two dressed-up ones that are found out', async () => {
+  it('has strategies of each evidence level, and two dressed-up ones that the site exposes', async () => {
     const rows = await db.sql(
       `select name, evidence, win_rate, trades, live_trades, entry_cost, live_cost, rounds, rounds_lost, open_pnl,
          public_trades, edited_trades
@@ -153,7 +153,7 @@ describe('the seeded database', () => {
     expect(afterwards.edited_trades).toBeGreaterThan(10)
   })
 
-  it('counts live, edited and deleted trades per strategy, and all figures follow from the actions', async () => {
+  it('counts live, edited and deleted trades per strategy, and all figures agree with the actions', async () => {
     for (const { id, name } of strategies) {
       const own = actionsOf(id)
       const history = historyOf(own)

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
-import { actionRow, newStrategy, share } from './ledger'
 
 const change = async (client: Client, id: string, values: { name?: string; public?: 'true' | 'false' }) => {
   const { error } = await client.from('strategy_profile').update(values).eq('id', id)
@@ -40,7 +40,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 
   const readers = () => ({ anon: db.anon, alice, bob: db.as('bob'), mallory: db.as('mallory'), service: db.service })
 
-  /** Which readers see how many events. */
+  /** How many events each reader sees. */
   const seen = async (strategyId: string) => {
     const counts: Record<string, number> = {}
     for (const [who, client] of Object.entries(readers())) counts[who] = (await eventsSeenBy(client, strategyId)).length
@@ -48,7 +48,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
   }
   const everyone = (count: number) => ({ anon: count, alice: count, bob: count, mallory: count, service: count })
 
-  it('each thing that happens to a strategy is an event, with its trades and total at that moment', async () => {
+  it('a strategy gets an event whenever it is created, published, hidden, renamed or deleted, with its trades and total at that time', async () => {
     const { id } = await newStrategy(alice, { name: 'Draft', public: 'false' })
     await trade(alice, id, 99)
     await change(alice, id, { name: 'Steady' })
@@ -78,7 +78,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     ])
   })
 
-  it('everyone reads the events of a strategy that was ever public; of one that never was, its owner alone', async () => {
+  it('everyone reads the events of a strategy that was ever public; only the owner reads those of one that never was', async () => {
     const { id } = await newStrategy(alice, { public: 'false' })
     await share(alice, id, db.as('bob'))
     const ownerAlone = (count: number) => ({ ...everyone(0), alice: count, service: count })
@@ -97,7 +97,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(await seen(kept.id)).toEqual(ownerAlone(2))
   })
 
-  it('no one writes an event, changes one or deletes one: not the owner, the service or the owner of the database', async () => {
+  it('no one can write, change or delete an event: neither the owner, nor the service role, nor the database owner', async () => {
     const { id } = await newStrategy(alice)
     const rows = () => db.sql('select * from strategy_events order by id')
     const before = await rows()
@@ -127,7 +127,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(await rows()).toEqual(before)
   })
 
-  it('no one but the owner of the database imports events with their dates', async () => {
+  it('only the database owner can import events with their dates', async () => {
     const strategy = JSON.stringify({ id: crypto.randomUUID(), user_id: 'alice', name: `Older ${grants}` })
     for (const [role, sub] of [['authenticated', 'alice'], ['service_role']] as const) {
       await expect(db.sqlAs(role, 'select private.import_strategy($1)', [strategy], sub)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     ])
   })
 
-  it('a strategy’s id comes from the database, and that of a deleted strategy is never used again', async () => {
+  it('the database makes a strategy’s id, and never uses the id of a deleted strategy again', async () => {
     const chosen = crypto.randomUUID()
     const { data } = await alice
       .from('strategy_profile')
@@ -176,7 +176,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     expect(await db.sql('select from strategy_profile where id = any ($1)', [[id, chosen]])).toEqual([])
   })
 
-  it('an action’s id comes from the database', async () => {
+  it('the database makes an action’s id', async () => {
     const { id } = await newStrategy(alice)
     const actions = () => (alice as unknown as SupabaseClient).from('bet_data')
     const chosen = { ...actionRow({ strategy_id: id, bet_id: 'chosen' }), id: 987_654_321 }
@@ -188,7 +188,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 })
 
 describe('a user', () => {
-  it('can create, rename, publish and hide 200 times a day in all, and delete always', async () => {
+  it('can create, rename, publish and hide strategies 200 times a day in all, and delete without limit', async () => {
     const db = await bootDatabase()
     const MOST = 4
     expect(await db.sql(`select most from private.limits where name = 'strategy events of a user a day'`)).toEqual([
@@ -221,7 +221,7 @@ describe('a user', () => {
     await db.sql(`update private.limits set most = 200 where name = 'strategy events of a user a day'`)
   })
 
-  it('is forgotten by an operator: their names are taken out of the events, the counts stay', async () => {
+  it('is forgotten by an operator: the names are removed from the events, the counts stay', async () => {
     const db = await bootDatabase()
     const [leaver, stayer] = [db.as('leaver'), db.as('stayer')]
     const gone = await newStrategy(leaver, { name: 'Jane Doe’s picks' })
@@ -262,14 +262,14 @@ describe('what a trader cannot hide', () => {
       renames: { old_name: string; name: string }[]
     }
   }
-  /** Who had the strategy's name, as a visitor reads it: "event id". */
+  /** The other strategies that had this one's name, as a visitor reads them: "event id". */
   const namesBefore = async (strategyId: string, client: Client = db.anon) => {
     const { data, error } = await client.rpc('name_history', { strategy_id: strategyId })
     expect(error).toBeNull()
     return (data ?? []).map(({ event, other_id }) => `${event} ${other_id}`)
   }
 
-  it('Both sides: of two private strategies the winner is published and the loser deleted, which is counted', async () => {
+  it('Both sides: a trader publishes the winner of two private strategies and deletes the loser, and the deletion is counted', async () => {
     const trader = db.as('both')
     const long = await newStrategy(trader, { name: 'Long side', public: 'false' })
     const short = await newStrategy(trader, { name: 'Short side', public: 'false' })
@@ -300,7 +300,7 @@ describe('what a trader cannot hide', () => {
     for (const client of [trader, db.as('mallory'), db.service]) expect(await recordOf('both', client)).toEqual(record)
   })
 
-  it('Restart: a strategy deleted and created again has a new id, and its name says whose it was', async () => {
+  it('Restart: a strategy that is deleted and created again has a new id, and its name history shows the deleted one', async () => {
     const trader = db.as('restarter')
     const first = await newStrategy(trader, { name: 'Golden Cross' })
     await trade(trader, first.id, 50)
@@ -320,7 +320,7 @@ describe('what a trader cannot hide', () => {
     })
   })
 
-  it('Restart: two strategies that swap their names say so', async () => {
+  it('Restart: when two strategies swap names, the name history of each shows the other', async () => {
     const trader = db.as('swapper')
     const good = await newStrategy(trader, { name: 'Winner' })
     const bad = await newStrategy(trader, { name: 'Loser' })
@@ -338,7 +338,7 @@ describe('what a trader cannot hide', () => {
     ])
   })
 
-  it('a name is told for a year, to those who see the strategy, and never that of one that was private', async () => {
+  it('the name history covers a year, is shown to those who can see the strategy, and never includes a private strategy', async () => {
     const trader = db.as('namer')
     const secret = await newStrategy(trader, { name: 'Kept secret', public: 'false' })
     await remove(trader, secret.id)
@@ -362,7 +362,7 @@ describe('what a trader cannot hide', () => {
     }
   })
 
-  it('strategies that were ever public are named in the record, the others only counted', async () => {
+  it('the trader’s record names strategies that were ever public, and only counts the others', async () => {
     const trader = db.as('hider')
     await trader.from('user_profiles').insert({ clerk_user_id: 'hider', created_at: '2001-01-01T00:00:00Z' })
     const [seen, gone] = [await newStrategy(trader, { name: 'Seen' }), await newStrategy(trader, { name: 'Gone' })]
@@ -389,7 +389,7 @@ describe('what a trader cannot hide', () => {
     expect(Date.now() - Date.parse(record.since ?? '')).toBeLessThan(600_000)
   })
 
-  it('the record of a user who does not exist is empty, and a list has at most a hundred entries', async () => {
+  it('the trader’s record of a user who does not exist is empty, and a list has at most a hundred entries', async () => {
     expect(await recordOf('no such user')).toMatchObject({
       since: null,
       public_strategies: 0,

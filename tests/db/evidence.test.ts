@@ -2,13 +2,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { EVIDENCE } from '@/domain/evidence'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { type Action, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { type Fill, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
-/** "BUY 100 @ 10" as fills, a minute apart. */
-const fillsOf = (lines: readonly string[]): Fill[] =>
+/** "BUY 100 @ 10" as actions, a minute apart. */
+const actionsOfLines = (lines: readonly string[]): Action[] =>
   lines.map((line, minute) => {
     const [side, quantity = '', , price = ''] = line.split(' ')
     const date = new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOString()
@@ -19,7 +19,7 @@ const fillsOf = (lines: readonly string[]): Fill[] =>
 async function strategyOf(...trades: (readonly string[])[]) {
   const { id } = await newStrategy(db.as('alice'))
   const add = async (betId: string, lines: readonly string[]) =>
-    writeTrades(db, [{ betId, strategyId: id, userId: 'alice', fills: fillsOf(lines) }])
+    writeTrades(db, [{ betId, strategyId: id, userId: 'alice', actions: actionsOfLines(lines) }])
   const betIds = trades.map((_, at) => `${id}-${at}`)
   for (const [at, lines] of trades.entries()) await add(betIds[at] ?? '', lines)
   const figures = async () => {
@@ -32,14 +32,14 @@ async function strategyOf(...trades: (readonly string[])[]) {
   return { id, betIds, figures, record: async () => (await db.anon.rpc('strategy_record', { strategy_id: id })).data }
 }
 
-/** What a strategy's record proves. */
+/** A strategy's evidence level. */
 async function evidenceOf(strategyId: string) {
   const [row] = await db.sql('select evidence from strategy_metrics where strategy_id = $1', [strategyId])
   return EVIDENCE[Number(row?.evidence)]
 }
 
-/** The actions of round trips that each win a dollar, a minute apart, all of them this long ago. */
-const winners = (count: number, minutesAgo = 0): Fill[] =>
+/** The actions of round trips that each win a dollar, a minute apart, the first one so many minutes ago. */
+const winners = (count: number, minutesAgo = 0): Action[] =>
   Array.from({ length: 2 * count }, (_, at) => ({
     side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
     quantity: '1',
@@ -61,8 +61,8 @@ it('the database and the browser need the same number of round trips', async () 
   expect(await db.sql('select private.enough_round_trips() as enough')).toEqual([{ enough: ENOUGH_ROUND_TRIPS }])
 })
 
-describe('a record that is dressed up', () => {
-  it('Residue: losers that are sold but for a millionth are lost round trips', async () => {
+describe('a track record that is dressed up', () => {
+  it('Residue: losing trades that are sold except for a millionth are lost round trips', async () => {
     const { figures, record } = await strategyOf(
       ['BUY 10 @ 10', 'SELL 10 @ 12'],
       ['BUY 10 @ 100', 'SELL 9.999999 @ 50'],
@@ -82,7 +82,7 @@ describe('a record that is dressed up', () => {
     expect(await record()).toMatchObject({ rounds: 3, longest_losing_run: 2, best: 20, worst: -995 })
   })
 
-  it('Reopen: a purchase of a millionth does not take back what closed losers lost', async () => {
+  it('Reopen: buying a millionth again does not undo the lost round trips of closed trades', async () => {
     const loser = ['BUY 10 @ 10', 'SELL 10 @ 9']
     const { id, betIds, figures, record } = await strategyOf(['BUY 10 @ 10', 'SELL 10 @ 12'], loser, loser, loser)
     const honest = { rounds: 4, rounds_won: 1, rounds_lost: 3, rounds_pnl: '-10' }
@@ -99,10 +99,10 @@ describe('a record that is dressed up', () => {
     expect(await record()).toMatchObject({ rounds: 4, longest_losing_run: 3, worst: -10 })
   })
 
-  it('Hindsight: an entry and an exit that are typed together were logged after the outcome', async () => {
+  it('Hindsight: a trade with entry and exit recorded together was logged after the outcome', async () => {
     const { id } = await newStrategy(db.as('alice'))
-    const [entry, exit] = fillsOf(['BUY 1 @ 100', 'SELL 1 @ 110'])
-    if (!entry || !exit) throw new Error('no fills')
+    const [entry, exit] = actionsOfLines(['BUY 1 @ 100', 'SELL 1 @ 110'])
+    if (!entry || !exit) throw new Error('no actions')
     const clock = async (betId: string, entryLater: number, exitLater: number) => {
       await importTrade(db, id, betId, [
         { ...entry, minutesLater: entryLater },
@@ -117,25 +117,25 @@ describe('a record that is dressed up', () => {
     expect(await clock('the exit before', 0.5, -0.75)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('one after the other', 0.5, 0.5)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('the exit late', 0.5, 6)).toEqual({ is_live: false, after_outcome: false })
-    // However many: each of their outcomes was known.
-    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', fills: winners(30) }])
+    // Even thirty of them, because each outcome was known.
+    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', actions: winners(30) }])
     expect(await evidenceOf(id)).toBe('late')
   })
 
-  it('Pennies: ninety-nine live trades of a cent are nothing beside a million that was entered later', async () => {
+  it('Pennies: ninety-nine live trades of a cent do not outweigh a trade of a million that was recorded late', async () => {
     const { id } = await newStrategy(db.as('alice'))
     const now = new Date().toISOString()
     const bought = (betId: string, price: string, date: string) => ({
       betId,
       strategyId: id,
       userId: 'alice',
-      fills: [{ side: 'BUY' as const, quantity: '1', price, date }],
+      actions: [{ side: 'BUY' as const, quantity: '1', price, date }],
     })
     await writeTrades(db, [
       ...Array.from({ length: 99 }, (_, n) => bought(`penny-${n}`, '0.01', now)),
       bought('million', '1000000', '2026-03-02T10:00:00Z'),
     ])
-    const many = winners(30).map((fill) => ({ ...fill, quantity: '0.0001', minutesLater: 0.5 }))
+    const many = winners(30).map((action) => ({ ...action, quantity: '0.0001', minutesLater: 0.5 }))
     await importTrade(db, id, 'pennies', many)
     expect(await evidenceOf(id)).toBe('late')
     await db.sql(`delete from bet_data where bet_id = 'pennies'`)
@@ -146,7 +146,7 @@ describe('a record that is dressed up', () => {
     expect(row).toEqual({ trades: 100, live_trades: 99, entry_cost: '1000000.99', live_cost: '0.99' })
   })
 
-  it('Late edit: a price that is changed past the window makes the trade late, a slip corrected at once does not', async () => {
+  it('Late edit: changing a price after more than five minutes makes the trade late, correcting a slip at once does not', async () => {
     const { id } = await newStrategy(db.as('alice'))
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     for (const [betId, minutes, isLive] of [
@@ -162,14 +162,14 @@ describe('a record that is dressed up', () => {
       expect(await tradeOf(db, betId)).toMatchObject({ is_live: isLive, edits: 1 })
     }
     const { id: proven } = await newStrategy(db.as('alice'))
-    const recorded = winners(30, 14).map((fill) => ({ ...fill, minutesLater: 0.5 }))
+    const recorded = winners(30, 14).map((action) => ({ ...action, minutesLater: 0.5 }))
     await importTrade(db, proven, 'dressed up', recorded)
     expect(await evidenceOf(proven)).toBe('proven')
     await db.as('alice').from('bet_data').update({ price: 102 }).eq('bet_id', 'dressed up').eq('price', 101)
     expect(await evidenceOf(proven)).toBe('late')
   })
 
-  it('trades made in public are counted, until one of their actions is recorded in private or they are deleted', async () => {
+  it('a trade counts as made in public until one of its actions is recorded in private or it is deleted', async () => {
     const { id, betIds } = await strategyOf(['BUY 1 @ 10'], ['BUY 1 @ 10'], ['BUY 1 @ 10'])
     const owner = db.as('alice')
     const hide = (hidden: boolean) =>
@@ -192,7 +192,7 @@ describe('a record that is dressed up', () => {
       .delete()
       .eq('bet_id', betIds[1] ?? '')
     expect(await count()).toEqual({ public_trades: 1, evidence: 0 })
-    // An edit stamps the action anew.
+    // An edit sets recorded_in_public anew.
     await owner
       .from('bet_data')
       .update({ price: 12 })
@@ -201,11 +201,11 @@ describe('a record that is dressed up', () => {
     expect(await count()).toEqual({ public_trades: 2, evidence: 0 })
   })
 
-  it('a record is thin, then proven by thirty round trips live and in public, live if made in private, late if backfilled', async () => {
+  it('a strategy is thin, then proven by thirty round trips logged live in public, live if they were made in private, late if they were recorded late', async () => {
     const evidenceWith = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
       const { id } = await newStrategy(db.as('alice'))
-      const fills = winners(rounds).map((fill) => ({ ...fill, ...recorded }))
-      await importTrade(db, id, `rounds of ${id}`, fills)
+      const actions = winners(rounds).map((action) => ({ ...action, ...recorded }))
+      await importTrade(db, id, `rounds of ${id}`, actions)
       return evidenceOf(id)
     }
     const live = 0.5
@@ -215,7 +215,7 @@ describe('a record that is dressed up', () => {
     expect(await evidenceWith(30, { minutesLater: 60, inPublic: true })).toBe('late')
   })
 
-  it('what is left of a round trip and sold later still belongs to it, as a gain or as a loss', async () => {
+  it('units left of a round trip and sold later belong to it, with a gain or a loss', async () => {
     const { id, betIds, figures } = await strategyOf(['BUY 100 @ 10', 'SELL 99 @ 10.1'])
     expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 1, rounds_pnl: '9.9', open_trades: 1 })
     await append(id, betIds[0] ?? '', ['SELL', '1', '0.05'])

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
+import { newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, tradeOf } from './ledger'
 
 const db = await bootDatabase()
 const owner = db.as('user_owner')
@@ -52,12 +52,12 @@ const summary = async () =>
   )[0]
 
 describe('an option that expires worthless', () => {
-  test('ends two purchases at two prices, whatever their order in the statement', async () => {
+  test('closes two purchases at two prices, whatever their order in the statement', async () => {
     await write(expire(3), buy(2, 2, 7), buy(1, 1, 6))
     expect(await stored()).toMatchObject({ position: 'LONG', status: 'LOSS', qty: '3', return: '-500' })
   })
 
-  test('is judged by the same clock as other actions', async () => {
+  test('is logged live or late by the same rule as other actions', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const now = new Date().toISOString()
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
@@ -104,7 +104,7 @@ describe('an expiry is refused', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  test('at a price, and a purchase or a sale at none', async () => {
+  test('with a price, and a purchase or a sale without one', async () => {
     for (const actions of [[buy(1, 2), expire(1, { price: 0.01 })], [buy(1, 0)], [buy(1, 2), sell(1, 0, 7)]]) {
       expect((await write(...actions)).error?.message).toContain('bet_data_price')
     }
@@ -125,10 +125,10 @@ describe('a trade with an expiry', () => {
       await db.sql<{ id: number }>('select id::integer from bet_data where bet_id = $1 order by date, id', [betId()])
     ).map(({ id }) => id)
 
-  test('is edited as a whole: the expiry follows what is changed, added and removed', async () => {
+  test('is edited as a whole: the expiry fits the changed, added and removed actions', async () => {
     await write(buy(2, 3), sell(1, 4, 7), expire(1))
     const [bought, sold, expired] = await ids()
-    // One more is bought, the sale is taken out, and all of it expires.
+    // One more is bought, the sale is removed, and everything expires.
     expect((await replace({ ...buy(2, 3), id: bought }, buy(1, 2, 8), { ...expire(3), id: expired })).error).toBeNull()
     expect(await stored()).toMatchObject({ status: 'LOSS', qty: '3', return: '-800' })
     expect(await ids()).not.toContain(sold)
@@ -146,7 +146,7 @@ describe('a trade with an expiry', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  test('becomes a sale, and an expiry again', async () => {
+  test('can turn the expiry into a sale and back', async () => {
     await write(buy(2, 3))
     await replace(buy(2, 3), expire(2))
     await replace(buy(2, 3), sell(2, 5, 7))
@@ -171,7 +171,7 @@ describe('a trade with an expiry', () => {
     expect(await stored()).toMatchObject({ qty: '3', return: '-900' })
   })
 
-  test('is open again without it, and deleted as a whole', async () => {
+  test('is open again when the expiry is removed, and can be deleted as a whole', async () => {
     await write(buy(2, 3), expire(2))
     await replace(buy(2, 3))
     expect(await stored()).toMatchObject({ status: 'OPEN', qty_rem: '2', return: '0' })
@@ -181,7 +181,7 @@ describe('a trade with an expiry', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  test('is added by an import, and again without effect', async () => {
+  test('is added by an import once, even if the import is repeated', async () => {
     const actions = JSON.parse(JSON.stringify([sell(1, 2), expire(1)].map((row) => ({ ...row, bet_id: betId() }))))
     const add = () => owner.rpc('add_trades', { strategy_id: strategyId, actions })
     expect((await add()).data).toEqual([betId()])

@@ -42,7 +42,7 @@ export interface TestDatabase {
     sub?: string,
     aal?: string,
   ) => Promise<T[]>
-  /** The stored figures that differ from what the actions give (see check_figures); empty when all are right. */
+  /** The stored figures that disagree with the actions (see check_figures); empty if all agree. */
   untrueFigures: () => Promise<Row[]>
 }
 

@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS, type ActionField } from '@/domain/action'
+import { actionsOf, importTrade, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
-import { actionsOf, importTrade, newStrategy, share } from './ledger'
 
 const at = (hour: number) => new Date(Date.UTC(2024, 4, 6, hour)).toISOString()
 const bought = { side: 'BUY' as const, quantity: '1', price: '10', date: at(0), minutesLater: 1 }
@@ -156,7 +156,7 @@ describe("a trade's history", () => {
     ])
   })
 
-  it('records nothing of a refused edit: an action of another trade, one named twice, or one that was deleted', async () => {
+  it('records nothing of a refused edit: with an action of another trade, the same action twice, or a deleted one', async () => {
     const rows = await asEdited()
     const before = await actionsOf(db, betId)
     await importTrade(db, strategyId, `${betId}-other`, [bought])
@@ -202,7 +202,7 @@ describe("a trade's history", () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is visible to users who can see the strategy, and follows a change of its visibility at once', async () => {
+  it('is visible to those who can see the strategy, also right after it is published or hidden', async () => {
     await actions().update({ price: 14 }).eq('bet_id', betId).eq('side', 'SELL')
     const seenBy = async (...clients: Client[]) =>
       Promise.all(

@@ -8,8 +8,8 @@ import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
 import type { DatabaseClient } from '@/lib/supabase'
+import { newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, tradeOf } from './ledger'
 
 const NOW = new Date()
 const HEAD = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect((await planOf(roundTrips(300))).trades).toEqual([])
   })
 
-  it('writes an option’s expiry, to a new trade and to one that is open, and not twice', async () => {
+  it('writes an option’s expiry to a new trade and to an open one, and not twice', async () => {
     const option = (bet: string, date: string, symbol: string, rest: string) =>
       `${bet},${date},OPTIONS,${symbol},2024-01-19,${rest},0`
     const opened = [

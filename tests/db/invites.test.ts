@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newStrategy, share } from './fixtures'
 import { bootDatabase, GRANTS, type TestDatabase } from './harness'
-import { newStrategy, share } from './ledger'
 
 const VOID = { code: 'PT404', message: 'This invitation is no longer valid' }
 

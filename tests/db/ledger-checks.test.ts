@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { readStored } from '@/features/record/recompute/recompute.queries'
 import { newSigner } from '../ledgerLog'
+import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { actionRow, newStrategy } from './ledger'
 
 const db = await bootDatabase('embedded')
 const signer = await newSigner()
@@ -25,7 +25,7 @@ async function seal(): Promise<string> {
   return note
 }
 
-/** What a reader's browser finds. */
+/** What the checks find in a reader's browser. */
 async function look(published: string[], seen: LedgerFindings['seen'] = null, client: Client = db.anon) {
   const text = published.map((note) => `${JSON.stringify(note)}\n`).join('')
   const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
@@ -64,7 +64,7 @@ beforeEach(async () => {
   notes.push(await seal())
 })
 
-it('what a visitor reads of an honest record passes every check, also after it grew', async () => {
+it('an untouched strategy passes every check in a visitor’s browser, also after more actions', async () => {
   const first = await look(notes)
   expect(outcomes(first, 'failed')).toEqual([])
   expect(outcomes(first, 'skipped')).toEqual([expect.stringContaining('earlier: This browser checks this ledger')])
@@ -79,13 +79,13 @@ it('what a visitor reads of an honest record passes every check, also after it g
   expect(second).toMatchObject({ entries: 9, sealed: 8, unsealed: { entries: 1 } })
 })
 
-it('a private record is checked by its owner, and its entries are read by nobody else', async () => {
+it('the owner of a private strategy can check it, and nobody else can read its entries', async () => {
   await alice.from('strategy_profile').update({ public: 'false' }).eq('id', id).throwOnError()
   expect(outcomes(await look([...notes, await seal()], null, alice), 'failed')).toEqual([])
   await expect(look(notes)).rejects.toThrow('deleted or made private')
 })
 
-it('an imported strategy passes, and says since when the ledger proves it', async () => {
+it('an imported strategy passes, and the checks say since when the ledger proves it', async () => {
   await db.sql('select private.import_strategy($1::jsonb)', [
     JSON.stringify({
       id: '00000000-0000-4000-8000-00000000abcd',

@@ -13,8 +13,8 @@ import {
   splitHashes,
   type Tree,
 } from '@/domain/merkle'
+import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
-import { actionRow, newStrategy, share } from './ledger'
 
 const FIRST = Buffer.alloc(32)
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
@@ -33,7 +33,7 @@ const entriesOf = (strategyId: string) =>
     [strategyId],
   )
 
-/** The contents of a strategy's entries, once they were compared with their hashes, their canonical form and their numbers. */
+/** The contents of a strategy's entries, after comparing them with their hashes, canonical form and numbers. */
 async function contentsOf(strategyId: string): Promise<Record<string, unknown>[]> {
   let previous: Uint8Array = FIRST
   return (await entriesOf(strategyId)).map(({ number, content, hash }, at) => {
@@ -92,7 +92,7 @@ describe('entries', () => {
     db = await bootDatabase()
   })
 
-  it('each thing that happens to a strategy appends one entry with what happened', async () => {
+  it('every action, edit, deletion and event of a strategy appends one entry', async () => {
     const alice = db.as('alice')
     const { id } = await newStrategy(alice, { name: 'Sealed', public: 'false' })
     const option = { market: 'OPTIONS', expiration: '2024-06-21', sector: 'Tech', fee: 0.65 }
@@ -143,7 +143,7 @@ describe('entries', () => {
       { event: 'action_deleted', action: two, trade: 'two', old: plain },
       { event: 'strategy_hidden', name: 'Sealed twice', ...figures, total_pnl: '248.7', trades: 1 },
     ])
-    // As the site shows it: the same instants as in the tables.
+    // The same times as in the tables that the site shows.
     const times = await db.sql<{ at: string }>(
       `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
          select at from strategy_events where strategy_id = $1 union select recorded_at from bet_data where strategy_id = $1
@@ -156,7 +156,7 @@ describe('entries', () => {
     for (const { salt } of contents) expect(salt).toMatch(/^[A-Za-z0-9+/]{22}$/)
   })
 
-  it('an expiry and a trade that replaces another in one statement append one entry for each action', async () => {
+  it('an expiry, and replacing a trade in one statement, append one entry for each action', async () => {
     const alice = db.as('alice')
     const { id } = await newStrategy(alice)
     const option = { market: 'OPTIONS', expiration: '2024-06-21', sector: null }
@@ -182,7 +182,7 @@ describe('entries', () => {
     ])
   })
 
-  it('imported ones say when they were really appended', async () => {
+  it('imported entries have the time at which they were appended', async () => {
     const id = crypto.randomUUID()
     const [created, published] = ['2024-01-01T00:00:00.000000Z', '2024-01-02T00:00:00.500000Z']
     await db.sql('select private.import_strategy($1, $2)', [
@@ -302,7 +302,7 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     alice = db.as('alice')
   })
 
-  /** What a client sees of a strategy: contents, runs, and whether it is given a proof. */
+  /** What a client sees of a strategy: the contents, the runs, and whether it gets a proof. */
   async function seenBy(client: Client, strategyId: string) {
     const contents = await client.from('ledger_entries').select('content, hash').eq('strategy_id', strategyId)
     const runs = await client.from('ledger_runs').select('*').eq('strategy_id', strategyId)
@@ -316,7 +316,7 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     return [contents.data?.length, runs.data?.length, proof.error?.code ?? 'proven']
   }
 
-  it('a private strategy’s entries, places and proofs are for its owner and whom it is shared with', async () => {
+  it('only the owner and users it is shared with read a private strategy’s entries, places and proofs', async () => {
     const [hidden, open] = [await newStrategy(alice, { public: 'false' }), await newStrategy(alice)]
     await alice.from('bet_data').insert(actionRow({ strategy_id: hidden.id, bet_id: 'secret' }))
     await share(alice, hidden.id, db.as('bob'))
@@ -339,7 +339,7 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     expect(await seenBy(db.anon, open.id)).toEqual(nothing)
   })
 
-  it('nobody but the service seals or signs, and not even the service writes the ledger by hand', async () => {
+  it('only the service role can seal and sign, and not even the service role can write the ledger’s tables', async () => {
     for (const client of [db.anon, alice]) {
       expect((await client.rpc('seal_ledger')).error?.code).toBe('42501')
       expect((await client.rpc('sign_checkpoint', { size: 1, note: '' })).error?.code).toBe('42501')
@@ -368,7 +368,7 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     expect(await db.sql('select * from ledger_entries order by 1, 2')).toEqual(before)
   })
 
-  it('a deleted strategy leaves hashes without contents, also where they are sealed later', async () => {
+  it('a deleted strategy leaves hashes without contents, also for entries that are sealed later', async () => {
     const { id } = await newStrategy(alice)
     await alice.from('bet_data').insert(actionRow({ strategy_id: id, bet_id: 'gone' }))
     const contents = (await entriesOf(id)).map(({ content }) => content)
@@ -408,7 +408,7 @@ describe('the tree', () => {
     )
   const strategies = Array.from({ length: 4 }, (_, at) => createHash('md5').update(String(at)).digest('hex'))
 
-  it('after any appends and sealings each proof verifies, and any altered bit is found', async () => {
+  it('after any appends and sealings every proof verifies, and any altered bit makes it fail', async () => {
     const step = fc.record({
       strategy: fc.nat(strategies.length - 1),
       count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(300)),
@@ -472,7 +472,7 @@ describe('the tree', () => {
     )
   })
 
-  it('nothing to seal makes no checkpoint, and proofs of sizes that are none are refused', async () => {
+  it('sealing without new entries makes no checkpoint, and a proof for a size without a checkpoint is refused', async () => {
     expect(await seal()).toBeUndefined()
     await append(strategies[0] ?? '', 3)
     expect((await seal())?.size).toBe(3)
@@ -491,7 +491,7 @@ describe('the tree', () => {
     expect(backwards.error?.code).toBe('PT400')
   })
 
-  it('a checkpoint takes one note, which names its size, root and time', async () => {
+  it('a checkpoint accepts one note, which must name its size, root and time', async () => {
     await append(strategies[0] ?? '', 5)
     await seal()
     const [lines = {}] = await db.sql(

@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storedSymbol } from '@/domain/actionText'
+import { newStrategy } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy } from './ledger'
 
 const db = await bootDatabase()
 let strategyId: string
@@ -101,7 +101,7 @@ describe('the actions of one trade', () => {
     await db.sql('delete from bet_data')
   })
 
-  it('are one trade within a strategy, and another trade under the same id in another', async () => {
+  it('are one trade within a strategy; the same id in another strategy is another trade', async () => {
     const other = await newStrategy(db.as('alice'))
     const first = action({})
     await alice.from('bet_data').insert(first)
@@ -201,7 +201,7 @@ describe('the name of a strategy', () => {
   })
 })
 
-it('every text is stored without characters that cannot be seen; an id with one is refused', async () => {
+it('every text is stored without invisible characters; an id with one is refused', async () => {
   const dirty = 'a\u202eb\u2800 '
   const { data: strategy } = await alice
     .from('strategy_profile')
@@ -297,7 +297,7 @@ it('texts of strategies and profiles have maximum lengths', async () => {
 })
 
 describe('a profile', () => {
-  it('gets its time of change from the database', async () => {
+  it('gets updated_at from the database', async () => {
     const { data } = await alice
       .from('user_profiles')
       .upsert({ clerk_user_id: 'alice', updated_at: '2001-01-01' }, { onConflict: 'clerk_user_id' })

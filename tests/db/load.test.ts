@@ -6,7 +6,7 @@ const found = findPostgres()
 
 /** Needs a real server: the embedded Postgres has only one connection. `npm run bench:load` runs this for a minute. */
 const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
-describe.skipIf(!found)(`${where}: many people write at once and their connections die`, () => {
+describe.skipIf(!found)(`${where}: many users write at once while connections are killed`, () => {
   let server: NativePostgres
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.skipIf(!found)(`${where}: many people write at once and their connectio
   })
   afterAll(() => server?.stop())
 
-  it('acknowledged writes are stored, all others are complete or absent, and all figures follow from the actions', async () => {
+  it('acknowledged saves are stored, others are stored completely or not at all, and all figures agree with the actions', async () => {
     const { saves, kills, deadlocks, faults } = await writeUnderFire(server, {
       seconds: 4,
       writers: 12,

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { type Action, figuresOf, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { type Fill, figuresOf, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
 let trades = 0
 
-/** Fills an hour apart, unless they have a date. */
+/** Actions an hour apart, unless they have a date. */
 const at = (hour: number) => new Date(Date.UTC(2024, 2, 4, hour)).toISOString()
 const buy = (quantity: string, price: string, fee = '0', date = '') => ({
   side: 'BUY' as const,
@@ -23,13 +23,13 @@ const sell = (quantity: string, price: string, fee = '0', date = '') => ({
   fee,
   date,
 })
-const inTime = (fills: Fill[]) => fills.map((fill, hour) => ({ ...fill, date: fill.date || at(hour) }))
+const inTime = (actions: Action[]) => actions.map((action, hour) => ({ ...action, date: action.date || at(hour) }))
 
-async function tradeWith(fills: Fill[], more: { market?: string; strategyId?: string } = {}) {
+async function tradeWith(actions: Action[], more: { market?: string; strategyId?: string } = {}) {
   trades += 1
   const betId = `trade-${trades}`
   const strategyId = more.strategyId ?? (await newStrategy(db.as('alice'))).id
-  await writeTrades(db, [{ betId, strategyId, userId: 'alice', ...more, fills: inTime(fills) }])
+  await writeTrades(db, [{ betId, strategyId, userId: 'alice', ...more, actions: inTime(actions) }])
   return { betId, strategyId, trade: await tradeOf(db, betId) }
 }
 
@@ -90,7 +90,7 @@ describe('one trade', () => {
     expect(sold.trade).toMatchObject({ position: 'SHORT', return: '1', qty_rem: '-1' })
   })
 
-  it('is recomputed on every action when an earlier one is added later', async () => {
+  it('is recomputed from all actions when an earlier one is added later', async () => {
     const { betId, strategyId } = await tradeWith([buy('1', '5', '0', at(5)), sell('1', '6', '0', at(6))])
     await db.sql(
       `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date, position)
@@ -103,7 +103,7 @@ describe('one trade', () => {
     ])
   })
 
-  it('keeps the computed position, whatever is written to it', async () => {
+  it('keeps its computed position, whatever a client writes to it', async () => {
     const { betId } = await tradeWith([buy('1', '5'), sell('1', '6')])
     const { error } = await db.as('alice').from('bet_data').update({ position: 'SHORT' }).eq('bet_id', betId)
     expect(error).toBeNull()
@@ -113,11 +113,11 @@ describe('one trade', () => {
   })
 
   it('can have a thousand actions', async () => {
-    const fills = Array.from({ length: 1000 }, (_, i) => ({
+    const actions = Array.from({ length: 1000 }, (_, i) => ({
       ...(i % 2 === 0 ? buy('2', '10', '0.1') : sell('1', '11', '0.1')),
       date: new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString(),
     }))
-    const { trade, strategyId } = await tradeWith(fills)
+    const { trade, strategyId } = await tradeWith(actions)
     // 500 of 1,000 sold: a gain of 500, minus fees of 50 for the sales and 25 for half of the purchases.
     expect(trade).toMatchObject({ return: '425', qty_rem: '500', actions_count: 1000 })
     expect(await db.untrueFigures()).toEqual([])
@@ -249,7 +249,7 @@ it('trades of several strategies can be written in one statement', async () => {
         betId: `several-${s}-${n}`,
         strategyId: strategy.id,
         userId: strategy.user_id,
-        fills: inTime([buy('10', '10', '1'), sell('10', `${10 + s * n}`, '1')]),
+        actions: inTime([buy('10', '10', '1'), sell('10', `${10 + s * n}`, '1')]),
       })),
     ),
   )

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { figuresOf, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { figuresOf, newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 let strategyId: string
 
 let trades = 0
 
-/** Bought at 100 in 2020, sold at 110 at an instant given in SQL; now() is constant within a transaction. */
+/** Writes a trade bought at 100 in 2020 and sold at 110 at an instant given in SQL. now() is constant within a transaction. */
 async function soldAt(instant: string) {
   trades += 1
   await db.sql(
@@ -31,7 +31,7 @@ async function atOneInstant(run: () => Promise<void>) {
 }
 
 describe('a period', () => {
-  const windows = [
+  const lengths = [
     ['h24', '24 hours'],
     ['d7', '7 days'],
     ['d28', '28 days'],
@@ -40,7 +40,7 @@ describe('a period', () => {
     ['y1', '1 year'],
   ] as const
 
-  it.each(windows)('%s begins %s before now, to the microsecond', async (period, length) => {
+  it.each(lengths)('%s begins %s before now, to the microsecond', async (period, length) => {
     await atOneInstant(async () => {
       const boundary = `((now() at time zone 'UTC' - interval '${length}') at time zone 'UTC')`
       await soldAt(boundary)
@@ -73,7 +73,7 @@ describe('a period', () => {
         betId: 'partial',
         strategyId,
         userId: 'alice',
-        fills: [
+        actions: [
           { side: 'BUY', quantity: '100', price: '10', date: hoursAgo(24 * 40) },
           { side: 'SELL', quantity: '50', price: '14', date: hoursAgo(24 * 10) },
           { side: 'SELL', quantity: '20', price: '12', fee: '2', date: hoursAgo(1) },
@@ -91,7 +91,7 @@ describe('as time passes', () => {
     db.script(
       `update strategy_metrics m
        set as_of = '${instant}',
-         (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, '${instant}', m.total_pnl) p)
+         (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, '${instant}', m.total_pnl) p)
        where strategy_id = '${strategyId}'`,
     )
 
@@ -102,7 +102,7 @@ describe('as time passes', () => {
         betId: `aged-${strategyId}-${i}`,
         strategyId,
         userId: 'alice',
-        fills: [
+        actions: [
           { side: 'BUY', quantity: '1', price: '100', date: '2020-01-01T00:00:00Z' },
           { side: 'SELL', quantity: '1', price: `${101 + i}`, date },
         ],
@@ -137,10 +137,10 @@ describe('as time passes', () => {
   it('the refresh returns how many strategies it updated', async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await fillsAt([new Date(Date.now() - 3_600_000).toISOString()])
-    // As half an hour ago, when another trade still counted.
+    // As if it had been refreshed half an hour ago, when another trade still counted.
     await db.sql(
-      `update strategy_metrics set as_of = now() - interval '30 minutes', window_pnl[1] = window_pnl[1] + 7,
-         window_cost[1] = window_cost[1] + 100
+      `update strategy_metrics set as_of = now() - interval '30 minutes', period_pnl[1] = period_pnl[1] + 7,
+         period_cost[1] = period_cost[1] + 100
        where strategy_id = $1`,
       [strategyId],
     )
@@ -185,7 +185,7 @@ describe('as time passes', () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     await ageTo(new Date(Date.now() + 60_000).toISOString())
     await fillsAt([new Date(Date.now() - 24 * 3_600_000 + 30_000).toISOString()])
-    // At the time of the refresh the trade was no longer within the day.
+    // When it was refreshed, the trade was no longer within the day.
     expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, d7: 1 })
     expect(await db.untrueFigures()).toEqual([])
   })

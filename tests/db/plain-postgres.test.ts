@@ -6,7 +6,7 @@ const found = findPostgres()
 
 /** A hosted project runs the same migrations on an older server version, as an owner without superuser rights. */
 const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
-describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, () => {
+describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights`, () => {
   let server: NativePostgres
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     expect(await visitor('select from trade_summary')).toEqual([])
   })
 
-  it('writers to one strategy wait for each other, writers to two never do, whoever writes', async () => {
+  it('writers to one strategy wait for each other, writers to different strategies never do, whoever writes', async () => {
     const [alice, bob] = [await connectAs('authenticated', 'alice'), await connectAs('authenticated', 'bob')]
     const day = '2024-05-06T10:00:00Z'
     const actions = (betId: string, symbol = 'AAPL') =>
@@ -82,7 +82,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     const [one, two] = [await newStrategy(alice, 'Waits one'), await newStrategy(alice, 'Waits two')]
     const other = await newStrategy(bob, 'Waits not')
     const operator = await server.connect()
-    /** What is tried while another transaction is open either waits longer than this or is done. */
+    /** A statement that is still running after this time, while another transaction is open, counts as waiting for it. */
     const refusesToWait = `set_config('lock_timeout', '200ms', true)`
     const whileOpen = async (statement: string, values: unknown[], run: () => Promise<void>) => {
       await operator.query('begin')
@@ -97,19 +97,19 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       write(`select add_trades($1, $2) from (select ${refusesToWait}) s`, [strategy, actions(betId, symbol)])
     const waits = { code: '55P03' }
 
-    // An operator adds to one strategy: its owner waits there and nowhere else.
+    // An operator adds actions to one strategy: its owner waits there and nowhere else.
     await whileOpen('select add_trades($1, $2)', [one, actions('operator')], async () => {
       await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
       await add(alice, two, 'at once')
       await add(bob, other, 'at once')
     })
-    // An operator's statement of its own locks what it writes, and the strategy.
+    // An operator's plain statement locks the rows it writes, and the strategy.
     await whileOpen(`delete from bet_data where strategy_id = $1 and bet_id = 'first'`, [one], async () => {
       await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
       await add(alice, two, 'at once too')
       await bob(`insert into strategy_profile (name) values ('Waits neither')`)
     })
-    // An operator changes a symbol's tags: who trades it waits, and who begins to.
+    // An operator changes a symbol's tags: writers to strategies that trade it, or begin to trade it, wait.
     const tag = `insert into symbol_tags (symbol, market, tag, source, as_of) values ($1, 'STOCK', 'etf', 'a test', '2026-01-01')`
     await whileOpen(tag, ['TSLA'], async () => {
       await add(alice, one, 'meanwhile')
@@ -118,7 +118,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     await whileOpen(tag, ['AAPL'], async () => {
       await expect(add(alice, one, 'later')).rejects.toMatchObject(waits)
     })
-    // A stranger's call is refused and locks nothing.
+    // Another user's call is refused and locks nothing.
     await whileOpen(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '{"sub":"mallory"}', true)`,
       [],
@@ -134,7 +134,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     for (const write of [alice, bob]) await write(`delete from strategy_profile where name like 'Waits%'`)
   })
 
-  it('a stranger is refused', async () => {
+  it('another user cannot write to a strategy', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const mallory = await connectAs('authenticated', 'mallory')
     const visitor = await connectAs('anon')
@@ -233,7 +233,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     }
   })
 
-  it('a session that began with empty tables still uses the indexes when they have grown', async () => {
+  it('a session that planned its queries on empty tables still uses the indexes after the tables have grown', async () => {
     const alice = await server.connect()
     await alice.query(
       `select set_config('role', 'authenticated', false),
@@ -251,7 +251,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     }
     // After five uses PostgreSQL may switch to a cached generic plan.
     for (let round = 0; round < 7; round += 1) await writeAll(`early-${round}`)
-    // Of the tables that grow with the number of trades. The counts include earlier writes of this session.
+    // Rows read of the tables that grow with the number of trades. Counts include earlier reads of this session.
     const reads = async () => {
       const { rows: tables } = await alice.query(
         `select relname, (seq_scan * 1000000 + idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
@@ -259,7 +259,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       )
       return new Map(tables.map(({ relname, rows: read }) => [relname, read]))
     }
-    // Imports before statistics are gathered: none of their trades is looked for among all of the strategy's, a million rows.
+    // Imports before statistics are gathered. If each trade were looked for among all of the strategy's trades, it would read a million rows.
     await alice.query('begin')
     const empty = await reads()
     for (let batch = 0; batch < 8; batch += 1) {
@@ -280,14 +280,14 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     for (let round = 0; round < 3; round += 1) await writeAll(`late-${round}`)
     const after = await reads()
     await alice.query('commit')
-    // The strategy has 1,000 trades; a write reads those that it touches, adds up the strategy's days, and counts the trades of
-    // an instrument that has more or fewer now.
+    // The strategy has 1,000 trades. A write reads the trades it touches, adds up the strategy's days, and counts the trades in
+    // instruments that have more or fewer now.
     const most: Record<string, number> = { strategy_days: 10_000, trade_summary: 15_000 }
     const readMany = [...after].filter(([table, read]) => read - (before.get(table) ?? 0) > (most[table] ?? 300))
     expect(readMany).toEqual([])
   })
 
-  it('estimated counts, which would tell of hidden rows, are refused before the request', async () => {
+  it('requests for estimated counts, which would include hidden rows, are refused', async () => {
     const visitor = await connectAs('anon')
     const ask = (prefer: string) =>
       visitor(`select public.check_request() from (select set_config('request.headers', $1, true)) h`, [
@@ -321,7 +321,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       expect(plan.map((row) => row['QUERY PLAN']).join('\n'), table).not.toMatch(/hashed/)
     }
 
-    // A strategy's record comes from its days and ranges, not from its trades.
+    // strategy_record() reads round trips, not trades.
     await owner.query('begin')
     await owner.query('set local role anon')
     const { rows: records } = await owner.query('select strategy_record($1) as record', [strategy?.id])
@@ -334,7 +334,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
   })
 
   // Last, because its thousands of strategies are not removed.
-  it('a page of the ranking reads a page of rows, whatever sorts or filters it', async () => {
+  it('a page of the ranking reads a page of rows, with any sort, chip or search', async () => {
     const owner = await server.connect()
     await owner.query(
       `insert into strategy_profile (user_id, name, public)
@@ -342,11 +342,11 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
     )
     const superuser = await server.connectAsSuperuser()
     await superuser.query('set session_replication_role = replica')
-    // The average of a day is undefined for so many that it is so within the first page.
+    // The average per day is undefined for most, so that the first page already has undefined ones.
     await superuser.query(
       `update strategy_metrics m set total_pnl = n - 1500, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
          losing_trades = n % 7, gross_win = n % 90, gross_loss = -1 - n % 50, realised_days = case n % 101 when 1 then 7 else 0 end,
-         rounds = n % 60, rounds_squares = n, window_pnl = array_fill((n % 31)::numeric, array[6]), window_cost = array_fill(100, array[6]),
+         rounds = n % 60, rounds_squares = n, period_pnl = array_fill((n % 31)::numeric, array[6]), period_cost = array_fill(100, array[6]),
          spark = array_fill(0::float8, array[52]) || (n % 3 - 1)::float8
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics where user_id like 'crowd-%') s
        where s.strategy_id = m.strategy_id`,
@@ -368,7 +368,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       { enough_trades: true },
       { search: 'crowd 299' },
     ]
-    // A tag and words that many strategies have, and few, against the plain query of the same list.
+    // Tags and searches that many or few strategies match, compared with a plain query of the same list.
     const orders = [
       { list: { sort: 'win_rate' }, key: 'case when closed_trades > 0 then win_rate end desc' },
       {
@@ -376,7 +376,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
         key: 'case when realised_days > 0 then avg_pnl_per_day end',
       },
     ]
-    const filters = [
+    const narrowed = [
       { list: { chip: 'memes' }, where: 'true' },
       { list: { chip: 'etf' }, where: 'rounds >= 30' },
       { list: { search: 'crowd' }, where: 'true' },
@@ -385,7 +385,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       { list: { chip: 'etf', search: 'crowd' }, where: 'rounds >= 30' },
     ]
     const naive = orders.flatMap((order) =>
-      filters.map((filter) => ({ ...order, ...filter, list: { ...order.list, ...filter.list } })),
+      narrowed.map((by) => ({ ...order, ...by, list: { ...order.list, ...by.list } })),
     )
     for (const claims of [{ role: 'anon' }, { role: 'authenticated', sub: 'crowd-10' }]) {
       const reader = await server.connect()
@@ -410,8 +410,8 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
         const after = await counts()
         await reader.query('commit')
         expect(after.scans - before.scans, what).toBe(0)
-        // The order and the page look each of its rows up. The first page counts up to 1,001 rows, from the index alone where no
-        // other session keeps old rows visible. A search, or a tag with a sort, looks up what it finds or walks along the order.
+        // A page looks up each of its rows. The first page also counts up to 1,001 rows, from the index alone if no
+        // other session keeps old rows visible. A search, or a tag with a sort, reads every match or follows the sort's index.
         const collects = list.search || (list.sort && list.chip)
         if (!collects) expect(after.fetched - before.fetched, what).toBeLessThan('after_id' in list ? 450 : 1_451)
         return rows
@@ -436,7 +436,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner who is no superuser`, ()
       }
     }
 
-    // Behind many others in the order of the list.
+    // A strategy that is far down in the order of the list.
     await owner.query(
       `insert into strategy_profile (user_id, name, public)
        select 'crowd-' || n, 'Aloft ' || n, 'true' from generate_series(1, 5100) n`,

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newStrategy, share, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
-import { newStrategy, share, writeTrades } from './ledger'
 
 /** alice owns both strategies, bob has access to the private one, mallory has a strategy and a trade of her own. */
 interface World {
@@ -11,7 +11,7 @@ interface World {
   hers: string
 }
 
-const fills = [
+const actions = [
   { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
   { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
 ]
@@ -22,9 +22,9 @@ async function populate(db: TestDatabase): Promise<World> {
   const hidden = (await newStrategy(alice, { public: 'false' })).id
   const hers = (await newStrategy(db.as('mallory'))).id
   await writeTrades(db, [
-    { betId: 'open', strategyId: open, userId: 'alice', fills },
-    { betId: 'hidden', strategyId: hidden, userId: 'alice', fills },
-    { betId: 'hers', strategyId: hers, userId: 'mallory', fills },
+    { betId: 'open', strategyId: open, userId: 'alice', actions },
+    { betId: 'hidden', strategyId: hidden, userId: 'alice', actions },
+    { betId: 'hers', strategyId: hers, userId: 'mallory', actions },
   ])
   await share(alice, hidden, db.as('bob'))
   // Each trade gets a row in the history.
@@ -66,7 +66,7 @@ const TABLES = [
   'newsletter_subscribers',
 ]
 
-/** One change for each column that no client may write, not even in a strategy of its own. */
+/** One change for each column that no user may write, not even in their own strategy. */
 const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_metrics: { total_pnl: 5 },
   strategy_events: { total_pnl: 5 },
@@ -85,7 +85,7 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   ledger_tiles: { index: 5 },
   ledger_checkpoints: { size: 5 },
 }
-/** Of those, the tables without a strategy. */
+/** The tables among these without a strategy_id. */
 const OF_NO_STRATEGY = ['symbol_tags', 'ledger_tiles', 'ledger_checkpoints']
 const CHANGES: Record<string, Record<string, string | number>> = {
   ...WRITTEN_BY_NO_CLIENT,
@@ -338,7 +338,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     it('sees no more through counts, embedded resources or single rows', async () => {
       const client = untyped(clientOf(who))
       const counted = await client.from('bet_data').select('*', { count: 'exact', head: true })
-      expect(counted.count).toBe(visible.length * fills.length)
+      expect(counted.count).toBe(visible.length * actions.length)
       const embedded = await client
         .from('strategy_profile')
         .select('id, strategy_metrics!inner(strategy_id), bet_data(bet_id), trade_summary(bet_id)')
@@ -414,7 +414,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     for (const { id } of [strategy, mirror]) await db.service.from('strategy_profile').delete().eq('id', id)
   })
 
-  it('anyone can subscribe one address to the newsletter, and is answered alike whether it is known', async () => {
+  it('anyone can subscribe one address to the newsletter, and gets the same answer for a known address', async () => {
     const answers = []
     for (const client of [db.anon, db.anon, db.as('bob')]) {
       answers.push(await client.rpc('subscribe', { email: ' Twice@Site.Example ' }, { count: 'exact' }))

@@ -149,8 +149,8 @@ describe('sharing by link', () => {
   })
 })
 
-describe('filter chips by symbol list', () => {
-  test('a list names its symbols, sources and date; a strategy is found by its trades in those symbols', async () => {
+describe('chips with a list of symbols', () => {
+  test('a visitor reads a chip’s symbols, sources and date, and finds a strategy by its trades in them', async () => {
     const strategy = await newStrategy()
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'GLD')
     await newTrade(strategy.id, [action('BUY', '1', '10', minutesAgo(2))], 'IAU')

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { actionRow, newStrategy } from './ledger'
 
 const db = await bootDatabase()
 let alice: Client
@@ -22,7 +22,7 @@ const action = (bet_id: string) => ({ ...actionRow({}), strategy_id: strategyId,
 const count = async (table: string) => (await db.sql(`select count(*)::integer as n from ${table}`))[0]?.n
 
 describe('what one user can write is limited', () => {
-  test('50 strategies, one by one or at once; a deleted one makes room', async () => {
+  test('50 strategies, created one by one or at once; deleting one makes room', async () => {
     const message = 'A user can have at most 50 strategies'
     const own = (await db.sql('select from strategy_profile')).length
     const insert = (rows: number, mark: string) =>
@@ -52,7 +52,7 @@ describe('what one user can write is limited', () => {
     await db.sql('delete from strategy_invites')
   })
 
-  test('2,000 rows inserted a statement, by REST and by function', async () => {
+  test('2,000 rows per insert, by REST and by function', async () => {
     const message = 'At most 2,000 rows can be added at once'
     const trades = many(ROWS_A_STATEMENT + 1, (at) => action(`row-${at}`))
     for (const { error } of [
@@ -77,7 +77,7 @@ describe('what one user can write is limited', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  test('the limits are changed by the service role and the owner of the database alone, and bind neither', async () => {
+  test('only the service role and the database owner can change the limits, which do not apply to them', async () => {
     const lower = `update private.limits set most = 2 where name = 'strategies of a user'`
     for (const [role, sub] of [
       ['anon', undefined],
@@ -103,7 +103,7 @@ describe('what one user can write is limited', () => {
 })
 
 describe('a trade is limited, so that a later write of it stays cheap', () => {
-  test('1,000 actions a trade, added at once, one by one or by an edit', async () => {
+  test('1,000 actions per trade, added at once, one by one or by an edit', async () => {
     const message = 'A trade can have at most 1,000 actions'
     const insert = (rows: number) => alice.from('bet_data').insert(many(rows, () => action('long')))
     expect((await insert(ACTIONS_A_TRADE + 1)).error).toMatchObject({ code: 'PT400', message })

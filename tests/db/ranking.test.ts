@@ -8,8 +8,8 @@ import { rankingQuery, readOn, readRanking } from '@/features/strategies/strateg
 import { rowsOf } from '@/features/strategies/strategies.rules'
 import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import type { Database } from '@/lib/database.types'
+import { newStrategy, share, writeTrades } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { newStrategy, share, writeTrades } from './ledger'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']
 type RankedRow = Database['public']['Functions']['ranking']['Returns'][number]
@@ -66,12 +66,12 @@ describe('a long list', () => {
       `insert into strategy_profile (user_id, name, public)
        select 'crowd', 'Crowd ' || n, case when n % 7 = 0 then 'false' else 'true' end from generate_series(1, 130) n`,
     )
-    // Few distinct values, so that each occurs often, with and without losses, and nothing where a figure is undefined.
+    // Few distinct values, so that there are many ties, with and without losses, and with undefined figures.
     await db.sql(
       `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, live_cost = n % 2, entry_cost = 1,
-         window_pnl = array_fill((n % 5 - 2)::numeric, array[6]), window_cost = array_fill(n % 3, array[6])
+         period_pnl = array_fill((n % 5 - 2)::numeric, array[6]), period_cost = array_fill(n % 3, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )
@@ -84,7 +84,7 @@ describe('a long list', () => {
     }
   })
 
-  it('read page by page is the whole list in order, by every column, in both directions, with a filter and a search, equal values by id and undefined ones last', async () => {
+  it('read page by page is the whole list in order: by every column in both directions, with a chip and a search, equal values by id, undefined ones last', async () => {
     const column = fc.constantFrom(...Object.entries(COLUMNS))
     const most = fc.integer({ min: 1, max: 60 })
     const chips = fc.constantFrom(...Object.keys(CHIPS))
@@ -126,11 +126,11 @@ describe('a long list', () => {
     expect((await ranking({ chip: 'gainers' }))[0]?.total).toBe((await allPages({ chip: 'gainers' }, 30)).length)
   })
 
-  it('neither repeats nor skips the strategies that stay where they are while another moves between two pages', async () => {
+  it('neither repeats nor skips strategies whose place stays the same while another one moves between two pages', async () => {
     const first = await ranking({ sort: 'total_pnl', most: 50 })
     const [second, last] = [first[1], first.at(-1)]
     const before = namesOf(await allPages({ sort: 'total_pnl' }, 50))
-    // One that was read falls to the end, and the last of all rises to the top.
+    // A strategy that was read falls to the end, and the last one rises to the top.
     await db.sql('update strategy_metrics set total_pnl = -99 where name = $1', [second?.name])
     await db.sql('update strategy_metrics set total_pnl = 99 where name = $1', [before.at(-1)])
     const page = await ranking({ sort: 'total_pnl', after_place: last?.place, after_id: last?.strategy_id, most: 100 })
@@ -138,7 +138,7 @@ describe('a long list', () => {
     await db.sql(`update strategy_metrics set total_pnl = 1 where total_pnl in (99, -99)`)
   })
 
-  it('a strategy that rises past the pages already read is in the list once the next page is read', async () => {
+  it('a strategy that rises into the pages already read is shown once the next page is read', async () => {
     const list = { ...WHOLE_RANKING, sort: { key: 'totalPnl', direction: 'desc' as const } }
     const queries = new QueryClient()
     let readings = 0
@@ -159,7 +159,7 @@ describe('a long list', () => {
       await readOn(observer.getCurrentResult(), Date.now() + secondsLater * 1000)
       return namesOf(rowsOf(observer.getCurrentResult().data?.pages ?? []))
     }
-    // At once: the rows that were there already are not read a second time.
+    // Without reading the rows that were there already a second time.
     expect(await read(0)).not.toContain(riser)
     expect(readings).toBe(2)
     expect(await read(60)).toEqual([riser, ...expected.filter((name) => name !== riser)])
@@ -188,13 +188,13 @@ describe('the order', () => {
     }
   })
 
-  it('of names ignores case, accents and punctuation, with 2 before 10', async () => {
+  it('by name ignores case, accents and punctuation, with 2 before 10', async () => {
     const rising = namesOf(await ranking({ sort: 'name', descending: false }))
     expect(rising).toEqual(['élan (2)', 'rule 2', 'Rule 10', 'Zebra, 9'])
     expect(namesOf(await ranking({ sort: 'name' }))).toEqual(rising.toReversed())
   })
 
-  it('of profit factors has ∞ above every number, and continues after it', async () => {
+  it('by profit factor has ∞ above every number, and the next page continues after it', async () => {
     expect(namesOf(await allPages({ sort: 'profit_factor' }, 1)).slice(0, 2)).toEqual(['Rule 10', 'rule 2'])
     const [first] = await ranking({ sort: 'profit_factor', most: 1 })
     expect(first).toMatchObject({ place: 'Infinity', profit_factor: null })
@@ -213,7 +213,7 @@ describe('the order', () => {
   })
 })
 
-describe('a filter', () => {
+describe('a chip', () => {
   const year = (...last: number[]) => `spark = array_fill(0::float8, array[50]) || '{${last.join()}}'::float8[]`
   beforeAll(async () => {
     await seed('filter', {
@@ -251,7 +251,7 @@ describe('a filter', () => {
     expect(byName).toEqual(names.toSorted())
   })
 
-  it('keeps to one kind of evidence', async () => {
+  it('can be limited to one evidence level', async () => {
     await db.sql(
       `update strategy_metrics set entry_cost = 1, public_trades = trades, live_cost = case name when 'loser' then 1 else 0 end`,
     )
@@ -286,7 +286,7 @@ describe('a search', () => {
     expect(await found('uyer')).toEqual([])
   })
 
-  it('takes characters that are wildcards elsewhere as punctuation', async () => {
+  it('treats wildcard characters as punctuation', async () => {
     expect(await found('100%')).toEqual(['100% sure_thing'])
     expect(await found('sure_th')).toEqual(['100% sure_thing'])
     expect(await found('d%p')).toEqual([])
@@ -295,7 +295,7 @@ describe('a search', () => {
     expect(await found('%')).toHaveLength(4)
   })
 
-  it('follows a new name of a strategy and of its trader', async () => {
+  it('finds a strategy by its new name and its trader’s new name', async () => {
     const { id } = await newStrategy(db.as('renamer'), { name: 'Before' })
     await db.as('renamer').from('strategy_profile').update({ name: 'After', username: 'Otto' }).eq('id', id)
     expect([await found('before'), await found('after'), await found('otto')]).toEqual([[], ['After'], ['After']])
@@ -311,12 +311,12 @@ describe('a private strategy', () => {
   beforeAll(async () => {
     const hidden = await newStrategy(db.as('owner'), { name: 'Quiet', public: 'false' })
     await newStrategy(db.as('owner'), { name: 'Loud' })
-    const fills = [
+    const actions = [
       { side: 'BUY' as const, quantity: '10', price: '10', date: '2024-05-06T10:00:00Z' },
       { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
     ]
     await writeTrades(db, [
-      { betId: 'quiet', strategyId: hidden.id, userId: 'owner', market: 'CRYPTO', symbol: 'DOGE', fills },
+      { betId: 'quiet', strategyId: hidden.id, userId: 'owner', market: 'CRYPTO', symbol: 'DOGE', actions },
     ])
     await share(db.as('owner'), hidden.id, db.as('guest'))
     return async () => {
@@ -329,7 +329,7 @@ describe('a private strategy', () => {
     ['another user', false, db.as('mallory')],
     ['its owner', true, db.as('owner')],
     ['a user it is shared with', true, db.as('guest')],
-  ])('in every list, filter, search and count is ranked for %s: %s', async (_who, isSeen, client) => {
+  ])('is in every list, chip, search and count for %s: %s', async (_who, isSeen, client) => {
     const reads: Arguments[] = [
       {},
       { sort: 'name' },

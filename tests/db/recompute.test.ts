@@ -10,9 +10,9 @@ import { readAllActions, readStored } from '@/features/record/recompute/recomput
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
-import { fill, trade } from './arbitraries'
+import { action, trade } from './arbitraries'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const NOW = new Date()
 const TRADES = 60
@@ -21,10 +21,10 @@ const whole = () => ({ signal: new AbortController().signal, onRows: () => undef
 
 const db = await bootDatabase('embedded')
 const { id } = await newStrategy(db.as('alice'))
-/** A fill and the one that closes it. */
-const roundTrip = fill.map((one) => ({
+/** An action and the one that closes it. */
+const roundTrip = action.map((one) => ({
   market: 'STOCK',
-  fills: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
+  actions: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
 }))
 await writeTrades(
   db,
@@ -65,7 +65,7 @@ describe('a database altered by hand', () => {
     ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day', 'open_pnl']],
     ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'open_pnl']],
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
-    ['window_pnl[6] = window_pnl[6] + 1', ['y1']],
+    ['period_pnl[6] = period_pnl[6] + 1', ['y1']],
     ['rounds_won = rounds_won + 1', ['rounds_won']],
     ['open_cost = open_cost + 1', ['open_cost']],
     ['entry_cost = entry_cost + 1', ['entry_cost']],
@@ -86,7 +86,7 @@ describe('a database altered by hand', () => {
     expect(wrong(await recomputed(id))).toEqual([])
   })
 
-  it('a trade whose return was raised is listed first, with the value that differs', async () => {
+  it('a trade with a raised return is listed first, with the value that differs', async () => {
     const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
       `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
       [id],
@@ -103,7 +103,7 @@ describe('a database altered by hand', () => {
     }
   })
 
-  it('a round trip that was raised is found in the record', async () => {
+  it('a round trip with a raised P&L is found in the statistics of round trips', async () => {
     const [round] = await db.sql<{ bet_id: string; nth: number; pnl: string }>(
       'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 limit 1',
       [id],
@@ -133,10 +133,10 @@ describe('reading while another client writes', () => {
   let written = 0
   const closedTrade = (strategyId: string) => {
     written += 1
-    return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', fills: [buy, sell] }
+    return { betId: `meanwhile-${written}`, strategyId, userId: 'alice', actions: [buy, sell] }
   }
 
-  /** The real client, with a trade written between its reads the given number of times. */
+  /** The real client, except that a trade is written between its reads, so many times. */
   const disturbed = (strategyId: string, times: number): DatabaseClient => {
     let left = times
     const client = db.as('alice')
@@ -146,7 +146,7 @@ describe('reading while another client writes', () => {
         const disturb = left > 0 ? writeTrades(db, [closedTrade(strategyId)]) : Promise.resolve()
         left -= 1
         return disturb.then(() => client.rpc(...call))
-        // The reads only await the builder.
+        // The code under test only awaits the builder.
       }) as unknown as DatabaseClient['rpc'],
     }
   }
@@ -168,21 +168,21 @@ describe('reading while another client writes', () => {
 
 it('more actions than fit in one response are all read, once each and in order', async () => {
   const { id } = await newStrategy(db.as('alice'))
-  const fills = Array.from({ length: 1203 }, (_, at) => ({
+  const actions = Array.from({ length: 1203 }, (_, at) => ({
     side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
     quantity: '1',
     price: String(100 + (at % 7)),
     date: new Date(Date.UTC(2026, 0, 5) + at * 60_000).toISOString(),
   }))
-  await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', fills }])
+  await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', actions }])
   const reports: unknown[][] = []
   const rows: ActionRow[] = await readAllActions(
     id,
     { ...whole(), onRows: (...report) => reports.push(report) },
     db.as('alice'),
   )
-  expect(rows.map(({ price }) => price)).toEqual(fills.map(({ price }) => price))
-  expect(new Set(rows.map((row) => row.id)).size).toBe(fills.length)
+  expect(rows.map(({ price }) => price)).toEqual(actions.map(({ price }) => price))
+  expect(new Set(rows.map((row) => row.id)).size).toBe(actions.length)
   expect(reports.at(-1)).toEqual([1203, 1203, 'actions'])
   expect(wrong(await recomputed(id, db.as('alice')))).toEqual([])
 })

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { type Histogram, histogramOf } from '@/domain/record'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -22,7 +22,7 @@ async function withReturns(returns: readonly (string | null)[], values: { public
         betId: `record-${made}`,
         strategyId: id,
         userId: 'alice',
-        fills: [{ side: 'BUY', quantity: '1', price: '1000', date: day(n) }, ...(value === null ? [] : [exit])],
+        actions: [{ side: 'BUY', quantity: '1', price: '1000', date: day(n) }, ...(value === null ? [] : [exit])],
       }
     }),
   )
@@ -36,12 +36,12 @@ const record = async (strategy_id: string, client = db.anon) => {
 
 const NOTHING = { rounds: 0, longest_losing_run: 0, best: null, worst: null, histogram: null }
 
-it('a strategy without round trips has no record', async () => {
+it('a strategy without round trips has no statistics of them', async () => {
   expect(await record(await withReturns([]))).toMatchObject(NOTHING)
   expect(await record(await withReturns([null, null]))).toMatchObject(NOTHING)
 })
 
-it('the distribution has round ranges, none with both wins and losses', async () => {
+it('the histogram has ranges of round width, none with both wins and losses', async () => {
   expect(await record(await withReturns(['-7', '-0.01', '0', '0.01', '12.99', '13', null]))).toMatchObject({
     rounds: 6,
     longest_losing_run: 2,
@@ -56,19 +56,19 @@ it('the distribution has round ranges, none with both wins and losses', async ()
   expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
 })
 
-it('a losing run goes on over days, and an edit in its middle ends it', async () => {
+it('a losing run continues over days, and an edit in the middle of it splits it', async () => {
   const id = await withReturns(['1', '-1', '-2', '-300', '-4', '0', '-5', '-6', null, '-7', '-8', '20000'])
   const betIds = Array.from({ length: 12 }, (_, n) => `record-${made - 11 + n}`)
   expect(await record(id)).toMatchObject({ longest_losing_run: 4, worst: -300, best: 20000 })
-  // The fourth loss made a win, then the one that broke even deleted.
+  // The fourth loss is changed to a win, then the round trip that broke even is deleted.
   const at = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString()
-  const fill = { market: 'STOCK', symbol: 'AAPL', quantity: '1', fee: '0' }
+  const action = { market: 'STOCK', symbol: 'AAPL', quantity: '1', fee: '0' }
   const { error } = await db.as('alice').rpc('replace_trade', {
     strategy_id: id,
     bet_id: betIds[3] ?? '',
     actions: [
-      { ...fill, side: 'BUY', price: '1000', date: at(3) },
-      { ...fill, side: 'SELL', price: '1001', date: at(4) },
+      { ...action, side: 'BUY', price: '1000', date: at(3) },
+      { ...action, side: 'SELL', price: '1001', date: at(4) },
     ],
   })
   expect(error).toBeNull()
@@ -84,7 +84,7 @@ it('a losing run goes on over days, and an edit in its middle ends it', async ()
   expect(await db.sql('select * from check_figures()')).toEqual([])
 })
 
-it('returns that lie close together and far from 0 are counted, as the browser counts them', async () => {
+it('returns close together and far from 0 are counted in the same ranges as in the browser', async () => {
   for (const [price, ends] of [
     ['3001000', ['3000000', '3000000.01']],
     ['999999990000', ['999999989000', '999999989000.0000000001']],
@@ -94,7 +94,7 @@ it('returns that lie close together and far from 0 are counted, as the browser c
       betId: `far-${n}`,
       strategyId: id,
       userId: 'alice',
-      fills: [
+      actions: [
         { side: 'BUY' as const, quantity: '1', price: '1000', date: '2024-01-01T00:00:00Z' },
         { side: 'SELL' as const, quantity: '1', price: exit, date: '2024-01-02T00:00:00Z' },
       ],
@@ -107,7 +107,7 @@ it('returns that lie close together and far from 0 are counted, as the browser c
   }
 })
 
-it('the record of a private strategy is returned to users with access, and to others as if it did not exist', async () => {
+it('users with access read the statistics of a private strategy, others get the answer for a strategy that does not exist', async () => {
   const id = await withReturns(['-5', '6'], { public: 'false' })
   for (const client of [db.anon, db.as('mallory')]) expect(await record(id, client)).toMatchObject(NOTHING)
   expect(await record(id, db.as('alice'))).toMatchObject({ rounds: 2, best: 6, worst: -5 })

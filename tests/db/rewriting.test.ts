@@ -4,14 +4,14 @@ import { afterAll, expect, it } from 'vitest'
 import { writeRecordFile } from '@/domain/ledgerRecord'
 import { type Files, failedOf, judgedByNode, judgedByPython } from '../ledger/judges'
 import { canonicalJson, chainOf, note, signingKey } from '../ledger/records'
-import { fill } from './arbitraries'
+import { action } from './arbitraries'
+import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { actionRow, newStrategy } from './ledger'
 
 const KEY = signingKey(3)
 const db = await bootDatabase()
 
-/** The data of an answer. Throws the database's error, if there is one. */
+/** The data of a response. Throws the database's error, if there is one. */
 async function done<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
   const { data, error } = await request
   if (error) throw new Error(error.message)
@@ -19,7 +19,7 @@ async function done<Data>(request: PromiseLike<{ data: Data; error: { message: s
   return { data: data as NonNullable<Data> }
 }
 
-/** Seals what waits and signs the checkpoint, as `npm run seal` does. */
+/** Seals the pending entries and signs the checkpoint, as `npm run seal` does. */
 async function seal() {
   const { data } = await done(db.service.rpc('seal_ledger'))
   for (const { size } of data) await signCheckpoint(size)
@@ -79,15 +79,16 @@ async function download(client: Client, strategyId: string): Promise<Buffer> {
 type Deed = {
   do: 'add' | 'edit' | 'delete' | 'show' | 'rename' | 'other' | 'seal'
   which: number
-  fill: typeof fill extends fc.Arbitrary<infer Fill> ? Fill : never
+  action: typeof action extends fc.Arbitrary<infer Action> ? Action : never
 }
 
-const deed = (kinds: fc.Arbitrary<Deed['do']>): fc.Arbitrary<Deed> => fc.record({ do: kinds, which: fc.nat(20), fill })
+const deed = (kinds: fc.Arbitrary<Deed['do']>): fc.Arbitrary<Deed> =>
+  fc.record({ do: kinds, which: fc.nat(20), action })
 const some = fc.array(deed(fc.constantFrom('add', 'add', 'edit', 'delete', 'show', 'rename', 'other', 'seal')), {
   maxLength: 6,
 })
 const one = (kind: Deed['do']) => deed(fc.constant(kind)).map((made) => [made])
-/** Each journal has enough to rewrite: actions, an edit, and entries in three sealings at least. */
+/** Each journal has enough to rewrite: actions, an edit, and entries in at least three sealings. */
 const journal = fc
   .tuple(
     one('add'),
@@ -110,9 +111,9 @@ async function perform(deeds: readonly Deed[]) {
   made += 1
   const [owner, other] = [db.as(`owner-${made}`), db.as(`other-${made}`)]
   const [{ id }, elsewhere] = [await newStrategy(owner, { public: 'false' }), await newStrategy(other)]
-  const add = (client: Client, strategyId: string, betId: string, given: Deed['fill']) =>
+  const add = (client: Client, strategyId: string, betId: string, given: Deed['action']) =>
     done(client.from('bet_data').insert({ ...actionRow(given), strategy_id: strategyId, bet_id: betId }))
-  for (const [at, { do: kind, which, fill: given }] of deeds.entries()) {
+  for (const [at, { do: kind, which, action: given }] of deeds.entries()) {
     const actions = (await done(owner.from('bet_data').select('id').eq('strategy_id', id).order('id'))).data
     const action = actions[which % Math.max(actions.length, 1)]?.id ?? 0
     if (kind === 'add') await add(owner, id, `trade-${which % 4}`, given)
@@ -187,7 +188,7 @@ async function rewrite(strategyId: string, change: (contents: Content[]) => Cont
   )
 }
 
-/** Makes the whole tree again from the entries that there are now, in one sealing. */
+/** Builds the whole tree again from the present entries, in one sealing. */
 async function rebuildTree() {
   await withoutTriggers(
     `${TABLES.slice(1)
@@ -220,7 +221,7 @@ const withoutOne = (contents: readonly Content[]) => {
   const recorded = contents.find(({ event }) => event === 'action_recorded')
   return contents.filter(({ action }) => action === undefined || action !== recorded?.action)
 }
-/** An action recorded some hours ago, as the entries until then would have it. */
+/** The entry of an action recorded some hours ago, to be placed among the entries of that time. */
 function backdated(contents: readonly Content[], hours: number): Content {
   const template = contents.find(({ event }) => event === 'action_recorded')
   if (!template) throw new Error('No action to copy')
@@ -233,11 +234,11 @@ const withInserted = (contents: readonly Content[]) => {
   return [...before, { ...backdated(before, 0), at: before[1]?.at ?? '' }, ...contents.slice(2)]
 }
 
-/** What an operator does to a strategy in the database, and the checks that fail: alone, with an earlier file, with the published copy. */
+/** What an operator does to a strategy in the database, and the checks that fail: without other files, with an earlier file, with the published copy. */
 const REWRITINGS: {
   does: string
   how: (strategyId: string) => Promise<unknown>
-  /** Whether the operator publishes the checkpoint that this makes; else the copy is from before. */
+  /** Whether the operator publishes the new checkpoint; otherwise the published copy is from before. */
   publishes?: true
   alone: string[]
   withEarlier: string[]
@@ -364,7 +365,7 @@ const REWRITINGS: {
 
 afterAll(() => db.script('drop schema if exists kept cascade'))
 
-it('a journal of any kind is accepted, and each rewriting in the database is found by the check that is named for it', async () => {
+it('any honest journal passes, and each rewriting of the database fails the checks listed for it', async () => {
   const judged: { what: string; files: Files; failed: string[] }[] = []
   await fc.assert(
     fc.asyncProperty(journal, async (deeds) => {

@@ -10,8 +10,8 @@ import type { Histogram } from '@/domain/record'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { trade } from './arbitraries'
+import { type Action, newStrategy, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { type Fill, newStrategy, type Trade, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
@@ -33,7 +33,7 @@ async function write(strategyId: string, given: readonly (typeof trade extends f
       betId: `agree-${made}`,
       strategyId,
       userId: 'alice',
-      computed: computeTrade(one.fills, one.market),
+      computed: computeTrade(one.actions, one.market),
     }
   })
   await writeTrades(db, trades)
@@ -53,7 +53,7 @@ function sparkOf(days: readonly { day: string; pnl: string }[], asOf: Date): num
   })
 }
 
-it('whatever is traded, SQL and TypeScript compute the same figures to the last digit', async () => {
+it('SQL and TypeScript compute the same figures to the last digit from any trades', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 12 }), async (given) => {
       const { id } = await newStrategy(newUser())
@@ -133,12 +133,12 @@ it('whatever is traded, SQL and TypeScript compute the same figures to the last 
   )
 })
 
-it('SQL and TypeScript call a record proven, live, late or thin alike, also at the edges', async () => {
+it('SQL and TypeScript rate the same strategies proven, live, late or thin, also at the limits', async () => {
   const cents = fc.integer({ min: 0, max: 10_000 })
   const given = fc.record({
     rounds: fc.oneof(fc.constantFrom(0, 29, 30), fc.nat({ max: 2_000_000_000 })),
     entry: cents,
-    // Around the 80% of the money as often as anywhere.
+    // Often close to the limit of 80% of the money.
     live: fc.oneof(fc.constant(null), cents),
     trades: fc.nat({ max: 200 }),
     open: fc.nat({ max: 200 }),
@@ -169,7 +169,7 @@ it('SQL and TypeScript call a record proven, live, late or thin alike, also at t
   )
 })
 
-describe('the form and the database clean texts alike', () => {
+describe('the form and the database clean texts in the same way', () => {
   const inDatabase = (texts: string[]) =>
     db.sql<{ line: string; lines: string; mixed: boolean }>(
       `select private.clean_text(t) as line, private.clean_lines(t) as lines, private.mixes_alphabets(t) as mixed
@@ -179,7 +179,7 @@ describe('the form and the database clean texts alike', () => {
   const inForm = (texts: string[]) =>
     texts.map((text) => ({ line: cleanText(text), lines: cleanLines(text), mixed: mixesAlphabets(text) }))
 
-  // Without characters that no rule is about, and without those that the older of the two versions of Unicode lacks.
+  // Without characters that no rule concerns, and without those missing in the older of the two Unicode versions.
   const characters = Array.from({ length: 0xffff }, (_, at) => String.fromCodePoint(at + 1)).filter((one) =>
     /^(?!\p{Cn}|\p{Cs}|\p{Co}|\p{Lo}|\u0897|[\u1acf-\u1aff])/u.test(one),
   )
@@ -252,17 +252,17 @@ describe('the form and the database have the same limits', () => {
   const day = '2026-01-05T14:31:00Z'
   const one = { side: 'BUY' as const, quantity: '1', price: '1', fee: '0', date: day }
 
-  const attempt = async (changes: Partial<Fill>, more: Partial<Trade> = {}) => {
+  const attempt = async (changes: Partial<Action>, more: Partial<Trade> = {}) => {
     const { id } = await newStrategy(newUser())
     made += 1
     const betId = `limit-${made}`
-    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, fills: [{ ...one, ...changes }] }])
+    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, actions: [{ ...one, ...changes }] }])
   }
 
   it.each(['quantity', 'price', 'fee'] as const)(
     '%s: the largest and the smallest fit, one more does not',
     async (field) => {
-      // The largest quantity of a small price, and the other way around.
+      // The largest quantity at a small price, and the other way around.
       const small = { quantity: '0.0001', price: '0.0001' }
       await attempt({ ...small, [field]: most.minus(1).toFixed() })
       await attempt({ [field]: smallest })

@@ -8,8 +8,8 @@ import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '@/
 import { readStored } from '@/features/record/recompute/recompute.queries'
 import { type Sealing, sealLedger } from '../../supabase/ledger/sealing'
 import { newSigningKey, readSigningKey } from '../../supabase/ledger/signingKey'
+import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type TestDatabase } from './harness'
-import { actionRow, newStrategy } from './ledger'
 import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
 const key = readSigningKey(newSigningKey('log.example'))
@@ -60,7 +60,7 @@ describe('npm run seal', () => {
     expect(checkpoints.map(({ root }) => Buffer.from(root).toString('base64'))).toEqual(roots)
   })
 
-  /** The checks that fail in a visitor's browser, which reads the published copy first. */
+  /** The checks that fail in a visitor's browser. It reads the published copy first. */
   async function findings() {
     const text = (await lines()).map((line) => `${line}\n`).join('')
     const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
@@ -110,7 +110,7 @@ describe('npm run seal', () => {
     },
   )
 
-  it('a crash after publishing is made good, and so is a database that lost a note', async () => {
+  it('sealing again repairs a crash after publishing, and a database that lost a note', async () => {
     await seal()
     await write()
     await seal()
@@ -192,7 +192,7 @@ describe('npm run seal', () => {
     ).toEqual([])
   })
 
-  it('a signing key is read from the text that it was printed as, and no other', () => {
+  it('a signing key is read from its printed text, and a changed text is refused', () => {
     const text = newSigningKey('log.example')
     expect(parseLedgerKey(readSigningKey(text).publicKey).name).toBe('log.example')
     for (const wrong of [
@@ -224,13 +224,13 @@ describe.skipIf(!found)(`${where}: several connections`, () => {
     return async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
   }
   const insert = `insert into strategy_profile (name, user_id) values ($1, $2) returning id`
-  /** Of each strategy, whether its sealed entries are all from the first to the last. */
+  /** For each strategy, whether its sealed entries have no gap from the first to the last. */
   const gaps = `
     select e.strategy_id from ledger_entries e
     left join ledger_runs r on r.strategy_id = e.strategy_id and e.number >= r.first_number and e.number < r.first_number + r.entries
     group by 1 having count(*) <> count(r.size)`
 
-  it('a sealing waits for no writer and no writer for it, and what commits later is in the next one', async () => {
+  it('sealing and writers do not wait for each other, and entries committed later are in the next sealing', async () => {
     const [alice, bob, sealer] = [await connectAs('alice'), await connectAs('bob'), await connectAs()]
     await alice('begin')
     await alice(insert, ['Late', 'alice'])
@@ -249,7 +249,7 @@ describe.skipIf(!found)(`${where}: several connections`, () => {
     expect(await sealer(gaps)).toEqual([])
   })
 
-  it('two sealings at once make one tree, and each entry has one place', async () => {
+  it('two sealings at once make one tree in which each entry has one place', async () => {
     const [alice, one, two] = [await connectAs('alice'), await connectAs(), await connectAs()]
     await alice(insert, ['Twice', 'alice'])
     await one('begin')

@@ -12,8 +12,8 @@ import {
   updateStrategy,
 } from '@/features/strategies/strategyWrites.queries'
 import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/queries/strategy.queries'
+import { share } from './fixtures'
 import { bootDatabase, type Client } from './harness'
-import { share } from './ledger'
 
 const database = await bootDatabase()
 
@@ -103,7 +103,7 @@ test('a name in decomposed Unicode finds the composed one', async () => {
   expect(await readStrategy('E\u0301lan vital', database.anon)).toMatchObject({ id: strategy.id })
 })
 
-test('a list longer than one page is continued, each strategy once, with figures that are unlimited or missing', async () => {
+test('a list longer than one page is read with each strategy once, including infinite and undefined figures', async () => {
   await database.sql(
     `insert into strategy_profile (user_id, name) select 'crowd', 'One of a crowd ' || n from generate_series(1, 120) n`,
   )
@@ -160,17 +160,17 @@ test('the list has every strategy that the user can see, the largest total first
   })
 })
 
-test('a filter goes by the market of the trades, in strategies that the user can see', async () => {
+test('a market’s chip finds the strategies with trades in it that the user can see', async () => {
   const shown = await made('maria', { markets: ['Forex'] })
   const hidden = await made('maria', { public: 'false' })
-  const fill = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
+  const action = { date: '2024-05-06T10:00:00Z', side: 'BUY', quantity: 1, price: 10 }
   const { error } = await database
     .as('maria')
     .from('bet_data')
     .insert([
-      { ...fill, strategy_id: shown.id, bet_id: 'by-market-1', market: 'CRYPTO', symbol: 'BTC' },
-      { ...fill, strategy_id: shown.id, bet_id: 'by-market-2', market: 'CRYPTO', symbol: 'ETH' },
-      { ...fill, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
+      { ...action, strategy_id: shown.id, bet_id: 'by-market-1', market: 'CRYPTO', symbol: 'BTC' },
+      { ...action, strategy_id: shown.id, bet_id: 'by-market-2', market: 'CRYPTO', symbol: 'ETH' },
+      { ...action, strategy_id: hidden.id, bet_id: 'by-market-3', market: 'CRYPTO', symbol: 'ETH' },
     ])
   expect(error).toBeNull()
   const among = async (chip: ChipId) =>

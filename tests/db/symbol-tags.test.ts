@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { CHIPS, chipHasList } from '@/features/strategies/chips.rules'
 import { priceTags } from '../../tools/demo-data/priceTags'
+import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { newStrategy, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 
 describe('the list of tags', () => {
   const namesOf = async (query: string) => (await db.sql<{ name: string }>(query)).map(({ name }) => name)
 
-  it('has symbols for every chip that filters by symbol; every other chip is a rule of figures or a market', async () => {
+  it('has symbols for every chip with a list; every other chip is a rule of figures or a market', async () => {
     const ids = (hasList: boolean) =>
       CHIPS.flatMap(({ id }) => (chipHasList(id) === hasList ? [id] : [])).toSorted((a, b) => (a < b ? -1 : 1))
     expect(await namesOf(`select distinct tag collate "C" as name from symbol_tags order by 1`)).toEqual(ids(true))
@@ -23,7 +23,7 @@ describe('the list of tags', () => {
     ).toEqual(ids(false))
   })
 
-  it('takes no symbol under a tag that has none, which no chip would show', async () => {
+  it('refuses a tag that no chip shows', async () => {
     const add = `insert into symbol_tags values ('LATER', 'STOCK', 'meme', 'Kept by hand: a typo', '2025-01-01')`
     await expect(db.sqlAs('service_role', add)).rejects.toMatchObject({ code: '23514' })
   })
@@ -101,14 +101,14 @@ it('all spellings of a symbol are one instrument', async () => {
 describe('what a strategy trades', () => {
   it('is counted by tag over all spellings of its symbols', async () => {
     const { id } = await newStrategy(db.as('alice'))
-    const fills = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
+    const actions = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
     const trade = (betId: string, market: string, symbol: string) => ({
       betId,
       strategyId: id,
       userId: 'alice',
       market,
       symbol,
-      fills,
+      actions,
       ...(market === 'OPTIONS' ? { expiration: '2030-01-18' } : {}),
     })
     await writeTrades(db, [
@@ -148,7 +148,7 @@ describe('what a strategy trades', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is retagged when the list changes', async () => {
+  it('is counted again when the list of tags changes', async () => {
     const { id } = await newStrategy(db.as('alice'))
     await writeTrades(db, [
       {
@@ -156,7 +156,7 @@ describe('what a strategy trades', () => {
         strategyId: id,
         userId: 'alice',
         symbol: 'LATER',
-        fills: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
+        actions: [{ side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }],
       },
     ])
     const row = { symbol: 'LATER', market: 'STOCK', tag: 'memes', source: 'Kept by hand: a test', as_of: '2025-01-01' }

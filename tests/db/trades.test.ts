@@ -58,7 +58,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
   fee,
 })
 
-/** What the form saves after these actions were typed in. */
+/** What the form saves after these actions were entered. */
 const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
   tradeFrom({ symbol: 'MSFT', market: 'STOCK', ...UNTYPED, actions, ...head })
 
@@ -85,7 +85,7 @@ const THREE = [
 const FOURTH = action('SELL', '50', '11', '0.5', '2026-11-18 15:12')
 
 describe("an owner's journal", () => {
-  test('three actions return 347.00 with 50 left, the fourth closes at 296.00', async () => {
+  test('after three actions the return is 347.00 with 50 units open, after the fourth 296.00 with none', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     expect((await firstPage()).trades).toMatchObject([
@@ -103,7 +103,7 @@ describe("an owner's journal", () => {
     expect(await readTrade({ strategyId, betId }, owner)).toBeNull()
   })
 
-  test('quantities, prices and fees are read back to the last digit, dates to the second', async () => {
+  test('quantities, prices and fees are read back to the last digit, and dates to the second', async () => {
     const betId = newBetId()
     const date = '2026-11-02 14:31:07.123456'
     // The embedded backend parses the decimals of an insert as doubles, hence fifteen digits; an edit keeps all digits.
@@ -188,7 +188,7 @@ describe('two edits of one trade', () => {
     expect(await opened(betId)).toEqual(once)
   })
 
-  test('a new trade that is retried after its response was lost is created once, as last typed', async () => {
+  test('a new trade that is retried after its response was lost is created once, as last entered', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     await create(betId, typed([...THREE, FOURTH]), { isRetry: true })
@@ -322,7 +322,7 @@ describe('the charts', () => {
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })
 
-  test('the fills belong to one instrument, newest first', async () => {
+  test('the actions drawn in the chart belong to one instrument, newest first', async () => {
     const betId = newBetId()
     await create(betId, typed(THREE))
     await create(newBetId(), typed([FOURTH], { symbol: 'SPY' }))

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
+import { actionRow, actionsOf, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
-import { actionRow, actionsOf, newStrategy, tradeOf, writeTrades } from './ledger'
 
 const db = await bootDatabase()
 const hour = (n: number) => new Date(Date.UTC(2024, 4, 6, n)).toISOString()
@@ -21,12 +21,12 @@ describe('replacing a trade', () => {
   beforeEach(async () => {
     strategyId = (await newStrategy(db.as('alice'))).id
     betId = newId()
-    const fills = [
+    const actions = [
       { side: 'BUY' as const, quantity: '10', price: '10', date: hour(0) },
       { side: 'SELL' as const, quantity: '4', price: '12', date: hour(1) },
       { side: 'SELL' as const, quantity: '6', price: '13', date: hour(2) },
     ]
-    await writeTrades(db, [{ betId, strategyId, userId: 'alice', fills }])
+    await writeTrades(db, [{ betId, strategyId, userId: 'alice', actions }])
   })
 
   const rows = () => actionsOf(db, betId)
@@ -46,7 +46,7 @@ describe('replacing a trade', () => {
       revision += 1
       expect((await rows()).map(({ price }) => Number(price))).toEqual(prices)
     }
-    // Five at the same instant: the array's order decides, so the trade is long and matches its first sale.
+    // Five at the same instant: the array's order breaks the tie, so the trade is long and its first purchase matches its first sale.
     expect(await tradeOf(db, betId)).toMatchObject({ position: 'LONG', return: '1', qty_rem: '-3', actions_count: 5 })
     expect(await db.untrueFigures()).toEqual([])
   })

@@ -78,7 +78,7 @@ test('a user signs up with names and is signed in with a token of their own', as
   expect(subjectOf(await tab.identity.getToken())).toBe(user.id)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown e-mail address get the same answer', async () => {
   const { email } = await newPerson()
   const tab = newBrowser().openTab()
   const expected = { message: 'E-mail address and password do not match', field: null }
@@ -87,7 +87,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(tab.identity.getSnapshot().status).toBe('signed-out')
 })
 
-test('an address that is taken is refused beside its field, whatever its case', async () => {
+test('an e-mail address that is taken is refused beside its field, whatever its case', async () => {
   const { email } = await newPerson()
   const { account } = newBrowser().openTab()
   await expect(account.signUp(email.toUpperCase(), PASSWORD, NO_NAMES)).rejects.toMatchObject({

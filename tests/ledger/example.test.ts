@@ -43,7 +43,7 @@ const steps: Step[] = [
   { seal: at('14:32:00.000250') },
 ]
 
-it('the worked example of docs/ledger.md has the bytes that the rules above it give', () => {
+it('the worked example of docs/ledger.md follows from the rules above it, byte for byte', () => {
   const ledger = ledgerOf(steps, KEY)
   const record = ledger.record(OWN)
   const file = fileOf(record)

@@ -12,7 +12,7 @@ import {
   signingKey,
 } from './records'
 
-/** Files that an operator could serve, and the checks that fail: without other files, with an earlier one, with the published copy. */
+/** Record files that an operator could serve, and the checks that fail: without other files, with an earlier file, with the published copy. */
 export interface Forgery {
   /** What the operator does. */
   does: string
@@ -57,11 +57,11 @@ export const HONEST_STEPS = stepsOf([
 ])
 export const HONEST = ledgerOf(HONEST_STEPS, KEY)
 const record = HONEST.record(OWN)
-/** As somebody downloaded it after the second sealing. */
+/** The file that somebody downloaded after the second sealing. */
 export const EARLIER = fileOf(HONEST.record(OWN, { asOf: 1 }))
 
 const contentOf = (line: string) => JSON.parse(line) as Content
-/** Changes what some lines say, by their entries' numbers. */
+/** Changes the content of some lines, given by their entries' numbers. */
 const withLines = (parts: RecordParts, changed: Record<number, object>): RecordParts => ({
   ...parts,
   lines: parts.lines.map((line, at) => canonicalJson({ ...contentOf(line), ...changed[at + 1] })),
@@ -112,7 +112,7 @@ const resign =
     const [, size, root = '', at = ''] = text.split('\n')
     return note(key, Number(size), Buffer.from(root, 'base64'), hoursAfter(at.slice(3), hours))
   }
-/** Found only by those who saw the entries before, or have the published copy: everything was made and signed again. */
+/** Everything was built and signed again, so only an earlier file or the published copy shows it. */
 const UNSEEN = { alone: [], withEarlier: ['earlier'], withPublished: ['published'] }
 const found = (...checks: string[]) => ({ alone: checks, withEarlier: checks, withPublished: checks })
 const alsoEarlier = (...checks: string[]) => ({ ...found(...checks), withEarlier: [...checks, 'earlier'] })
@@ -224,7 +224,7 @@ export const FORGERIES: Forgery[] = [
     does: 'signs under another name',
     record: recordAfter(HONEST_STEPS, signingKey(7, 'ledger.other')),
     ...both('signature'),
-    // The same tree: only the newest checkpoint says its name, and the earlier file has none of that size.
+    // The same tree. Only the newest checkpoint contains the name of the key, and the earlier file has no checkpoint of that size.
     withEarlier: ['signature'],
   },
   {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { fill } from '../db/arbitraries'
+import { action } from '../db/arbitraries'
 import type { Content, Fields, Step } from './records'
 
-/** One thing that an owner does, or that happens to the ledger. Numbers choose among what there is at that moment. */
+/** Something that an owner does, or that happens to the ledger. A number chooses one of the actions of that moment. */
 export type Deed =
   | { do: 'record' | 'import'; trade: number; fields: Fields }
   | { do: 'edit'; which: number; fields: Fields }
@@ -28,7 +28,7 @@ export const event = (strategy: string, kind: string, at: string, more: Record<s
   ...more,
 })
 
-/** The steps of a ledger in which one strategy does these deeds, 50 seconds apart, beside another strategy. */
+/** The steps of a ledger with these deeds of one strategy's owner, 50 seconds apart, and with entries of another strategy. */
 export function stepsOf(deeds: readonly Deed[]): Step[] {
   const steps: Step[] = [{ append: event(OWN, 'created', timeAt(0)) }, { append: event(OTHER, 'created', timeAt(0)) }]
   const actions: { action: string; trade: string; fields: Fields }[] = []
@@ -73,7 +73,7 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
 /** The fields of a random action. */
 export const fields: fc.Arbitrary<Fields> = fc
   .tuple(
-    fill,
+    action,
     fc.constantFrom('STOCK', 'CRYPTO', 'OPTIONS'),
     fc.constantFrom('AAPL', 'Ω “x” \u0001 \u007f 🂡'),
     fc.boolean(),

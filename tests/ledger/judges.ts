@@ -8,7 +8,7 @@ import type { ShownRecord } from '@/domain/ledgerPage'
 import { verifyRecord } from '../../tools/verify-record.mjs'
 import type { RecordParts } from './records'
 
-/** What a verifier gets. */
+/** The files that a verifier gets. */
 export interface Files {
   file: Buffer
   earlier?: Buffer
@@ -58,11 +58,11 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
 }
 
 const NOTHING_SHOWN: ShownRecord = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
-/** The checks that need nothing but the record, and are the same in the browser. */
+/** The checks that need only the record, and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 
-/** The outcomes of the checks that need nothing but the record, by what /recompute runs. */
+/** The outcomes of the checks that need only the record, by the code that /recompute runs. */
 export async function judgedByBrowser(
   { strategy, lines, runs, ...record }: RecordParts,
   key: string,
@@ -82,5 +82,5 @@ export async function judgedByBrowser(
   return checks.flatMap(({ check, outcome }) => (BY_ITSELF.includes(check) ? [`${WORDS[outcome]} ${check}`] : []))
 }
 
-/** The same checks of outcomes by another verifier. */
+/** The outcomes of the same checks by another verifier. */
 export const byItself = (outcomes: Outcomes) => outcomes.filter((one) => BY_ITSELF.includes(one.split(' ')[1] ?? ''))

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
-/** What an action says. */
+/** The fields of an action. */
 export interface Fields {
   date: string
   expiration?: string
@@ -16,7 +16,7 @@ export interface Fields {
 /** The content of an entry, without the members that a ledger adds: number, salt. */
 export type Content = { strategy: string; event: string; at: string } & Record<string, unknown>
 
-/** What happened to a ledger, in order: an entry is appended, or everything that waits is sealed. */
+/** One step of a ledger: an entry is appended, or all pending entries are sealed. */
 export type Step = { append: Content } | { seal: string }
 
 /** A record before it is written as a file. */
@@ -40,7 +40,7 @@ export interface SigningKey {
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** An Ed25519 key made from a number, so that tests say the same each time. */
+/** An Ed25519 key made from a number, so that tests give the same bytes each time. */
 export function signingKey(seed: number, name = 'ledger.example'): SigningKey {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)])
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
@@ -57,7 +57,7 @@ export function note(key: SigningKey, size: number, root: Buffer, time: string):
   return `${text}\n— ${key.name} ${signature.toString('base64')}\n`
 }
 
-/** What a file has of a run's checkpoint: its time, microseconds since 1970 in 8 bytes, and its signature. */
+/** The part of a run's checkpoint that the file contains: its time (microseconds since 1970, 8 bytes) and its signature. */
 function sealOf(text: string): Buffer {
   const [, , , at = '', , signature = ''] = text.split('\n')
   const time = Buffer.alloc(8)
@@ -121,9 +121,9 @@ interface Seal {
   note: string
 }
 
-/** A whole ledger as its steps make it, with the same bytes for the same steps and key. */
+/** A whole ledger made by steps. The same steps and key give the same bytes. */
 export interface Ledger {
-  /** A strategy's record: as of a checkpoint (counted from 0) or now, with all entries or the first ones. */
+  /** A strategy's ledger record as of a checkpoint (counted from 0) or now, with all entries or only the first ones. */
   record: (strategy: string, only?: { asOf?: number; entries?: number }) => RecordParts
   /** The published copy of the checkpoints. */
   published: string

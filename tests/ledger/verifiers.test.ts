@@ -13,15 +13,15 @@ import { canonicalJson, fileOf, ledgerOf } from './records'
 const CHECKS = ['file', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published']
 const honest = fileOf(HONEST.record(OWN))
 
-/** The checks that fail by both verifiers, which agree on every check. */
+/** The checks that fail. Both verifiers have to agree on every check. */
 function failures(all: readonly Files[]): string[][] {
   const byNode = all.map((files) => judgedByNode(files, KEY.text))
   expect(byNode).toEqual(judgedByPython(all, KEY.text))
   return byNode.map(failedOf)
 }
 
-describe('records that are as they were written', () => {
-  it('pass every check, with an earlier file and the published copy', () => {
+describe('an untouched record', () => {
+  it('passes every check, with an earlier file and the published copy', () => {
     const all = fc.sample(deeds, { numRuns: 30, seed: 18 }).map((journal) => {
       const ledger = ledgerOf(stepsOf(journal), KEY)
       const asOf = Math.floor(ledger.seals.length / 2)
@@ -31,7 +31,7 @@ describe('records that are as they were written', () => {
     expect(failures(all).flat()).toEqual([])
   })
 
-  it('have every check made, if they are sealed and the other files are given', () => {
+  it('has no check skipped, if it is sealed and the other files are given', () => {
     const outcomes = judgedByNode({ file: honest, earlier: EARLIER, published: HONEST.published }, KEY.text)
     expect(outcomes).toEqual(CHECKS.map((name) => `ok ${name}`))
   })
@@ -66,7 +66,7 @@ describe('an operator with full rights', () => {
     }
   })
 
-  it('writes an entry in another form, which no verifier takes', async () => {
+  it('writes an entry in another form, which every verifier refuses', async () => {
     const forms: [string, string][] = [
       ['"fee":"0.5",', ''],
       ['"fee":"0.5",', '"fee":"0.5","fees":"1",'],
@@ -94,7 +94,7 @@ describe('an operator with full rights', () => {
     for (const record of records) expect(failedOf(await judgedByBrowser(record, KEY.text))).toEqual(['chain'])
   })
 
-  it('alters any bit of a record', () => {
+  it('alters any bit of a record file, which every verifier notices', () => {
     const places = fc.sample(fc.nat(honest.length * 8 - 1), { numRuns: 300, seed: 7 })
     const all = places.map((place) => {
       const file = Buffer.from(honest)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DemoActionRow } from '../../supabase/seed/demoActions'
-import type { Fill, Recording } from './replay'
+import type { Action, Recording } from './replay'
 
 /** Last sentence of a strategy's description: discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {
@@ -38,14 +38,14 @@ type Clocks = Pick<
 interface RecordedTrade {
   /** Seed of its pseudo-random values. */
   id: string
-  fills: readonly Fill[]
+  actions: readonly Action[]
 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Share of the actions that predate an owner who joined later, or a strategy's publication. */
+/** Fraction of the actions that were made before the owner joined, or before the strategy was published. */
 const BEFORE_JOINING = 0.55
 /** Actions below this value, in USD, are written down within minutes where others wait for Saturday. */
 const PENNY_USD = 10
@@ -66,19 +66,20 @@ const drawn = (limit: number, ...parts: readonly (string | number)[]): number =>
 /** Ten seconds to under four minutes: logged live, also when a slip is corrected a minute later. */
 const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(4 * MINUTE_MS - 10 * SECOND_MS, id, index)
 
-const isUpTo = (fill: Fill, last: Fill) => fill.bar < last.bar || (fill.bar === last.bar && fill.at >= last.at)
+const isUpTo = (action: Action, last: Action) =>
+  action.bar < last.bar || (action.bar === last.bar && action.at >= last.at)
 
-/** When an action was first recorded: after the fill, after its Saturday, or after the owner joined. */
-function firstRecorded(recording: Recording, fill: Fill, id: string, index: number, joined: Fill | undefined) {
-  const isWeekly = recording === 'weekly' || (recording === 'pennies' && fill.quantity * fill.price > PENNY_USD)
+/** When an action was first recorded: after the action, after its Saturday, or after the owner joined. */
+function firstRecorded(recording: Recording, action: Action, id: string, index: number, joined: Action | undefined) {
+  const isWeekly = recording === 'weekly' || (recording === 'pennies' && action.quantity * action.price > PENNY_USD)
   if (isWeekly) return { from: 'saturday', afterMs: drawn(HOUR_MS, id) } as const
-  if (joined && isUpTo(fill, joined)) return { from: 'joined', afterMs: drawn(2 * HOUR_MS, id) } as const
+  if (joined && isUpTo(action, joined)) return { from: 'joined', afterMs: drawn(2 * HOUR_MS, id) } as const
   const isLate = joined && drawn(LATE_ONE_IN, id, 'late') === 0
   return { from: 'action', afterMs: isLate ? HOUR_MS + drawn(9 * HOUR_MS, id, index) : soon(id, index) } as const
 }
 
 /** A typing error: two swapped digits of the price, or a missing fee when swapping would not change it. */
-function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
+function slip({ price }: Action): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
   const turned = String(price).replace(/(\d)(\d)(?=\.|$)/, '$2$1')
   return turned === String(price) || Number(turned) < 1
     ? { wrong_price: null, wrong_fee: '0' }
@@ -90,31 +91,31 @@ function slip({ price }: Fill): Pick<Clocks, 'wrong_price' | 'wrong_fee'> {
  * @returns `joined`, the last action before the owner joined, and `clocks` by the indices of trade and action
  */
 export function clocksOf(recording: Recording, trades: readonly RecordedTrade[]) {
-  const inOrder = trades.flatMap(({ fills }) => fills).sort((a, b) => a.bar - b.bar || (a.at < b.at ? 1 : -1))
+  const inOrder = trades.flatMap(({ actions }) => actions).sort((a, b) => a.bar - b.bar || (a.at < b.at ? 1 : -1))
   const halfway = inOrder[Math.floor(inOrder.length * BEFORE_JOINING)]
   const joined = recording === 'joinedLater' ? halfway : undefined
 
   function clocks(trade: number, index: number): Clocks {
-    const { id, fills } = trades[trade] ?? { id: '', fills: [] }
-    const fill = fills[index]
-    if (!fill) throw new RangeError(`Trade ${trade} has no action ${index}`)
-    const { from, afterMs } = firstRecorded(recording, fill, id, index, joined)
+    const { id, actions } = trades[trade] ?? { id: '', actions: [] }
+    const action = actions[index]
+    if (!action) throw new RangeError(`Trade ${trade} has no action ${index}`)
+    const { from, afterMs } = firstRecorded(recording, action, id, index, joined)
     const happens = (oneIn: number, what: string) =>
       recording === 'corrected' && index === 0 && drawn(oneIn, id, what) === 0
     const isCorrected = happens(CORRECTED_ONE_IN, 'slip')
     const isInPrivate =
-      recording === 'publishedAfterwards' || (recording === 'publishedLater' && halfway && isUpTo(fill, halfway))
+      recording === 'publishedAfterwards' || (recording === 'publishedLater' && halfway && isUpTo(action, halfway))
     const correctedMs = drawn(2, id, 'when') === 0 ? MINUTE_MS : DAY_MS + drawn(3 * HOUR_MS, id, 'later')
     return {
       recorded_from: from,
       recorded_after_ms: String(afterMs),
       recorded_in_public: String(!isInPrivate),
-      ...(fill.firstPrice === undefined
+      ...(action.firstPrice === undefined
         ? {
             corrected_after_ms: isCorrected ? String(correctedMs) : null,
-            ...(isCorrected ? slip(fill) : { wrong_price: null, wrong_fee: null }),
+            ...(isCorrected ? slip(action) : { wrong_price: null, wrong_fee: null }),
           }
-        : { corrected_after_ms: String(BETTERED_AFTER_MS), wrong_price: String(fill.firstPrice), wrong_fee: null }),
+        : { corrected_after_ms: String(BETTERED_AFTER_MS), wrong_price: String(action.firstPrice), wrong_fee: null }),
       deleted_after_ms: happens(TWICE_ONE_IN, 'twice') ? String(2 * MINUTE_MS + drawn(HOUR_MS, id, 'deleted')) : null,
     }
   }

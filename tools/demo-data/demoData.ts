@@ -40,7 +40,7 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
   const trades = series ? rule.replay() : []
   const { joined, clocks } = clocksOf(
     rule.recording,
-    trades.map(({ fills }, index) => ({ id: stableId(rule.name, index), fills })),
+    trades.map(({ actions }, index) => ({ id: stableId(rule.name, index), actions })),
   )
   const barsBack = (bar: number) => (series?.bars ?? 0) - 1 - bar
   return {
@@ -58,8 +58,8 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
       joined_bars_back: joined ? String(barsBack(joined.bar)) : null,
       joined_at: joined?.at ?? null,
     },
-    actions: trades.flatMap(({ symbol, market, sector, expirationBar, fills }, trade) =>
-      fills.map(({ bar, at, side, quantity, price, fee }, index) => ({
+    actions: trades.flatMap(({ symbol, market, sector, expirationBar, actions }, trade) =>
+      actions.map(({ bar, at, side, quantity, price, fee }, index) => ({
         strategy: id,
         trade: String(trade + 1),
         symbol,

@@ -1,14 +1,14 @@
 import type { Side } from '../../src/domain/markets'
 import type { Bar } from './prices'
 
-export interface Fill {
+export interface Action {
   bar: number
   at: 'open' | 'close'
   side: Side
   quantity: number
   /** As quoted, two decimals; 0 of an expiry. */
   price: number
-  /** USD for the whole fill. */
+  /** USD for the whole action. */
   fee: number
   /** The price as first recorded, where a better one replaced it later. */
   firstPrice?: number
@@ -20,7 +20,7 @@ export interface ReplayedTrade {
   sector: string
   /** The bar on which the contract expires; may be after the last one. */
   expirationBar: number | null
-  fills: Fill[]
+  actions: Action[]
 }
 
 /** The simulated way in which a demo strategy's owner recorded its trades. */
@@ -53,31 +53,31 @@ export interface Rule {
 
 /** Maximum value of an index position at entry, in USD. */
 const INDEX_STAKE_USD = 10_000
-/** USD per fill, for index and stocks alike. */
-export const FILL_FEE_USD = 1
+/** USD per action, for index and stocks alike. */
+export const ACTION_FEE_USD = 1
 
 /** Whole units of the index at one dollar a point. */
 export const indexUnits = (price: number) => Math.max(1, Math.floor(INDEX_STAKE_USD / price))
 
-export function indexFill(
+export function indexAction(
   bars: readonly Bar[],
   bar: number,
-  at: Fill['at'],
-  side: Fill['side'],
+  at: Action['at'],
+  side: Action['side'],
   quantity: number,
-): Fill {
+): Action {
   return {
     bar,
     at,
     side,
     quantity,
     price: at === 'open' ? barAt(bars, bar).open : barAt(bars, bar).close,
-    fee: FILL_FEE_USD,
+    fee: ACTION_FEE_USD,
   }
 }
 
-export function indexTrade(fills: Fill[]): ReplayedTrade {
-  return { symbol: 'SPX', market: 'STOCK', sector: 'Index', expirationBar: null, fills }
+export function indexTrade(actions: Action[]): ReplayedTrade {
+  return { symbol: 'SPX', market: 'STOCK', sector: 'Index', expirationBar: null, actions }
 }
 
 export function barAt(bars: readonly Bar[], bar: number): Bar {
@@ -97,21 +97,21 @@ export function replaySwings(
     enters,
     leaves,
   }: {
-    opens: Fill['side']
+    opens: Action['side']
     enters: (bar: number) => boolean
     leaves: (bar: number, entryBar: number) => boolean
   },
 ): ReplayedTrade[] {
   const closes = opens === 'BUY' ? 'SELL' : 'BUY'
   const trades: ReplayedTrade[] = []
-  let held: Fill | null = null
+  let held: Action | null = null
   for (let bar = 0; bar + 1 < bars.length; bar += 1) {
     if (held) {
       if (!leaves(bar, held.bar)) continue
-      trades.push(indexTrade([held, indexFill(bars, bar + 1, 'open', closes, held.quantity)]))
+      trades.push(indexTrade([held, indexAction(bars, bar + 1, 'open', closes, held.quantity)]))
       held = null
     } else if (enters(bar)) {
-      held = indexFill(bars, bar + 1, 'open', opens, indexUnits(barAt(bars, bar + 1).open))
+      held = indexAction(bars, bar + 1, 'open', opens, indexUnits(barAt(bars, bar + 1).open))
     }
   }
   if (held) trades.push(indexTrade([held]))

@@ -3,8 +3,8 @@ import pg from 'pg'
 /**
  * What became of a request:
  *   acknowledged: its transaction was committed, and the client was told so;
- *   refused: the database said no, or the connection died before COMMIT was sent, so nothing of it may be there;
- *   unanswered: the connection died after COMMIT was sent, so all of it may be there, or nothing.
+ *   refused: the database refused it, or the connection died before COMMIT was sent, so nothing of it may be stored;
+ *   unanswered: the connection died after COMMIT was sent, so all of it or nothing may be stored.
  * @typedef {{ outcome: 'acknowledged', rows: Record<string, unknown>[] }
  *   | { outcome: 'refused', code: string, message: string }
  *   | { outcome: 'unanswered' }} Answer
@@ -31,7 +31,7 @@ export async function openSession(connect) {
     return `begin; ${settings} ${statement}; commit`
   }
 
-  /** Of one message's statements the last before COMMIT is the request. */
+  /** The request is the last statement of a message before COMMIT. */
   const rowsOf = (results) => results.at(-2).rows
 
   async function step(text, values) {

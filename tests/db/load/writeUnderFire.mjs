@@ -1,4 +1,4 @@
-import { openLedger } from './ledger.mjs'
+import { openSaveLog } from './saveLog.mjs'
 import { openSession } from './session.mjs'
 import { writersOf } from './writers.mjs'
 
@@ -24,8 +24,8 @@ const KINDS = ['trade', 'strategy', 'own', 'people']
  */
 export async function writeUnderFire(server, { seconds, writers, killEveryMs }) {
   const faults = []
-  const ledger = openLedger()
-  const { contend, keepOwn, liveThrough, operate } = writersOf(ledger, faults)
+  const saveLog = openSaveLog()
+  const { contend, keepOwn, liveThrough, operate } = writersOf(saveLog, faults)
   const observer = await server.connect()
   const strategyOf = async (sub) => {
     const { rows } = await observer.query('insert into strategy_profile (user_id, name) values ($1, $2) returning id', [
@@ -134,12 +134,12 @@ export async function writeUnderFire(server, { seconds, writers, killEveryMs }) 
     await wait(POLL_MS)
   }
   await check(observer)
-  const settled = await ledger.settle(observer)
+  const settled = await saveLog.settle(observer)
   const deadlocks = (await deadlocksOf()) - deadlocksBefore
   await observer.end()
   return {
     requests,
-    saves: ledger.counts(),
+    saves: saveLog.counts(),
     arrived: settled.arrived,
     kills,
     checks,

@@ -1,6 +1,6 @@
-import { someFills } from './ledger.mjs'
+import { someActions } from './saveLog.mjs'
 
-/** Refusals that are part of the test: another client was faster, or the connection died. */
+/** Expected refusals: another client was faster, or the connection died. */
 const EXPECTED_REFUSALS = ['connection lost', 'PT404', 'PT409']
 const CONTESTED_TRADES = 40
 const TRADES_OF_A_BATCH = 4
@@ -21,13 +21,14 @@ const RENAME = 'update strategy_profile set name = $2 where id = $1'
 const DELETE_STRATEGY = 'delete from strategy_profile where id = $1 returning id'
 
 const oneOf = (values) => values[Math.floor(Math.random() * values.length)]
-const rowsOf = (fills, mark) => fills.map((fill) => ({ ...fill, market: 'CRYPTO', symbol: 'ETH', sector: mark }))
+const rowsOf = (actions, mark) =>
+  actions.map((action) => ({ ...action, market: 'CRYPTO', symbol: 'ETH', sector: mark }))
 
 /**
- * What writers share: the ledger, and where faults go.
- * @param {ReturnType<typeof import('./ledger.mjs').openLedger>} ledger @param {string[]} faults
+ * What writers share: the log of saves, and the list of faults.
+ * @param {ReturnType<typeof import('./saveLog.mjs').openSaveLog>} saveLog @param {string[]} faults
  */
-export function writersOf(ledger, faults) {
+export function writersOf(saveLog, faults) {
   let trades = 0
   const newTrade = () => {
     trades += 1
@@ -42,13 +43,13 @@ export function writersOf(ledger, faults) {
     return answer
   }
 
-  /** Sends some fills under a mark of their own and notes the outcome. */
+  /** Sends some actions under a mark of their own and notes the outcome. */
   async function save(session, who, strategyId, text, valuesOf) {
-    const mark = ledger.newMark()
-    const fills = someFills()
-    const answer = await ask(session, who, text, valuesOf(JSON.stringify(rowsOf(fills, mark))))
-    const noted = { mark, fills, outcome: answer.outcome, strategyId }
-    ledger.note(noted)
+    const mark = saveLog.newMark()
+    const actions = someActions()
+    const answer = await ask(session, who, text, valuesOf(JSON.stringify(rowsOf(actions, mark))))
+    const noted = { mark, actions, outcome: answer.outcome, strategyId }
+    saveLog.note(noted)
     return { answer, save: noted }
   }
 
@@ -64,17 +65,17 @@ export function writersOf(ledger, faults) {
   /**
    * One client on trades of its own, so that what each holds in the end is known to the digit. A trade whose last save was
    * not answered is not written again, since its state is known only in the end.
-   * @param {Map<string, import('./ledger.mjs').Save>} own
+   * @param {Map<string, import('./saveLog.mjs').Save>} own
    */
   async function keepOwn(session, { who, strategyId, own }) {
     const settle = (betId, before, { answer, save: saved }) => {
       if (answer.outcome === 'acknowledged') {
         if (saved) own.set(betId, saved)
         else own.delete(betId)
-        ledger.leave(betId, [saved ?? null])
+        saveLog.leave(betId, [saved ?? null])
       } else if (answer.outcome === 'unanswered') {
         own.delete(betId)
-        ledger.leave(betId, [before, saved ?? null])
+        saveLog.leave(betId, [before, saved ?? null])
       } else if (answer.code !== 'connection lost') {
         faults.push(`${answer.code} on trade ${betId}, which no other client writes: ${answer.message}`)
       }
@@ -83,7 +84,7 @@ export function writersOf(ledger, faults) {
     const dice = Math.random()
     if (!known || (dice < 0.3 && own.size < MAX_OWN_TRADES)) {
       const betId = newTrade()
-      ledger.leave(betId, [null])
+      saveLog.leave(betId, [null])
       settle(betId, null, await save(session, who, strategyId, INSERT, (rows) => [strategyId, betId, rows]))
     } else if (dice < 0.7) {
       settle(known, own.get(known), await save(session, who, strategyId, REPLACE, (rows) => [strategyId, known, rows]))
@@ -104,25 +105,25 @@ export function writersOf(ledger, faults) {
 
   /** Several new trades in one request: they carry one mark, so that all of them are there or none. */
   async function saveBatch(session, who, strategyId, text) {
-    const mark = ledger.newMark()
-    const batch = Array.from({ length: TRADES_OF_A_BATCH }, () => ({ betId: newTrade(), fills: someFills() }))
+    const mark = saveLog.newMark()
+    const batch = Array.from({ length: TRADES_OF_A_BATCH }, () => ({ betId: newTrade(), actions: someActions() }))
     const recorded = { recorded_at: new Date().toISOString(), first_recorded_at: new Date().toISOString(), edits: 0 }
-    const rows = batch.flatMap(({ betId, fills }) =>
-      rowsOf(fills, mark).map((row) => ({ ...row, bet_id: betId, ...(text === IMPORT ? recorded : {}) })),
+    const rows = batch.flatMap(({ betId, actions }) =>
+      rowsOf(actions, mark).map((row) => ({ ...row, bet_id: betId, ...(text === IMPORT ? recorded : {}) })),
     )
     const { outcome } = await ask(session, who, text, [strategyId, JSON.stringify(rows)])
-    ledger.note({ mark, fills: batch.flatMap(({ fills }) => fills), outcome, strategyId })
+    saveLog.note({ mark, actions: batch.flatMap(({ actions }) => actions), outcome, strategyId })
   }
 
   /** Creates a strategy, adds trades, renames it and deletes it half of the time. */
   async function liveThrough(session, { who }) {
-    const name = `Short-lived ${ledger.newMark()}`
+    const name = `Short-lived ${saveLog.newMark()}`
     const made = await ask(session, who, NEW_STRATEGY, [name, oneOf(['true', 'false'])])
     if (made.outcome !== 'acknowledged') return
     const strategyId = made.rows[0].id
     await saveBatch(session, who, strategyId, ADD)
     const { outcome } = await ask(session, who, RENAME, [strategyId, `${name} II`])
-    ledger.leaveStrategy(
+    saveLog.leaveStrategy(
       strategyId,
       {
         acknowledged: [`${name} II`],
@@ -133,7 +134,7 @@ export function writersOf(ledger, faults) {
     await saveBatch(session, who, strategyId, ADD)
     if (Math.random() < 0.5) return
     const deleted = await ask(session, who, DELETE_STRATEGY, [strategyId])
-    if (deleted.outcome !== 'refused') ledger.deleteStrategy(strategyId, deleted.outcome === 'acknowledged')
+    if (deleted.outcome !== 'refused') saveLog.deleteStrategy(strategyId, deleted.outcome === 'acknowledged')
   }
 
   /** Runs an operator's tasks meanwhile: imports trades and refreshes the periods. */

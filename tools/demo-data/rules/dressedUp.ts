@@ -1,9 +1,9 @@
 import { type Bar, readIndexBars } from '../prices'
 import {
+  ACTION_FEE_USD,
+  type Action,
   barAt,
-  FILL_FEE_USD,
-  type Fill,
-  indexFill,
+  indexAction,
   indexTrade,
   indexUnits,
   type ReplayedTrade,
@@ -12,7 +12,7 @@ import {
 
 const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
 
-/** So little that a position is all but closed, or all but nothing is opened. */
+/** A tiny quantity, to leave a position open or to open one again. */
 const SPECK = 0.000001
 const PENNY_UNITS = 0.001
 /** The last bars of the series, enough for the strategies to have more than thirty round trips each. */
@@ -21,27 +21,27 @@ const PENNIES = 150
 const BETTERED_TRADES = 45
 
 /** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
-function swings(bars: readonly Bar[], count: number): { buy: Fill; sell: Fill; isWinner: boolean }[] {
+function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Action; isWinner: boolean }[] {
   return Array.from({ length: count }, (_, at) => {
     const bar = bars.length - 4 - 3 * (count - 1 - at)
     const units = indexUnits(barAt(bars, bar).open)
-    const buy = indexFill(bars, bar, 'open', 'BUY', units)
-    const sell = indexFill(bars, bar + 1, 'open', 'SELL', units)
-    return { buy, sell, isWinner: (sell.price - buy.price) * units > 2 * FILL_FEE_USD }
+    const buy = indexAction(bars, bar, 'open', 'BUY', units)
+    const sell = indexAction(bars, bar + 1, 'open', 'SELL', units)
+    return { buy, sell, isWinner: (sell.price - buy.price) * units > 2 * ACTION_FEE_USD }
   })
 }
 
 /**
- * Losers are never closed: by turns all but a speck is sold, or a speck is bought again, or the next trades are chained to
- * it until a winner covers it. Pennies on days that rose make most trades live.
+ * Losing trades are never closed: in turn, all but a speck is sold, or a speck is bought again, or the next trades are chained to
+ * the loser until a winner covers it. Trades of pennies on days that rose make most trades live.
  */
 function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
   const trades: ReplayedTrade[] = []
-  let chain: Fill[] = []
+  let chain: Action[] = []
   let chained = 0
   let losers = 0
   for (const { buy, sell, isWinner } of swings(bars, LARGE_TRADES)) {
-    chained += (sell.price - buy.price) * buy.quantity - 2 * FILL_FEE_USD
+    chained += (sell.price - buy.price) * buy.quantity - 2 * ACTION_FEE_USD
     if (chain.length > 0 || (!isWinner && losers % 3 === 2)) {
       chain.push(buy, sell)
       if (chained <= 0) continue
@@ -54,17 +54,17 @@ function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
       trades.push(
         losers % 3 === 1
           ? indexTrade([buy, { ...sell, quantity: sell.quantity - SPECK }])
-          : indexTrade([buy, sell, { ...indexFill(bars, sell.bar, 'close', 'BUY', SPECK), fee: 0 }]),
+          : indexTrade([buy, sell, { ...indexAction(bars, sell.bar, 'close', 'BUY', SPECK), fee: 0 }]),
       )
     }
     chain = []
     chained = 0
   }
   if (chain.length > 0)
-    trades.push(indexTrade([...chain, { ...indexFill(bars, bars.length - 1, 'close', 'BUY', SPECK), fee: 0 }]))
+    trades.push(indexTrade([...chain, { ...indexAction(bars, bars.length - 1, 'close', 'BUY', SPECK), fee: 0 }]))
   const rising = bars.flatMap(({ open, close }, bar) => (close > open ? [bar] : [])).slice(-PENNIES)
-  const penny = (bar: number, at: Fill['at'], side: Fill['side']) => ({
-    ...indexFill(bars, bar, at, side, PENNY_UNITS),
+  const penny = (bar: number, at: Action['at'], side: Action['side']) => ({
+    ...indexAction(bars, bar, at, side, PENNY_UNITS),
     fee: 0,
   })
   const pennies = rising.map((bar) => indexTrade([penny(bar, 'open', 'BUY'), penny(bar, 'close', 'SELL')]))
@@ -79,7 +79,7 @@ function publishedAfterwards(bars: readonly Bar[]): ReplayedTrade[] {
   })
 }
 
-/** Two records that look better than they are. */
+/** Two track records that look better than they are. */
 export function dressedUp(): Rule[] {
   const bars = readIndexBars()
   const common = {

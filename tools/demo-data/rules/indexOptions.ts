@@ -1,6 +1,6 @@
 import { at, blackScholes, highestBefore, realisedVolatility, sma, TRADING_DAYS_A_YEAR } from '../indicators'
 import { readIndexBars } from '../prices'
-import type { Fill, ReplayedTrade, Rule } from '../replay'
+import type { Action, ReplayedTrade, Rule } from '../replay'
 
 /** The options are on the mini index, a tenth of the S&P 500. */
 const MINI_SHARE = 10
@@ -29,7 +29,7 @@ interface Contract {
 
 interface Holding {
   contract: Contract
-  fills: Fill[]
+  actions: Action[]
 }
 
 /** Rules that trade index options, priced by formula from real closes. */
@@ -39,7 +39,7 @@ export function indexOptions(): Rule[] {
   const mean50 = sma(closes, 50)
   const high55 = highestBefore(closes, 55)
 
-  /** What the contract is worth when it ends. */
+  /** The value of the contract at its expiration. */
   const intrinsic = ({ kind, strike }: Pick<Contract, 'kind' | 'strike'>, bar: number): number => {
     const above = at(closes, bar) / MINI_SHARE - strike
     return Math.round(Math.max(0, kind === 'call' ? above : -above) * 100) / 100
@@ -52,7 +52,7 @@ export function indexOptions(): Rule[] {
     return Math.max(SMALLEST_PRICE, Math.round(price * 100) / 100)
   }
 
-  const fill = (contract: Contract, bar: number, side: Fill['side'], quantity: number): Fill => ({
+  const action = (contract: Contract, bar: number, side: Action['side'], quantity: number): Action => ({
     bar,
     at: 'close',
     side,
@@ -61,12 +61,12 @@ export function indexOptions(): Rule[] {
     fee: Math.round(quantity * CONTRACT_FEE_USD * 100) / 100,
   })
 
-  const trade = ({ kind, strike, expirationBar }: Contract, fills: Fill[]): ReplayedTrade => ({
+  const trade = ({ kind, strike, expirationBar }: Contract, actions: Action[]): ReplayedTrade => ({
     symbol: `XSP ${strike} ${kind === 'call' ? 'C' : 'P'}`,
     market: 'OPTIONS',
     sector: 'Index',
     expirationBar,
-    fills,
+    actions,
   })
 
   const PUT_DAYS = 21
@@ -77,25 +77,25 @@ export function indexOptions(): Rule[] {
     let held: Holding | null = null
     for (let bar = VOLATILITY_DAYS; bar < closes.length; bar += 1) {
       if (held) {
-        const { contract, fills }: Holding = held
-        const sold = fills[0]?.price ?? Number.NaN
-        const left = fills.length === 1 ? CONTRACTS : CONTRACTS / 2
+        const { contract, actions }: Holding = held
+        const sold = actions[0]?.price ?? Number.NaN
+        const left = actions.length === 1 ? CONTRACTS : CONTRACTS / 2
         if (bar === contract.expirationBar) {
           const isWorthless = premium(contract, bar) === 0
-          const end = fill(contract, bar, isWorthless ? 'EXPIRE' : 'BUY', left)
-          trades.push(trade(contract, [...fills, isWorthless ? { ...end, fee: 0 } : end]))
+          const end = action(contract, bar, isWorthless ? 'EXPIRE' : 'BUY', left)
+          trades.push(trade(contract, [...actions, isWorthless ? { ...end, fee: 0 } : end]))
           held = null
-        } else if (fills.length === 1 && premium(contract, bar) <= sold / 2) {
-          fills.push(fill(contract, bar, 'BUY', CONTRACTS / 2))
+        } else if (actions.length === 1 && premium(contract, bar) <= sold / 2) {
+          actions.push(action(contract, bar, 'BUY', CONTRACTS / 2))
         }
       }
       if (!held) {
         const strike = Math.round((at(closes, bar) / MINI_SHARE) * PUT_DISTANCE)
         const contract: Contract = { kind: 'put', strike, expirationBar: bar + PUT_DAYS }
-        held = { contract, fills: [fill(contract, bar, 'SELL', CONTRACTS)] }
+        held = { contract, actions: [action(contract, bar, 'SELL', CONTRACTS)] }
       }
     }
-    if (held) trades.push(trade(held.contract, held.fills))
+    if (held) trades.push(trade(held.contract, held.actions))
     return trades
   }
 
@@ -107,23 +107,23 @@ export function indexOptions(): Rule[] {
     let held: Holding | null = null
     for (let bar = VOLATILITY_DAYS; bar < closes.length; bar += 1) {
       if (held) {
-        const { contract, fills }: Holding = held
-        const bought = fills[0]?.price ?? Number.NaN
-        const left = fills.length === 1 ? CONTRACTS : CONTRACTS / 2
+        const { contract, actions }: Holding = held
+        const bought = actions[0]?.price ?? Number.NaN
+        const left = actions.length === 1 ? CONTRACTS : CONTRACTS / 2
         const timeIsUp = bar >= contract.expirationBar - CALL_SOLD_BEFORE_EXPIRY_DAYS
         if (timeIsUp || at(closes, bar) < at(mean50, bar)) {
-          trades.push(trade(contract, [...fills, fill(contract, bar, 'SELL', left)]))
+          trades.push(trade(contract, [...actions, action(contract, bar, 'SELL', left)]))
           held = null
-        } else if (fills.length === 1 && premium(contract, bar) >= 2 * bought) {
-          fills.push(fill(contract, bar, 'SELL', CONTRACTS / 2))
+        } else if (actions.length === 1 && premium(contract, bar) >= 2 * bought) {
+          actions.push(action(contract, bar, 'SELL', CONTRACTS / 2))
         }
       } else if (at(closes, bar) > at(high55, bar)) {
         const strike = Math.round(at(closes, bar) / MINI_SHARE)
         const contract: Contract = { kind: 'call', strike, expirationBar: bar + CALL_DAYS }
-        held = { contract, fills: [fill(contract, bar, 'BUY', CONTRACTS)] }
+        held = { contract, actions: [action(contract, bar, 'BUY', CONTRACTS)] }
       }
     }
-    if (held) trades.push(trade(held.contract, held.fills))
+    if (held) trades.push(trade(held.contract, held.actions))
     return trades
   }
 

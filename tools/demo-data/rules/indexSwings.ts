@@ -1,8 +1,8 @@
 import { at, ema, rsi, sma } from '../indicators'
 import { type Bar, readIndexBars } from '../prices'
-import { barAt, indexFill, indexTrade, indexUnits, type ReplayedTrade, type Rule, replaySwings } from '../replay'
+import { barAt, indexAction, indexTrade, indexUnits, type ReplayedTrade, type Rule, replaySwings } from '../replay'
 
-const SIZE = 'Size: whole units of one dollar a point, $10,000 at most. Fee: $1 a fill.'
+const SIZE = 'Size: whole units of one dollar a point, $10,000 at most. Fee: $1 an action.'
 
 const COMMON = {
   marketTypes: ['Stocks & Equities'],
@@ -34,8 +34,8 @@ function turnOfTheMonth(bars: readonly Bar[]): ReplayedTrade[] {
     const units = indexUnits(barAt(bars, bar).close)
     trades.push(
       indexTrade([
-        indexFill(bars, bar, 'close', 'BUY', units),
-        indexFill(bars, bar + TURN_DAYS_HELD, 'close', 'SELL', units),
+        indexAction(bars, bar, 'close', 'BUY', units),
+        indexAction(bars, bar + TURN_DAYS_HELD, 'close', 'SELL', units),
       ]),
     )
   }
@@ -50,7 +50,9 @@ function sameCandleAgain(bars: readonly Bar[]): ReplayedTrade[] {
     if (barAt(bars, bar).date < CANDLES_FROM || before.close === before.open) continue
     const [opens, closes] = before.close > before.open ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const)
     const units = indexUnits(barAt(bars, bar).open)
-    trades.push(indexTrade([indexFill(bars, bar, 'open', opens, units), indexFill(bars, bar, 'close', closes, units)]))
+    trades.push(
+      indexTrade([indexAction(bars, bar, 'open', opens, units), indexAction(bars, bar, 'close', closes, units)]),
+    )
   }
   return trades
 }

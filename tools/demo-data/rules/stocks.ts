@@ -1,5 +1,5 @@
 import { type Month, readStockMonths, STOCK_SYMBOLS, type StockSymbol } from '../prices'
-import { FILL_FEE_USD, type Fill, type ReplayedTrade, type Rule } from '../replay'
+import { ACTION_FEE_USD, type Action, type ReplayedTrade, type Rule } from '../replay'
 
 const SECTOR: Record<StockSymbol, string> = {
   MSFT: 'Information Technology',
@@ -23,36 +23,36 @@ export function stockRules(): Rule[] {
   const months = readStockMonths()
   const price = (symbol: StockSymbol, month: number) => months[month]?.prices[symbol] ?? Number.NaN
   const gain = (symbol: StockSymbol, month: number, over: number) => price(symbol, month) / price(symbol, month - over)
-  const fill = (symbol: StockSymbol, month: number, side: Fill['side'], quantity: number): Fill => ({
+  const action = (symbol: StockSymbol, month: number, side: Action['side'], quantity: number): Action => ({
     bar: month,
     at: 'close',
     side,
     quantity,
     price: price(symbol, month),
-    fee: FILL_FEE_USD,
+    fee: ACTION_FEE_USD,
   })
-  const trade = (symbol: StockSymbol, fills: Fill[]): ReplayedTrade => ({
+  const trade = (symbol: StockSymbol, actions: Action[]): ReplayedTrade => ({
     symbol,
     market: 'STOCK',
     sector: SECTOR[symbol],
     expirationBar: null,
-    fills,
+    actions,
   })
   const shares = (symbol: StockSymbol, month: number) => Math.floor(STAKE_USD / price(symbol, month))
 
   /** Holds the symbols chosen each month and sells the others. */
   function rotate(choose: (month: number) => readonly StockSymbol[], renews: boolean): ReplayedTrade[] {
     const trades: ReplayedTrade[] = []
-    const held = new Map<StockSymbol, Fill>()
+    const held = new Map<StockSymbol, Action>()
     months.forEach((_: Month, month) => {
       const chosen = choose(month)
       for (const [symbol, entry] of [...held]) {
         if (!renews && chosen.includes(symbol)) continue
-        trades.push(trade(symbol, [entry, fill(symbol, month, 'SELL', entry.quantity)]))
+        trades.push(trade(symbol, [entry, action(symbol, month, 'SELL', entry.quantity)]))
         held.delete(symbol)
       }
       for (const symbol of chosen) {
-        if (!held.has(symbol)) held.set(symbol, fill(symbol, month, 'BUY', shares(symbol, month)))
+        if (!held.has(symbol)) held.set(symbol, action(symbol, month, 'BUY', shares(symbol, month)))
       }
     })
     return [...trades, ...[...held].map(([symbol, entry]) => trade(symbol, [entry]))]
@@ -75,7 +75,7 @@ export function stockRules(): Rule[] {
   function savingsPlan(): ReplayedTrade[] {
     const toShares = (exact: number) => Math.floor(exact * 10 ** SHARE_DECIMALS) / 10 ** SHARE_DECIMALS
     return STOCK_SYMBOLS.map((symbol) => {
-      const fills: Fill[] = []
+      const actions: Action[] = []
       let held = 0
       let paid = 0
       months.forEach((_: Month, month) => {
@@ -83,18 +83,18 @@ export function stockRules(): Rule[] {
         if (Number.isNaN(now)) return
         if (held > 0 && held * now >= 2 * paid) {
           const sold = toShares(held / 2)
-          fills.push({ ...fill(symbol, month, 'SELL', sold), fee: 0 })
+          actions.push({ ...action(symbol, month, 'SELL', sold), fee: 0 })
           // From here on the rest is valued at today's price.
           held -= sold
           paid = held * now
         } else {
           const bought = toShares(SAVED_USD_A_MONTH / now)
-          fills.push({ ...fill(symbol, month, 'BUY', bought), fee: 0 })
+          actions.push({ ...action(symbol, month, 'BUY', bought), fee: 0 })
           held += bought
           paid += bought * now
         }
       })
-      return trade(symbol, fills)
+      return trade(symbol, actions)
     })
   }
 
@@ -105,7 +105,7 @@ export function stockRules(): Rule[] {
   function pair(): ReplayedTrade[] {
     const ratios = months.map((_: Month, month) => Math.log(price('AAPL', month) / price('MSFT', month)))
     const trades: ReplayedTrade[] = []
-    let held: { dear: StockSymbol; cheap: StockSymbol; short: Fill; long: Fill } | null = null
+    let held: { dear: StockSymbol; cheap: StockSymbol; short: Action; long: Action } | null = null
     for (let month = PAIR_MONTHS; month < months.length; month += 1) {
       const window = ratios.slice(month - PAIR_MONTHS, month)
       const mean = window.reduce((total, ratio) => total + ratio, 0) / PAIR_MONTHS
@@ -114,14 +114,14 @@ export function stockRules(): Rule[] {
       if (held) {
         if (held.dear === 'AAPL' ? distance > 0 : distance < 0) continue
         trades.push(
-          trade(held.dear, [held.short, fill(held.dear, month, 'BUY', held.short.quantity)]),
-          trade(held.cheap, [held.long, fill(held.cheap, month, 'SELL', held.long.quantity)]),
+          trade(held.dear, [held.short, action(held.dear, month, 'BUY', held.short.quantity)]),
+          trade(held.cheap, [held.long, action(held.cheap, month, 'SELL', held.long.quantity)]),
         )
         held = null
       } else if (Math.abs(distance) > PAIR_DEVIATIONS) {
         const [dear, cheap] = distance > 0 ? (['AAPL', 'MSFT'] as const) : (['MSFT', 'AAPL'] as const)
-        const short = fill(dear, month, 'SELL', shares(dear, month))
-        held = { dear, cheap, short, long: fill(cheap, month, 'BUY', shares(cheap, month)) }
+        const short = action(dear, month, 'SELL', shares(dear, month))
+        held = { dear, cheap, short, long: action(cheap, month, 'BUY', shares(cheap, month)) }
       }
     }
     if (held) trades.push(trade(held.dear, [held.short]), trade(held.cheap, [held.long]))
@@ -134,7 +134,7 @@ export function stockRules(): Rule[] {
       name: 'Two strongest of five',
       recording: 'live',
       description:
-        'Each month it holds the two of MSFT, AMZN, IBM, GOOG and AAPL that gained most over twelve months, as long as they gained at all. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
+        'Each month it holds the two of MSFT, AMZN, IBM, GOOG and AAPL that gained most over twelve months, as long as they gained at all. Size: whole shares, $5,000 at most. Fee: $1 an action.',
       timeframes: ['Monthly'],
       categories: ['Trend Analysis'],
       owner: 'Premium',
@@ -145,7 +145,7 @@ export function stockRules(): Rule[] {
       name: 'Worst of last month',
       recording: 'corrected',
       description:
-        'Each month it buys whichever of MSFT, AMZN, IBM, GOOG and AAPL did worst in the month before, and sells it a month later. Size: whole shares, $5,000 at most. Fee: $1 a fill.',
+        'Each month it buys whichever of MSFT, AMZN, IBM, GOOG and AAPL did worst in the month before, and sells it a month later. Size: whole shares, $5,000 at most. Fee: $1 an action.',
       timeframes: ['Monthly'],
       categories: ['Beyond Technical Analysis'],
       owner: 'Community',
@@ -167,7 +167,7 @@ export function stockRules(): Rule[] {
       name: 'Apple against Microsoft',
       recording: 'weekly',
       description:
-        'When the ratio of the two prices is more than 1.5 deviations from its mean of 24 months, it sells the dear one short and buys the cheap one, and undoes both when the ratio has crossed its mean. Size: whole shares, $5,000 a side at most. Fee: $1 a fill.',
+        'When the ratio of the two prices is more than 1.5 deviations from its mean of 24 months, it sells the dear one short and buys the cheap one, and undoes both when the ratio has crossed its mean. Size: whole shares, $5,000 a side at most. Fee: $1 an action.',
       timeframes: ['Monthly'],
       categories: ['Beyond Technical Analysis'],
       owner: 'Premium',

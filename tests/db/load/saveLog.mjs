@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What the clients were told, to be compared with what the database holds in the end. Every save writes a mark of its own
+ * What the clients were told, to be compared with what the database has at the end. Every save writes a mark of its own
  * into the sector of its actions, and every action ever written is either in bet_data or, once changed or deleted, in
- * bet_history. So all that a save wrote can be found in the end.
+ * bet_history. So everything that a save wrote can be found at the end.
  *
- * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Fill
- * @typedef {{ mark: string, fills: Fill[], outcome: string, strategyId: string }} Save
+ * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Action
+ * @typedef {{ mark: string, actions: Action[], outcome: string, strategyId: string }} Save
  */
 
 const HOUR_MS = 3_600_000
@@ -16,8 +16,8 @@ const MAX_FILLS = 5
 const without0s = (decimal) => decimal.replace(/\.?0+$/, '')
 const upTo = (count) => Math.floor(Math.random() * count)
 
-/** @returns {Fill[]} one to five, at most 400 days old, with as many decimals as brokers write */
-export const someFills = () =>
+/** @returns {Action[]} one to five, at most 400 days old, with as many decimals as brokers write */
+export const someActions = () =>
   Array.from({ length: 1 + upTo(MAX_FILLS) }, () => ({
     date: new Date(Date.now() - upTo(LONGEST_AGO_H) * HOUR_MS - upTo(HOUR_MS)).toISOString(),
     side: Math.random() < 0.5 ? 'BUY' : 'SELL',
@@ -26,14 +26,14 @@ export const someFills = () =>
     fee: without0s((Math.random() * 2).toFixed(3)),
   }))
 
-/** A fill as the text in which both sides are compared. */
+/** An action as text, to compare what was sent with what is stored. */
 const written = ({ date, side, quantity, price, fee }) => [date, side, quantity, price, fee].join(' ')
 const asWritten = (prefix) => `
   concat_ws(' ', to_char(${prefix}date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${prefix}side,
     trim_scale(${prefix}quantity), trim_scale(${prefix}price), trim_scale(${prefix}fee))`
 
 const EVERY_CONTENT = `
-  select mark, strategy_id, count(*)::integer as fills, string_agg(content, ', ' order by content collate "C") as content
+  select mark, strategy_id, count(*)::integer as actions, string_agg(content, ', ' order by content collate "C") as content
   from (
     select sector as mark, strategy_id, ${asWritten('')} as content from bet_data
     union all
@@ -45,14 +45,14 @@ const EVERY_TRADE = `
     string_agg(${asWritten('')}, ', ' order by ${asWritten('')} collate "C") as content
   from bet_data group by bet_id`
 
-const contentOf = (fills) => fills.map(written).sort().join(', ')
+const contentOf = (actions) => actions.map(written).sort().join(', ')
 
-export function openLedger() {
+export function openSaveLog() {
   /** @type {Map<string, Save>} */
   const saves = new Map()
-  /** What each trade that one client alone writes may hold in the end: saves, or null for no trade. */
+  /** For each trade that only one client writes, what it may contain at the end: saves, or null for no trade. */
   const trades = new Map()
-  /** Strategies that were deleted; `surely` where the client was told so. */
+  /** Strategies that may have been deleted; `surely` if the client was told so. */
   const deletedStrategies = new Map()
   const strategyNames = new Map()
 
@@ -65,12 +65,12 @@ export function openLedger() {
       saves.set(save.mark, save)
     },
 
-    /** Notes how one client left a trade that no other writes. `states` are saves, or null for no trade. */
+    /** Notes the possible states of a trade that only one client writes: saves, or null for no trade. */
     leave(betId, states) {
       trades.set(betId, states)
     },
 
-    /** Notes which names a strategy may have in the end. @param {string[]} names */
+    /** Notes which names a strategy may have at the end. @param {string[]} names */
     leaveStrategy(strategyId, names) {
       strategyNames.set(strategyId, names)
     },
@@ -79,7 +79,7 @@ export function openLedger() {
       deletedStrategies.set(strategyId, { surely })
     },
 
-    /** How many saves met each outcome. */
+    /** The number of saves by outcome. */
     counts() {
       const counts = { acknowledged: 0, refused: 0, unanswered: 0 }
       for (const { outcome } of saves.values()) counts[outcome] += 1
@@ -109,7 +109,7 @@ export function openLedger() {
 
       const { rows: contents } = await client.query(EVERY_CONTENT)
       const found = new Map(contents.map((row) => [row.mark, row]))
-      for (const { mark, fills, outcome, strategyId } of saves.values()) {
+      for (const { mark, actions, outcome, strategyId } of saves.values()) {
         const there = found.get(mark)
         const goneWithStrategy = deletedStrategies.has(strategyId) && !standing.has(strategyId)
         if (!there) {
@@ -117,9 +117,9 @@ export function openLedger() {
         } else if (goneWithStrategy) {
           faults.push(`save ${mark} outlived its strategy`)
         } else if (outcome === 'refused') {
-          faults.push(`save ${mark} was refused, and ${there.fills} of its ${fills.length} actions are there`)
-        } else if (there.content !== contentOf(fills) || there.strategy_id !== strategyId) {
-          faults.push(`save ${mark} (${outcome}) says ${contentOf(fills)}; the database ${there.content}`)
+          faults.push(`save ${mark} was refused, and ${there.actions} of its ${actions.length} actions are there`)
+        } else if (there.content !== contentOf(actions) || there.strategy_id !== strategyId) {
+          faults.push(`save ${mark} (${outcome}) says ${contentOf(actions)}; the database ${there.content}`)
         } else if (outcome === 'unanswered') {
           arrived += 1
         }
@@ -134,7 +134,7 @@ export function openLedger() {
         const there = storedOf.get(betId)
         const strategyGone = states.some((save) => save && !standing.has(save.strategyId))
         const isOneOfThem = states.some((save) =>
-          save ? there?.marks === save.mark && there.content === contentOf(save.fills) : !there,
+          save ? there?.marks === save.mark && there.content === contentOf(save.actions) : !there,
         )
         if (!isOneOfThem && !(strategyGone && !there)) {
           faults.push(`trade ${betId} holds ${there?.content ?? 'nothing'}, which no client left there`)

@@ -1,8 +1,8 @@
 import type { Side } from '@/domain/markets'
 import type { Client, Row, TestDatabase } from './harness'
 
-/** One fill as the tests write it; decimals as text, so that no digit is lost. */
-export interface Fill {
+/** One action as the tests write it; decimals as text, so that no digit is lost. */
+export interface Action {
   side: Side
   quantity: string
   price: string
@@ -18,10 +18,10 @@ export interface Trade {
   market?: string
   symbol?: string
   expiration?: string
-  fills: Fill[]
+  actions: Action[]
 }
 
-/** A fill of AAPL as a row of bet_data, without the ids; `more` overrides and adds columns. */
+/** An action of AAPL as a row of bet_data, without the ids; `more` overrides and adds columns. */
 export const actionRow = <More extends Row>(more: More) => ({
   date: '2024-05-06T10:00:00Z',
   market: 'STOCK',
@@ -35,16 +35,16 @@ export const actionRow = <More extends Row>(more: More) => ({
 
 /** Writes trades in one statement as the database owner; the triggers run as for any other role. */
 export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
-  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, fills }) =>
-    fills.map((fill) => ({
+  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, actions }) =>
+    actions.map((action) => ({
       bet_id: betId,
       strategy_id: strategyId,
       user_id: userId,
       market: market ?? 'STOCK',
       symbol: symbol ?? 'AAPL',
       expiration: expiration ?? null,
-      ...fill,
-      fee: fill.fee ?? '0',
+      ...action,
+      fee: action.fee ?? '0',
     })),
   )
   await db.sql(
@@ -108,14 +108,14 @@ export async function importTrade(
   db: TestDatabase,
   strategyId: string,
   betId: string,
-  fills: (Fill & { minutesLater: number; inPublic?: boolean })[],
+  actions: (Action & { minutesLater: number; inPublic?: boolean })[],
 ): Promise<void> {
-  const actions = fills.map(({ minutesLater, inPublic, ...fill }) => {
-    const recorded = new Date(Date.parse(fill.date) + minutesLater * 60_000).toISOString()
+  const rows = actions.map(({ minutesLater, inPublic, ...action }) => {
+    const recorded = new Date(Date.parse(action.date) + minutesLater * 60_000).toISOString()
     const clocks = { recorded_at: recorded, recorded_in_public: inPublic, first_recorded_at: recorded, edits: 0 }
-    return { ...actionRow({ ...fill }), bet_id: betId, ...clocks }
+    return { ...actionRow({ ...action }), bet_id: betId, ...clocks }
   })
-  await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(actions)])
+  await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(rows)])
 }
 
 /** A trade's actions with their recording times, oldest row first. */

@@ -1,30 +1,31 @@
--- The starts of the six performance windows (24H, 7D, 28D, 3M, 6M, 1Y), counted back from an instant in UTC whatever the
--- session's time zone. Everything realised after a start counts, including future dates. window_pnl, window_cost and the
--- functions below use this order.
-create function private.windows(at timestamptz) returns timestamptz[]
+-- The starts of the six periods (24H, 7D, 28D, 3M, 6M, 1Y), counted back from an instant in UTC whatever the session's time zone.
+-- Everything realised after a start counts, including future dates. period_pnl, period_cost and the functions below use this
+-- order.
+create function private.period_starts(at timestamptz) returns timestamptz[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select array_agg((at at time zone 'UTC' - w.length) at time zone 'UTC' order by w.place)
+    select array_agg((at at time zone 'UTC' - p.length) at time zone 'UTC' order by p.place)
     from unnest(array['24 hours', '7 days', '28 days', '3 months', '6 months', '1 year']::interval[])
-      with ordinality w (length, place)
+      with ordinality p (length, place)
   );
 end
 $$;
 
--- What of a strategy's figures depends on the time: the windows' realised P&L and what the units closed in them had cost to open
--- (USD), and the spark, for which `total` is all that was ever realised. Each window is the sum of its whole days and of what was realised on its first day after its start.
+-- A strategy's figures that change with time: for each period the realised P&L and what the units closed in it had cost to open
+-- (USD), and the spark. `total` is the strategy's total P&L. A period is the sum of its whole days and of what was realised on
+-- its first day after its start.
 create function private.compute_periods(strategy uuid, at timestamptz, total numeric)
-returns table (window_pnl numeric[], window_cost numeric[], spark double precision[])
+returns table (period_pnl numeric[], period_cost numeric[], spark double precision[])
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return query
   select
-    array_agg(trim_scale(coalesce(whole.pnl, 0) + coalesce(part.pnl, 0)) order by w.place),
-    array_agg(trim_scale(coalesce(whole.cost, 0) + coalesce(part.cost, 0)) order by w.place),
+    array_agg(trim_scale(coalesce(whole.pnl, 0) + coalesce(part.pnl, 0)) order by p.place),
+    array_agg(trim_scale(coalesce(whole.cost, 0) + coalesce(part.cost, 0)) order by p.place),
     private.spark(strategy, total, at)
-  from unnest(private.windows(at)) with ordinality w (begins, place)
-  cross join lateral (select (w.begins at time zone 'UTC')::date as day) first
+  from unnest(private.period_starts(at)) with ordinality p (begins, place)
+  cross join lateral (select (p.begins at time zone 'UTC')::date as day) first
   cross join lateral (
     select sum(d.pnl) as pnl, sum(d.matched_cost) as cost
     from public.strategy_days d
@@ -34,14 +35,15 @@ begin
     select sum(r.pnl) as pnl, sum(r.matched_cost) as cost
     from public.trade_realisations r
     where r.strategy_id = strategy
-      and r.realised_at > w.begins and r.realised_at < (first.day + 1)::timestamp at time zone 'UTC'
+      and r.realised_at > p.begins and r.realised_at < (first.day + 1)::timestamp at time zone 'UTC'
   ) part;
 end
 $$;
 
--- Windows and spark change with time even without writes: computes those of strategies last computed at least `minutes_old`
--- minutes ago, oldest first and at most `most` (null: all), and returns their number. Skips strategies that are being written,
--- because writing computes them. Writers wait for this transaction, so a scheduler passes a few thousand at a time.
+-- Periods and spark change with time even without writes. Computes those of the strategies last computed at least `minutes_old`
+-- minutes ago, oldest first and at most `most` strategies (null: all), and returns their number. Skips strategies that are being
+-- written, because the write computes them. Their writers wait for this transaction, so a scheduler passes a few thousand at
+-- most.
 create function public.refresh_strategy_metrics(most integer default null, minutes_old integer default 0)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -58,7 +60,7 @@ begin
   update public.strategy_metrics m
   set
     as_of = pg_catalog.now(),
-    (window_pnl, window_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, pg_catalog.now(), m.total_pnl) p)
+    (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(m.strategy_id, pg_catalog.now(), m.total_pnl) p)
   where m.strategy_id = any (strategies);
   return pg_catalog.cardinality(strategies);
 end
