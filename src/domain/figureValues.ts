@@ -78,7 +78,7 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
 /** Whether there are too few round trips for the figures to be meaningful. */
-export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
+export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
 
 /** The share of round trips that won, in percent; null without any. */
 export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>

@@ -6,8 +6,8 @@ import type { ActionChange, ActionRow } from './action'
 import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
-import type { ShownRecord } from './ledgerPage'
-import { writeRecordFile } from './ledgerRecord'
+import type { ShownStrategy } from './ledgerPage'
+import { writeRecordFile } from './strategyLedger'
 import { UNSAID } from './testAction'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
@@ -88,7 +88,7 @@ const event = (name: string) => ({
   total_pnl: '0',
 })
 
-const PAGE: ShownRecord = {
+const PAGE: ShownStrategy = {
   name: 'Dips',
   ownerId: 'alice',
   isPublic: true,
@@ -194,7 +194,7 @@ describe('an honest record', () => {
         ],
       },
     ])
-    const shown: ShownRecord = {
+    const shown: ShownStrategy = {
       ...PAGE,
       isPublic: false,
       actions: [

@@ -11,17 +11,17 @@ import {
 import { hashChain, readChain, recordedAt, replay } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
 import type { Verify } from './ledgerNote'
-import { comparePage, type ShownRecord } from './ledgerPage'
-import { type LedgerRecord, sealedEntries } from './ledgerRecord'
+import { comparePage, type ShownStrategy } from './ledgerPage'
 import { skipped, type Verdict } from './ledgerVerdict'
+import { type StrategyLedger, sealedEntries } from './strategyLedger'
 
 /** The checks of docs/ledger.md, in its order. Files are checked by tools/verify-record.mjs. */
 const LEDGER_CHECKS = ['page', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published'] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 
 export interface LedgerInput {
-  record: LedgerRecord
-  shown: ShownRecord
+  record: StrategyLedger
+  shown: ShownStrategy
   /** The check of a signature by the built-in key; null if this browser has no Ed25519. */
   verify: Verify | null
   /** From an earlier visit, and the joined hashes of the proof that `checkpoint` extends the checkpoint then. */
@@ -102,7 +102,7 @@ export async function checkLedger(
 
 /** How many entries there are, sealed, not sealed yet, and imported. */
 function countsOf(
-  record: LedgerRecord,
+  record: StrategyLedger,
   entries: readonly LedgerEntry[],
 ): Pick<LedgerFindings, 'entries' | 'sealed' | 'unsealed' | 'imported'> {
   const count = record.contents.length

@@ -2,7 +2,6 @@ import { instantOf } from './instant'
 import { recordedAt } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
 import { type Checkpoint, parseCheckpoint, parsePublishedLine, toBase64, type Verify } from './ledgerNote'
-import { type LedgerRecord, type LedgerRun, sealedEntries } from './ledgerRecord'
 import { failed, passed, type Result, resultOf, skipped, type Verdict } from './ledgerVerdict'
 import {
   type Hash,
@@ -14,6 +13,7 @@ import {
   splitHashes,
   type Tree,
 } from './merkle'
+import { type LedgerRun, type StrategyLedger, sealedEntries } from './strategyLedger'
 
 /** What the signed checkpoints prove: `inclusion`, `signature`, `times`, `earlier` and `published` of docs/ledger.md. */
 
@@ -29,7 +29,7 @@ interface Sealed {
 
 /** Whether the sealed entries are in the newest checkpoint. */
 export function checkInclusion(
-  { runs, proof, ...notes }: LedgerRecord,
+  { runs, proof, ...notes }: StrategyLedger,
   hashes: readonly Hash[],
 ): { verdict: Verdict; sealed: Sealed } {
   const newest = resultOf(() => (notes.checkpoint === null ? null : parseCheckpoint(notes.checkpoint)))
@@ -143,7 +143,7 @@ export function checkTimes(
 }
 
 /** What a browser keeps of a strategy's record. */
-export interface SeenRecord {
+export interface SeenStrategy {
   /** Number of entries, and the Base64 hash of the last one. */
   entries: number
   head: string
@@ -157,11 +157,11 @@ export interface SeenLedger {
   /** A signed note. */
   checkpoint: string
   /** null if this strategy was not looked at then. */
-  record: SeenRecord | null
+  record: SeenStrategy | null
 }
 
 /** What to keep of a record; null before anything is signed. */
-export function seenOf({ checkpoint, contents, runs }: LedgerRecord, hashes: readonly Hash[]): SeenLedger | null {
+export function seenOf({ checkpoint, contents, runs }: StrategyLedger, hashes: readonly Hash[]): SeenLedger | null {
   const head = hashes.at(-1)
   if (checkpoint === null || !head) return null
   return {
@@ -181,7 +181,7 @@ const runLine = ({ firstNumber, entries, firstPlace, size }: LedgerRun) => [firs
 export function compareSeen(
   { checkpoint, record }: SeenLedger,
   extension: Uint8Array | null,
-  { contents, runs }: LedgerRecord,
+  { contents, runs }: StrategyLedger,
   hashes: readonly Hash[],
   newest: Checkpoint | null,
 ): Verdict {

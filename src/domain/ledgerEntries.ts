@@ -1,8 +1,8 @@
 import { ACTION_FIELDS } from './action'
 import { type ActionFields, type LedgerEntry, parseEntry } from './ledgerEntry'
-import type { LedgerRecord } from './ledgerRecord'
 import { failed, passed, resultOf, type Verdict } from './ledgerVerdict'
 import { type Hash, leafHash } from './merkle'
+import type { StrategyLedger } from './strategyLedger'
 
 /** What a record's entries say by themselves: the checks `chain` and `replay` of docs/ledger.md. */
 
@@ -30,7 +30,7 @@ export function hashChain(contents: readonly string[]): Hash[] {
  * @returns the entries up to the first wrong one
  */
 export function readChain(
-  { strategyId, contents }: LedgerRecord,
+  { strategyId, contents }: StrategyLedger,
   onProgress: (done: number, total: number) => void,
 ): { verdict: Verdict; entries: LedgerEntry[] } {
   const entries: LedgerEntry[] = []

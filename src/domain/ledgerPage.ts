@@ -21,7 +21,7 @@ interface ShownEvent {
 }
 
 /** All of a strategy that the entries have to agree with. */
-export interface ShownRecord {
+export interface ShownStrategy {
   name: string
   ownerId: string
   isPublic: boolean
@@ -33,7 +33,7 @@ export interface ShownRecord {
 }
 
 /** Compares the actions, their changes and the strategy's events with the entries. */
-export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownRecord): Verdict =>
+export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownStrategy): Verdict =>
   wrongAction(states, shown.actions) ??
   wrongChange(entries, shown.changes) ??
   wrongStrategy(entries, shown) ??
@@ -115,7 +115,7 @@ const lastPublication = (entries: readonly LedgerEntry[]) =>
   entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
 
 /** Fails if the strategy has another name, owner or privacy than its last events say; null if it has not. */
-function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownRecord): Verdict | null {
+function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownStrategy): Verdict | null {
   const last = entries.findLast(isEvent)
   if (last && (last.name !== name || last.user !== ownerId)) {
     return failed('The site shows the strategy under another name, or as another trader’s', last)
@@ -126,7 +126,7 @@ function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPubli
     : failed('The site is wrong about whether the strategy is public', publication ?? last)
 }
 
-function compareEvents(entries: readonly LedgerEntry[], { events }: ShownRecord): Verdict {
+function compareEvents(entries: readonly LedgerEntry[], { events }: ShownStrategy): Verdict {
   if (events.length === 0 && !lastPublication(entries)) {
     return passed(
       'The strategy’s own events were not compared: while it has never been public, only its owner sees them',

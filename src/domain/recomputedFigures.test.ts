@@ -22,7 +22,7 @@ const held = (quantity: string) =>
 
 const compute = (results: readonly TradeResult[]) =>
   computeFigures(
-    results.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 1 })),
+    results.map((result, at) => ({ tradeId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 1 })),
     NOW,
   )
 

@@ -35,7 +35,7 @@ export interface TradeMatch {
   /** USD, after both actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
   /** USD: quantity × price of the opening side's action × multiplier, without fees. */
-  entryCost: string
+  matchedCost: string
   /** Date of the later of the two actions, as given. */
   realisedAt: string
 }
@@ -127,7 +127,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
 
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
-  const entryCost = sum(matches.map((match) => match.entryCost))
+  const matchedCost = sum(matches.map((match) => match.matchedCost))
   const steps = withMatched(ordered, matches)
   const rounds = roundTrips(steps)
   const invested = sum(steps.map(({ quantity, closes, price }) => quantity.minus(closes).times(price)))
@@ -146,7 +146,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     exitTot: plain(exitTot),
     qtyRem: plain(qtyRem),
     return: plain(realised),
-    returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
+    returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
     entryCost: plain(invested.times(multiplier)),
     openCost: plain(openCost.times(multiplier)),
     firstDate: first.date,
@@ -156,7 +156,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
       ...match,
       quantity: plain(match.quantity),
       pnl: plain(match.pnl),
-      entryCost: plain(match.entryCost),
+      matchedCost: plain(match.matchedCost),
     })),
     rounds: rounds.map(({ pnl, endedAt }) => ({ pnl: plain(pnl), endedAt })),
     roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
@@ -210,7 +210,7 @@ function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
 
 interface RealisedMatch extends MatchedUnits {
   pnl: Decimal
-  entryCost: Decimal
+  matchedCost: Decimal
   realisedAt: string
 }
 
@@ -248,7 +248,7 @@ function realise(
     return {
       ...pair,
       pnl,
-      entryCost: quantity.times(opening.price).times(multiplier),
+      matchedCost: quantity.times(opening.price).times(multiplier),
       realisedAt: sell.action.instant > buy.action.instant ? sell.action.date : buy.action.date,
     }
   })
@@ -259,7 +259,7 @@ export interface RealisedDay {
   /** YYYY-MM-DD, UTC. */
   day: string
   pnl: string
-  entryCost: string
+  matchedCost: string
 }
 
 /** One day of a realised curve. */
@@ -267,13 +267,13 @@ export type DayPnl = Pick<RealisedDay, 'day' | 'pnl'>
 
 /** Realised P&L of many trades by UTC day, oldest first; days without a result are left out. */
 export function realisedByDay(trades: readonly TradeResult[]): RealisedDay[] {
-  const days = new Map<string, { pnl: Decimal; entryCost: Decimal }>()
+  const days = new Map<string, { pnl: Decimal; matchedCost: Decimal }>()
   for (const match of trades.flatMap((trade) => trade.matches)) {
     const day = utcDay(instantOf(match.realisedAt))
-    const before = days.get(day) ?? { pnl: ZERO, entryCost: ZERO }
-    days.set(day, { pnl: before.pnl.plus(match.pnl), entryCost: before.entryCost.plus(match.entryCost) })
+    const before = days.get(day) ?? { pnl: ZERO, matchedCost: ZERO }
+    days.set(day, { pnl: before.pnl.plus(match.pnl), matchedCost: before.matchedCost.plus(match.matchedCost) })
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, { pnl, entryCost }]) => ({ day, pnl: plain(pnl), entryCost: plain(entryCost) }))
+    .map(([day, { pnl, matchedCost }]) => ({ day, pnl: plain(pnl), matchedCost: plain(matchedCost) }))
 }

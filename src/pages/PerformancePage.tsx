@@ -10,7 +10,7 @@ import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
 import { useCharted } from '@/features/trades/trades.queries'
 import type { Instrument } from '@/features/trades/trades.rules'
-import { useOpenTrade } from '@/features/trades/useOpenTrade'
+import { useDialogTrade } from '@/features/trades/useDialogTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
@@ -53,7 +53,7 @@ function Performance({ name }: { name: string }) {
   const trades = strategy?.figures?.trades ?? 0
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
-  const { openTrade, open, add, close } = useOpenTrade()
+  const { dialogTrade, open, add, close } = useDialogTrade()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
   const choose = ({ market, symbol }: Instrument) => {
@@ -147,7 +147,7 @@ function Performance({ name }: { name: string }) {
               counts={
                 strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }
               }
-              openBetId={openTrade?.betId ?? null}
+              dialogTradeId={dialogTrade?.tradeId ?? null}
               onOpen={(trade) => {
                 choose(trade)
                 open(trade.bet_id)
@@ -170,15 +170,17 @@ function Performance({ name }: { name: string }) {
             </InViewBoundary>
           )}
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
-          {openTrade && (
+          {dialogTrade && (
             <LazyBoundary failure={dialogMissing}>
               <TradeDialog
-                key={openTrade.betId}
+                key={dialogTrade.tradeId}
                 strategyId={strategy.id}
-                openTrade={openTrade}
+                dialogTrade={dialogTrade}
                 isOwner={isOwner}
                 onClose={close}
-                historyOf={({ betId, edits }) => <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />}
+                historyOf={({ tradeId, edits }) => (
+                  <TradeHistory strategyId={strategy.id} tradeId={tradeId} edits={edits} />
+                )}
               />
             </LazyBoundary>
           )}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
-import { readStored } from '@/features/record/recompute/recompute.queries'
+import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { newSigner } from '../ledgerLog'
 import { bootDatabase, type Client } from './harness'
 import { actionRow, newStrategy } from './ledger'
@@ -29,7 +29,11 @@ async function seal(): Promise<string> {
 async function look(published: string[], seen: LedgerFindings['seen'] = null, client: Client = db.anon) {
   const text = published.map((note) => `${JSON.stringify(note)}\n`).join('')
   const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
-  const { ledger, actions } = await readStored(id, { ...options, ledger: { seen, published: { text } } }, client)
+  const { ledger, actions } = await readStrategyToCompare(
+    id,
+    { ...options, ledger: { seen, published: { text } } },
+    client,
+  )
   if (!ledger) throw new Error('no ledger')
   return checkLedger({ ...ledger, shown: { ...ledger.shown, actions }, verify: signer.verify })
 }

@@ -19,7 +19,7 @@ it('the verifier adds up the figures that the site computes, whatever is traded'
       const printed = figuresOf(actions.map((action, at) => ({ ...action, id: String(at + 1) })))
       const figures = computeFigures(
         trades.map(({ fills, market }, at) => ({
-          betId: `trade-${at}`,
+          tradeId: `trade-${at}`,
           result: computeTrade(fills, market),
           clock: null,
           isPublic: null,

@@ -11,7 +11,7 @@ import {
 import { isLive, recordedWords } from '@/domain/clocks'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
-import { fillWords, sideLabel } from '@/domain/markets'
+import { actionWords, sideLabel } from '@/domain/markets'
 import { counted, formatPrice, formatQuantity } from '@/lib/format'
 
 /** One field that changed. */
@@ -39,7 +39,7 @@ export interface ChangedAction {
 export interface HistoryMoment {
   /** Of the newest of its rows. */
   id: number
-  betId: string
+  tradeId: string
   /** The trade's symbol before the change. */
   symbol: string
   /** ISO 8601. */
@@ -78,7 +78,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   const current = after ?? old
   const recorded = recordedWords(old.date, old_recorded_at)
   const since = after && recordedWords(after.date, changed_at)
-  const fill = fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
+  const fill = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
   const further = FURTHER_FIELDS.map(
     (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
   )
@@ -108,7 +108,7 @@ export function toMoments(rows: readonly ActionChange[]): HistoryMoment[] {
     return [
       {
         id: newest.id,
-        betId: newest.bet_id,
+        tradeId: newest.bet_id,
         symbol: newest.old.symbol,
         changedAt: newest.changed_at,
         shared: [...new Map(shared.map((change) => [Object.values(change).join(' '), change])).values()],

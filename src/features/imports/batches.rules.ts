@@ -57,11 +57,11 @@ function inOrderOfRecording(trades: readonly PlannedTrade[]): PlannedTrade[] {
 /** The actions of new trades as `add_trades` takes them, in the order of recording. */
 export function newActions(trades: readonly PlannedTrade[]) {
   return trades
-    .flatMap(({ betId, fills }) => fills.map((fill) => ({ betId, fill })))
+    .flatMap(({ tradeId, fills }) => fills.map((fill) => ({ tradeId, fill })))
     .sort((a, b) =>
       a.fill.group !== null ? a.fill.row - b.fill.row : a.fill.at - b.fill.at || a.fill.place - b.fill.place,
     )
-    .map(({ betId, fill }) => ({ bet_id: betId, ...pick(ACTION_FIELDS, fill) }))
+    .map(({ tradeId, fill }) => ({ bet_id: tradeId, ...pick(ACTION_FIELDS, fill) }))
 }
 
 /** All actions of a continued trade as `replace_trade` takes them: the stored ones by id, then the new ones. */

@@ -2,7 +2,7 @@ import { TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { type DecimalMark, readAmount } from './amounts.rules'
-import type { Cell, RawFill } from './fill'
+import type { FileCell, RawFill } from './fill'
 import type { Answer } from './questions.rules'
 
 /** Brokers round their sums to the cent, and prices to the printed digits. */
@@ -36,7 +36,7 @@ export function priceOfAmount(amount: string, quantity: string, multiplier: numb
 
 /** A broker's sum that does not fit its row. */
 interface Misfit {
-  cell: Cell
+  cell: FileCell
   expected: string
 }
 
@@ -57,13 +57,13 @@ export function gapOf(
   },
 ): { fee: string; misfit: Misfit | null } {
   const { proceeds, total } = raw
-  const sumOf = (cell: Cell | null) => {
+  const sumOf = (cell: FileCell | null) => {
     const read = cell && readAmount(cell.text, row.mark)
     return read ? new Decimal(read.value).abs() : null
   }
   const [sum, whole] = [sumOf(proceeds), sumOf(total)]
   if (row.quantity === null || row.price === null || row.side === null) return { fee: '0', misfit: null }
-  const misfit = (cell: Cell, value: Decimal, words: string) => ({
+  const misfit = (cell: FileCell, value: Decimal, words: string) => ({
     fee: '0',
     misfit: { cell, expected: `about ${plain(value.round(2))}: ${words}` },
   })

@@ -6,7 +6,7 @@ import type { Answers, Raised } from './questions.rules'
 import type { SheetRow } from './sheet.rules'
 
 /** One column of one row. */
-export interface Cell {
+export interface FileCell {
   /** The column's heading. */
   column: string
   text: string
@@ -27,20 +27,20 @@ export interface RawFill {
   id: string | null
   /** Own format: the trade of the row. */
   group: string | null
-  symbol: Cell
+  symbol: FileCell
   /** The market, or an asset class that the user has to assign. */
   market: Market | { class: string }
-  plain: Partial<Record<PlainField, Cell>>
+  plain: Partial<Record<PlainField, FileCell>>
   /** `YYYY-MM-DD` if the format determines it. */
-  expiration: Cell | string | null
-  date: Cell
+  expiration: FileCell | string | null
+  date: FileCell
   /** A cell may hold a word that the user has to assign; null if the sign of the quantity tells. */
-  side: Side | Cell | null
-  quantity: Cell
-  price: Cell
+  side: Side | FileCell | null
+  quantity: FileCell
+  price: FileCell
   /** What the price is computed from where its cell is empty. */
-  amount: Cell | null
-  fee: Cell | null
+  amount: FileCell | null
+  fee: FileCell | null
   /** The price's currency according to its own column or the format; null if the price or its heading may state it. */
   currency: string | null
   /** The fee's currency; null for that of the price. */
@@ -48,9 +48,9 @@ export interface RawFill {
   /** The traded coin, if the fee may be charged in it. */
   base: string | null
   /** The broker's own sum for the row, which quantity × price must equal, or the row is misread. */
-  proceeds: Cell | null
+  proceeds: FileCell | null
   /** The broker's own sum with the fee, which must differ from {@link proceeds} by it. */
-  total: Cell | null
+  total: FileCell | null
   /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
   feeSign: 'negative-is-paid' | 'any'
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
@@ -84,7 +84,7 @@ export type RowReading =
       row: number
       reason: string
       /** Its date, if it is in the column of the others, whose order it helps to tell. */
-      date: Cell | null
+      date: FileCell | null
     }
   | { kind: 'problem'; problem: Problem }
 

@@ -15,7 +15,7 @@ import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmo
 import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
-  type Cell,
+  type FileCell,
   type FillContext,
   type FillReading,
   PLAIN_FIELDS,
@@ -57,12 +57,12 @@ const NOTHING: Part<never> = { value: null, problems: [], raised: [] }
 
 const right = <Value>(value: Value): Part<Value> => ({ ...NOTHING, value })
 
-const wrong = (cell: Cell, expected: string): Part<never> => ({
+const wrong = (cell: FileCell, expected: string): Part<never> => ({
   ...NOTHING,
   problems: [{ column: cell.column, found: cell.text.trim(), expected }],
 })
 
-const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Part<Value> =>
+const checked = <Value>(cell: FileCell, reading: FieldReading<Value>): Part<Value> =>
   reading.ok ? right(reading.value) : wrong(cell, reading.message)
 
 type Asked = Pick<Raised, 'kind' | 'what' | 'atPrice'>
@@ -151,7 +151,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   }
 }
 
-const readNumber = (cell: Cell, mark: DecimalMark): Part<Amount> => {
+const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
   const read = readAmount(cell.text, mark)
   return read ? right(read) : wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
 }
@@ -184,7 +184,7 @@ function readPlain(cells: RawFill['plain'], now: Date) {
 }
 
 /** The written date, in the file's zone or the one that the user chose. */
-function readWritten({ text, column }: Cell, { order, zone, answers }: FillContext): Part<ReadInstant> {
+function readWritten({ text, column }: FileCell, { order, zone, answers }: FillContext): Part<ReadInstant> {
   const question: Asked = { kind: 'zone', what: '' }
   const read = readWrittenDate(text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', column)
   if (!read) return NOTHING

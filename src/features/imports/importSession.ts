@@ -6,7 +6,7 @@ import { useRefreshStore } from '@/stores/refreshStore'
 import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
-import type { ImportPlan, StoredTrades } from './plan.rules'
+import type { ExistingTrades, ImportPlan } from './plan.rules'
 import type { Answers } from './questions.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
@@ -198,7 +198,7 @@ export function chooseStrategy(strategyId: string): void {
 }
 
 /** Sets the strategy's stored trades, so that duplicates can be found. */
-export function compareWith(strategyId: string, stored: StoredTrades): void {
+export function compareWith(strategyId: string, stored: ExistingTrades): void {
   const { run, file, failure } = get()
   if (run || !file || failure !== null) return
   ask({ kind: 'stored', strategyId, stored })

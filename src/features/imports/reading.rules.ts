@@ -4,7 +4,7 @@ import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { type Decision, decide, type Example } from './decide.rules'
-import type { Cell, Fill, Problem, RawFill, RowReading } from './fill'
+import type { FileCell, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
 import {
   guessMapping,
@@ -207,7 +207,7 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
 
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
-  const examples = (cellsOf: (raw: RawFill) => (Cell | null)[]): Example[] =>
+  const examples = (cellsOf: (raw: RawFill) => (FileCell | null)[]): Example[] =>
     raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, text: cell.text }] : [])))
   const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)
   // A fill cannot lie ahead, which rules out an order.

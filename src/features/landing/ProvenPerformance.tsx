@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { hasTooFewTrades, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { metricsRow } from '@/domain/metricsRow'
 import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -99,7 +99,7 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
         {row.name}
         <span className="mt-0.5 block text-mark font-normal text-ink3">
           {counted(row.closed_trades, 'closed trade')}
-          {hasTooFewTrades(row) && ', too few to tell'}
+          {hasTooFewRoundTrips(row) && ', too few to tell'}
         </span>
       </th>
       <td className="w-[86px] max-sm:hidden">

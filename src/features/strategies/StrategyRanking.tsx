@@ -15,7 +15,7 @@ import { readOn, useRanking } from './strategies.queries'
 import { MAX_COUNTED, oldestAsOf, rowsOf, shownNote } from './strategies.rules'
 import type { RankingList, StrategySort } from './strategySort.rules'
 
-const NextPage = lazyPart(() => import('./NextPage').then((module) => module.NextPage))
+const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
 
 const SKELETON_ROWS = 12
@@ -84,7 +84,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
       </div>
       {hasNextPage && !isPlaceholderData && (
         <LazyBoundary failure="The rest of the list couldn’t be loaded">
-          <NextPage
+          <MoreStrategies
             key={rows.length}
             error={isAtEnd ? error : null}
             isReading={read.isFetching}

@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { figureValue, hasTooFewTrades } from '@/domain/figureValues'
+import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -31,7 +31,7 @@ const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
 
 /** A name with too few trades behind it is quieter, like its figures. */
-export const nameLook = (strategy: StrategyRow) => (hasTooFewTrades(strategy) ? 'text-ink2' : 'font-medium')
+export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
 const column = createColumnHelper<TableKit, StrategyRow>()
 
@@ -133,7 +133,7 @@ export function StrategySpark({ strategy, className }: { strategy: StrategyRow; 
   const added = spark.map((total) => total - start)
   const last = added.at(-1) ?? 0
   return (
-    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewTrades(strategy) && 'opacity-50', className)}>
+    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewRoundTrips(strategy) && 'opacity-50', className)}>
       {added.some((value) => value !== 0) && <Sparkline values={added} label={`52 weeks: ${formatMoney(last)}`} />}
     </span>
   )

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
@@ -30,7 +30,7 @@ export function TrendingStrategies({ count }: { count: number }) {
   return (
     <>
       <FewStrategies rows={data} />
-      {data.some(hasTooFewTrades) && (
+      {data.some(hasTooFewRoundTrips) && (
         <p className="mt-3 text-label text-ink3">
           Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
           <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>

@@ -1,4 +1,4 @@
-import { hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
@@ -13,7 +13,7 @@ type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_w
  */
 export function tradeCountNote(row: CountedRow): string {
   if (row.trades === 0) return 'no trades yet'
-  if (hasTooFewTrades(row)) {
+  if (hasTooFewRoundTrips(row)) {
     return `${row.rounds === row.trades ? counted(row.trades, 'trade') : counted(row.rounds, 'round trip')}, too few to tell`
   }
   const rate = otherRoundWinRate(row)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StrategyMetrics } from '@/domain/figureValues'
-import { addUp } from '@/domain/together'
+import { addStrategies } from '@/domain/together'
 import { messageOf } from '@/lib/dataError'
 import { counted, formatCount, formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -9,7 +9,7 @@ import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
-import { Readings } from './Readings'
+import { FourFigures } from './FourFigures'
 import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
@@ -108,7 +108,7 @@ function Accounted({ record }: { record: TraderRecord }) {
       <h2 id="accounted" className="mb-3 text-h3">
         Every strategy of this account
       </h2>
-      <Readings
+      <FourFigures
         of={[
           { label: 'Public', value: formatCount(public_strategies), note: 'listed below' },
           {
@@ -142,7 +142,7 @@ function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderS
         </EmptyNotice>
       ) : (
         <>
-          <TogetherFigures together={addUp(strategies.map(({ exact }) => exact))} />
+          <TogetherFigures together={addStrategies(strategies.map(({ exact }) => exact))} />
           <div className="mt-6">{listOf(strategies.map(({ figures }) => figures))}</div>
         </>
       )}

@@ -2,10 +2,11 @@ import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
-import type { Cell, RawFill, RowReading } from '../fill'
+import type { FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import {
+  type FileRow,
   fillRow,
   type Heading,
   hasHeadings,
@@ -15,7 +16,6 @@ import {
   problemRow,
   reworded,
   type Table,
-  type TableRow,
   tableRows,
 } from './table.rules'
 
@@ -101,7 +101,10 @@ interface Stated {
 }
 
 function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): Stated {
-  const cell = (place: number): Cell => ({ column: columns.headings[place] ?? '', text: cells[place]?.trim() ?? '' })
+  const cell = (place: number): FileCell => ({
+    column: columns.headings[place] ?? '',
+    text: cells[place]?.trim() ?? '',
+  })
   const symbol = cell(columns.symbol)
   symbol.text = symbol.text.replace(/\s+/g, ' ')
   const market = marketOf(cell(columns.category).text, symbol.text)
@@ -259,12 +262,12 @@ const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
 const SYMBOL = ['Symbol', 'ISIN', 'Description']
 
-function flexDate({ cell, find }: TableRow): Cell {
+function flexDate({ cell, find }: FileRow): FileCell {
   const day = cell('TradeDate')
   return find(...MOMENT) ?? reworded(day, `${day.text.trim()} ${find('TradeTime')?.text.trim() ?? ''}`.trim())
 }
 
-function flexTrade(tableRow: TableRow): RowReading {
+function flexTrade(tableRow: FileRow): RowReading {
   const { row, cell, find } = tableRow
   const names = SYMBOL.flatMap((heading) => find(heading) ?? [])
   const symbol = names.find(({ text }) => text.trim() !== '') ?? cell(...SYMBOL)
@@ -324,7 +327,7 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
   }
   const isTrades = ({ headings }: Table) => hasHeadings(headings, SYMBOL, 'Quantity', PRICE, [...MOMENT, 'TradeDate'])
   if (!sections.some(isTrades)) return null
-  const level = ({ find }: TableRow) => find('LevelOfDetail')?.text ?? ''
+  const level = ({ find }: FileRow) => find('LevelOfDetail')?.text ?? ''
   const trades = sections.filter(isTrades).flatMap((section) => tableRows(section))
   const isWanted = levelFilter(trades.map(level))
   return [

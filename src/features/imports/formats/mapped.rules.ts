@@ -1,6 +1,6 @@
 import { isMarket } from '@/domain/markets'
 import { readWrittenDay } from '../dates.rules'
-import type { Cell, RowReading } from '../fill'
+import type { FileCell, RowReading } from '../fill'
 import { sideOf } from '../fills.rules'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, leftOutRow, levelFilter, reworded, type Table } from './table.rules'
@@ -195,13 +195,13 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
   const isWanted = levelFilter(table.rows.map(levelOf))
   return table.rows.map((sheetRow) => {
     const { row, cells } = sheetRow
-    const find = (field: MappedField): Cell | null => {
+    const find = (field: MappedField): FileCell | null => {
       const place = mapping.columns[field]
       return place === undefined ? null : { column: table.headings[place] ?? '', text: cells[place] ?? '' }
     }
     if (!isWanted(levelOf(sheetRow)))
       return leftOutRow(row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))
-    const cell = (field: MappedField): Cell => find(field) ?? { column: field, text: '' }
+    const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
     const codeOf = (field: MappedField) => find(field)?.text.trim().toUpperCase() || null
     /** The part of an event that a field is in; the cell itself if it is none. */
     const partOf = (field: 'side' | 'quantity' | 'price') => {
@@ -231,7 +231,7 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
 }
 
 /** A date with the time of another column, unless that column holds the date as well. */
-function dateAndTime(date: Cell, time: Cell): Cell {
+function dateAndTime(date: FileCell, time: FileCell): FileCell {
   const isWhole = readWrittenDay(time.text, 'mdy') !== null || readWrittenDay(time.text, 'dmy') !== null
   return isWhole ? time : { column: `${date.column} ${time.column}`, text: `${date.text.trim()} ${time.text.trim()}` }
 }

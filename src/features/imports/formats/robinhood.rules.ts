@@ -1,6 +1,6 @@
 import type { Side } from '@/domain/markets'
-import type { Cell, ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, problemRow, reworded, type TableRow, tableRows } from './table.rules'
+import type { FileCell, ImportFormat, RowReading } from '../fill'
+import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
 const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
@@ -39,7 +39,7 @@ const OTHERS: Record<string, string> = {
 /** `AAPL 1/19/2026 Call $190.00`, in the description's first line; of an expiry after some words. */
 const CONTRACT = /^(?:Option Expiration for )?(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
 
-function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expiration: string } | null {
+function contractOf(instrument: FileCell, description: FileCell): { symbol: FileCell; expiration: string } | null {
   const match = CONTRACT.exec(description.text.trim())
   if (!match) return null
   const [, underlying = '', month = '', day = '', year = '', right = '', strike = ''] = match
@@ -48,7 +48,7 @@ function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expira
   return { symbol: reworded(description, symbol), expiration }
 }
 
-function activity({ row, cells, cell }: TableRow): RowReading {
+function activity({ row, cells, cell }: FileRow): RowReading {
   const code = cell('Trans Code').text.trim().toUpperCase()
   const trade = TRADES[code]
   if (!trade) {

@@ -86,7 +86,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
       <DataTable
         columns={isCompared ? TRADES_COMPARED : TRADES_ALONE}
         rows={trades}
-        getRowId={(line) => line.betId}
+        getRowId={(line) => line.tradeId}
         caption="Each trade from its actions, and by the database"
         kit={sortingKit}
         density="compact"
@@ -212,13 +212,13 @@ const returnOf = (values: TradeValues | null) => (values?.return == null ? undef
 
 const tradeColumn = createColumnHelper<TableKit, TradeLine>()
 const TRADES_ALONE = tradeColumn.columns([
-  tradeColumn.accessor((line) => line.symbol ?? line.betId, {
+  tradeColumn.accessor((line) => line.symbol ?? line.tradeId, {
     id: 'trade',
     header: 'Trade',
     meta: { width: '34%' },
     cell: ({ row: { original: line } }) => (
       <span className="block min-w-0 py-1">
-        <span className="block truncate font-heading">{line.symbol ?? line.betId}</span>
+        <span className="block truncate font-heading">{line.symbol ?? line.tradeId}</span>
         {line.agrees === false && <span className="block wrap-anywhere text-label text-ink2">{differences(line)}</span>}
       </span>
     ),

@@ -1,16 +1,16 @@
 import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import { type LedgerRecord, writeRecordFile } from '@/domain/ledgerRecord'
+import { type StrategyLedger, writeRecordFile } from '@/domain/strategyLedger'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
-import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'
+import { type Recomputation, recompute, type StrategyInDatabase } from './recompute.rules'
 
 /** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
   kind: 'recompute'
   source: { kind: 'rows'; rows: ActionRow[] } | { kind: 'file'; text: string }
-  stored: StoredStrategy | null
+  stored: StrategyInDatabase | null
   /** ISO 8601: the end of the periods if there is no database to compare with. */
   now: string
   /** The ledger to check the rows with, and the text of the key that it is signed with; null for a file. */
@@ -20,7 +20,7 @@ export interface RecomputeRequest {
 /** Sent by the page, once, for the file of a record. */
 export interface RecordFileRequest {
   kind: 'record-file'
-  record: LedgerRecord
+  record: StrategyLedger
 }
 
 /** The answer to it. */

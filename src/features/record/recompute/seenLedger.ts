@@ -1,4 +1,4 @@
-import type { SeenLedger, SeenRecord } from '@/domain/ledgerCheckpoints'
+import type { SeenLedger, SeenStrategy } from '@/domain/ledgerCheckpoints'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'
@@ -8,7 +8,7 @@ interface Kept {
   /** The public key. Of another ledger nothing is known. */
   key: string
   checkpoint: string
-  records: Record<string, SeenRecord>
+  records: Record<string, SeenStrategy>
 }
 
 function kept(key: string): Kept | null {

@@ -7,18 +7,18 @@ import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { PlainTable } from '@/ui/PlainTable'
+import { ActionsChart } from './ActionsChart'
+import { type ChartAction, instrumentsOf } from './chartActions.rules'
 import { type ChartRange, rangeStart } from './equity.rules'
-import { FillsChart } from './FillsChart'
-import { type Fill, instrumentsOf } from './fills.rules'
 import { shownDate } from './tradeCells'
-import { MAX_FILLS, useFills, useTrades } from './trades.queries'
+import { MAX_CHART_ACTIONS, useChartActions, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
-/** Earlier than any trade, so that every range begins here until the fills are read. */
+/** Earlier than any trade, so that every range begins here until the actions are read. */
 const FIRST_DAY = '1970-01-01'
-const FILLS_PER_PAGE = 100
+const ACTIONS_PER_PAGE = 100
 
-interface FillsViewProps {
+interface ActionsViewProps {
   strategyId: string
   range: ChartRange
   /** null for the instrument of the newest trade. */
@@ -30,21 +30,21 @@ interface FillsViewProps {
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
 
-/** A strategy's own fills in one instrument, with loading, error and empty states. */
-export function FillsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: FillsViewProps) {
+/** A strategy's own actions in one instrument, with loading, error and empty states. */
+export function ActionsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: ActionsViewProps) {
   const newest = useTrades(strategyId, null, 1)
   const trades = newest.data?.trades ?? []
   const instrument = chosen ?? trades[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
-  const fills = useFills(strategyId, instrument)
+  const actions = useChartActions(strategyId, instrument)
   const selectId = useId()
 
-  const all = fills.data
+  const all = actions.data
   const shown = useMemo(() => {
     const from = rangeStart(range, FIRST_DAY, new Date())
     return all?.filter(({ date }) => date.slice(0, 10) >= from) ?? []
   }, [all, range])
-  const error = instrument ? fills.error : newest.error
+  const error = instrument ? actions.error : newest.error
   const isEmpty = instrument === null ? newest.data !== undefined : all?.length === 0
 
   if (isEmpty && !error) {
@@ -82,8 +82,8 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
         {error && !(all && instrument) ? (
           <ErrorNotice
             title={`Error loading the actions: ${messageOf(error)}`}
-            onRetry={() => void (instrument ? fills.refetch() : newest.refetch())}
-            retrying={fills.isFetching || newest.isFetching}
+            onRetry={() => void (instrument ? actions.refetch() : newest.refetch())}
+            retrying={actions.isFetching || newest.isFetching}
           />
         ) : !all || !instrument ? (
           <ChartLoading />
@@ -95,33 +95,37 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
             The latest one is from {shownDate(all[0]?.date ?? '')}.
           </EmptyNotice>
         ) : (
-          <FillsChart fills={shown} name={nameOf(instrument)} />
+          <ActionsChart actions={shown} name={nameOf(instrument)} />
         )}
       </ChartBox>
       <ChartFoot summary="Actions, as a table">
-        {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No actions</p>}
+        {shown.length > 0 ? <ActionsTable actions={shown} /> : <p className="py-2">No actions</p>}
       </ChartFoot>
-      {all && all.length >= MAX_FILLS && (
-        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_FILLS)} actions.</p>
+      {all && all.length >= MAX_CHART_ACTIONS && (
+        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_CHART_ACTIONS)} actions.</p>
       )}
     </>
   )
 }
 
-function FillsTable({ fills }: { fills: readonly Fill[] }) {
+function ActionsTable({ actions }: { actions: readonly ChartAction[] }) {
   return (
     <PlainTable
       caption="Actions, newest first"
-      columns={FILL_COLUMNS}
-      rows={fills}
-      paging={{ perPage: FILLS_PER_PAGE, label: 'Pages of actions on the chart' }}
+      columns={ACTION_COLUMNS}
+      rows={actions}
+      paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions on the chart' }}
     />
   )
 }
 
-const FILL_COLUMNS = [
-  { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), className: 'font-mono text-label whitespace-nowrap' },
-  { head: 'Side', cell: ({ side }: Fill) => sideLabel(side) },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }: Fill) => formatQuantity(quantity) },
-  { head: 'Price', align: 'right', cell: ({ price }: Fill) => formatPrice(price) },
+const ACTION_COLUMNS = [
+  {
+    head: 'Date, UTC',
+    cell: ({ date }: ChartAction) => shownDate(date),
+    className: 'font-mono text-label whitespace-nowrap',
+  },
+  { head: 'Side', cell: ({ side }: ChartAction) => sideLabel(side) },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }: ChartAction) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: ({ price }: ChartAction) => formatPrice(price) },
 ] as const

@@ -6,7 +6,7 @@ import { ErrorNotice } from '@/ui/Notice'
 /** The next page is read when the end of the list is this near the viewport, as a CSS margin: more than a screen ahead. */
 const READ_AHEAD = '1500px 0px'
 
-interface NextPageProps {
+interface MoreStrategiesProps {
   /** Why reading on failed. */
   error: Error | null
   /** While any page is read: a next page would cancel the refetch of those before it. */
@@ -15,7 +15,7 @@ interface NextPageProps {
 }
 
 /** The end of the rows that were read: reads the next ones before it is scrolled to. */
-export function NextPage({ error, isReading, onRead }: NextPageProps) {
+export function MoreStrategies({ error, isReading, onRead }: MoreStrategiesProps) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useInView(end, READ_AHEAD)
   const isDue = isNear && !error && !isReading
