@@ -40,11 +40,11 @@ export interface LedgerFindings {
   checks: CheckResult[]
   entries: number
   sealed: number
-  /** Entries without a place, and the time of the oldest, ISO 8601; null if all have one. */
+  /** Entries that are not sealed yet, and the time of the oldest, ISO 8601; null if all are. */
   unsealed: { entries: number; since: string } | null
-  /** Entries taken over from elsewhere, and the time of the first, ISO 8601; null without any. */
+  /** Imported entries, and the time of the first, ISO 8601; null without any. */
   imported: { entries: number; at: string } | null
-  /** The newest one; null before the first. */
+  /** The newest checkpoint; null before the first. */
   checkpoint: { size: number; at: string } | null
   /** To keep for the next visit; null if a check failed or nothing is signed. */
   seen: SeenLedger | null
@@ -53,7 +53,7 @@ export interface LedgerFindings {
 const NO_CHAIN = skipped('The entries do not form a chain, so this was not checked')
 
 /**
- * Makes every check of docs/ledger.md on a strategy's part of the ledger.
+ * Runs every check of docs/ledger.md on a strategy's part of the ledger.
  * @param onProgress called with the number of entries that are read.
  */
 export async function checkLedger(

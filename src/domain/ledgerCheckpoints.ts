@@ -19,10 +19,10 @@ import { type LedgerRun, type StrategyLedger, sealedEntries } from './strategyLe
 
 const HOUR_MICROS = 3_600_000_000
 
-/** The checkpoints of a record. Without a proof, nothing can be said of those that first covered the runs. */
+/** The checkpoints that the sealed entries are checked against. */
 interface Sealed {
   newest: Checkpoint | null
-  /** The ones that first covered the runs, and their trees by the proof. */
+  /** The checkpoints that first covered each run, and their trees as the proof gives them. */
   covering: readonly Checkpoint[]
   trees: readonly Tree[]
 }
@@ -84,14 +84,14 @@ function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Resu
   return { ok: true, value: placed }
 }
 
-/** Whether the checkpoints were signed, by the built-in key, and over the trees that the entries lead to. */
+/** Whether the built-in key signed the checkpoints, and they state the trees that the entries and the proof give. */
 export async function checkSignature(
   { newest, covering, trees }: Sealed,
   runs: readonly LedgerRun[],
   verify: Verify | null,
 ): Promise<Verdict> {
   if (!newest) return skipped('There is no checkpoint yet')
-  // A file has the signatures of these checkpoints alone, without their roots.
+  // A downloaded file holds only the signatures of these checkpoints, not their roots.
   const other = covering.find(({ root }, at) => !trees[at] || !sameHash(root, trees[at].root))
   if (other) {
     const last = runs.findLast(({ size }) => size <= other.size)
@@ -142,7 +142,7 @@ export function checkTimes(
   return passed()
 }
 
-/** What a browser keeps of a strategy's record. */
+/** What a browser keeps of a strategy's part of the ledger. */
 export interface SeenStrategy {
   /** Number of entries, and the Base64 hash of the last one. */
   entries: number
@@ -160,7 +160,7 @@ export interface SeenLedger {
   record: SeenStrategy | null
 }
 
-/** What to keep of a record; null before anything is signed. */
+/** What to keep of a strategy's part of the ledger; null before anything is signed. */
 export function seenOf({ checkpoint, contents, runs }: StrategyLedger, hashes: readonly Hash[]): SeenLedger | null {
   const head = hashes.at(-1)
   if (checkpoint === null || !head) return null
@@ -175,7 +175,7 @@ const hashOfRuns = (runs: readonly LedgerRun[]) =>
 const runLine = ({ firstNumber, entries, firstPlace, size }: LedgerRun) => [firstNumber, entries, firstPlace, size]
 
 /**
- * Whether the record continues what this browser saw before.
+ * Whether the ledger continues what this browser saw before.
  * @param extension joined hashes: the proof that the newest checkpoint extends the one that was seen.
  */
 export function compareSeen(

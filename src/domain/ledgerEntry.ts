@@ -66,7 +66,7 @@ const entry = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('action_deleted'), ...ofAction, old: action }),
 ])
 
-/** One entry of a strategy's record, as docs/ledger.md specifies its content. */
+/** One entry of a strategy's part of the ledger, as docs/ledger.md specifies its content. */
 export type LedgerEntry = z.infer<typeof entry>
 export type ActionFields = z.infer<typeof action>
 
@@ -78,7 +78,7 @@ export function parseEntry(content: string): LedgerEntry {
   } catch {
     throw new RangeError('is no JSON')
   }
-  // Throws for text that is no Unicode.
+  // Throws for text that is not valid Unicode.
   if (canonicalOrNull(value) !== content) throw new RangeError('is not in canonical form')
   const read = entry.safeParse(value)
   if (read.success) return read.data

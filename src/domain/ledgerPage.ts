@@ -20,7 +20,7 @@ interface ShownEvent {
   total_pnl: string
 }
 
-/** All of a strategy that the entries have to agree with. */
+/** What the site shows of a strategy, which the entries have to agree with. */
 export interface ShownStrategy {
   name: string
   ownerId: string
@@ -47,7 +47,7 @@ const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
 const agrees = (shown: ActionText, fields: ActionFields): boolean =>
   ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? null))
 
-/** Fails at the first action that is missing, too many or shown otherwise; null if each is right. */
+/** Fails at the first action that is missing, without an entry or shown differently; null if each is right. */
 function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdict | null {
   const ids = new Set(actions.map(({ id }) => String(id)))
   for (const [id, { isDeleted, entry }] of states) {
@@ -78,8 +78,8 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
 type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_deleted' }>
 
 /**
- * Fails at the first change that is missing, too many or shown otherwise; null if each is right. Action by action: the
- * site's changes have no order among those of one moment.
+ * Fails at the first change that is missing, without an entry or shown differently; null if each is right. Compared
+ * action by action, since changes of the same moment have no order on the site.
  */
 function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionChange[]): Verdict | null {
   const left = groupBy(changes, ({ action_id }) => String(action_id))

@@ -5,7 +5,7 @@ export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * The start of a window. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
+ * The start of a period. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
  */
 export function periodStart(period: Period, now: Date): Date {
   switch (period) {

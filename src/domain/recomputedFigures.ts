@@ -33,7 +33,7 @@ interface Results {
   now: Date
 }
 
-/** null: there is nothing to compute it from; undefined: these trades do not contain it. */
+/** null: there is nothing to compute it from; undefined: these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
 
 /** Sums, counts and texts: they equal the database's to the last digit. */
@@ -112,14 +112,14 @@ const NOT_RECOMPUTED = {
 } satisfies Partial<Record<FigureKey, string>>
 
 type RecomputedKey = keyof typeof EXACT | keyof typeof NEAREST_DOUBLE
-/** Proves that each figure is in one of the three; a derived one follows from figures that are compared. */
+/** The type proves that each figure is in one of the three lists, or derived from figures that are compared. */
 const RECOMPUTED: Record<Exclude<FigureKey, DerivedKey | keyof typeof NOT_RECOMPUTED>, Compute> = {
   ...EXACT,
   ...NEAREST_DOUBLE,
 }
 const isRecomputed = (key: FigureKey): key is RecomputedKey => key in RECOMPUTED
 
-/** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
+/** Figures as decimal text, rounded only as the trades are; undefined where trades do not determine the figure. */
 export type ComputedFigures = Partial<Record<FigureKey, string | null>>
 
 /** The figures that a recomputation compares. */
@@ -129,8 +129,8 @@ export const COMPARED_FIGURES = FIGURES.filter(({ key }) => isRecomputed(key))
 export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 
 /**
- * Every figure of the registry that trades determine, as of `now`, where the windows end.
- * The database stores ratios as the nearest double: Number() of a text here gives that double.
+ * Every figure of the registry that trades determine, as of `now`, where the periods end. The database stores ratios as
+ * the nearest double: Number() of a text here gives that double.
  */
 export function computeFigures(trades: readonly StrategyTrade[], now: Date): ComputedFigures {
   const results = resultsOf(trades, now)

@@ -12,7 +12,7 @@ export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 
-/** One fill. Quantity, price and fee are decimal text, so that no digit is lost in a number. */
+/** One action. Quantity, price and fee are decimal text, since a number would lose digits. */
 export interface TradeAction {
   /** ISO 8601. No zone means UTC. */
   date: string
@@ -68,7 +68,7 @@ export interface TradeResult {
   qtyRem: string
   /** Realised, after fees in proportion to the matched units, rounded once at ten decimals. */
   return: string
-  /** Percent of the entry cost of the matched units; null while none are. */
+  /** Percent of the matched cost; null while nothing is matched. */
   returnPercent: string | null
   /** What was put in: quantity × price × multiplier of all that opened or added. */
   entryCost: string
@@ -79,11 +79,11 @@ export interface TradeResult {
   lastDate: string
   actionsCount: number
   matches: TradeMatch[]
-  /** Completed ones, oldest first. */
+  /** Completed round trips, oldest first. */
   rounds: TradeRound[]
   roundsWon: number
   roundsLost: number
-  /** USD that the completed ones realised. */
+  /** USD that the completed round trips realised. */
   roundsPnl: string
 }
 
@@ -165,7 +165,10 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   }
 }
 
-/** Each action with the units of it that were matched, and those that closed and what they realised: as the later half. */
+/**
+ * Each action with its matched units. In each pair the later action closes: its units closed and their P&L are added up
+ * too.
+ */
 function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
   const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))

@@ -72,7 +72,7 @@ function Prose({ id, html }: TextProps) {
 
 const SKELETON_LINES = [96, 100, 92, 60, 0, 98, 94, 100, 40]
 
-/** Taller than the viewport, so that nothing visible moves when the text loads. */
+/** Taller than the viewport, so that nothing visible moves when the text arrives. */
 function TextSkeleton() {
   return (
     <div className="min-h-[200dvh] py-4" role="status">

@@ -24,7 +24,7 @@ export interface FieldChange {
 export interface ChangedAction {
   id: number
   isDeleted: boolean
-  /** The current content, or the last one: "SELL 36 at 259.90, fee 1.00". */
+  /** The current content, or the last one of a deleted action: "SELL 36 at 259.90, fee 1.00". */
   words: string
   /** The stated date, ISO 8601: the current or the last one. */
   date: string

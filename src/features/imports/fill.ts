@@ -12,9 +12,9 @@ export interface FileCell {
   text: string
 }
 
-/** The fields that brokers write in ways of their own. */
+/** The fields that each broker writes differently. */
 const READ_APART = ['symbol', 'market', 'expiration', 'side', 'date', 'quantity', 'price', 'fee'] as const
-/** The others, which only our own files have, as the form reads them. */
+/** The other fields, which only our own files have, and which are read as in the form. */
 export type PlainField = Exclude<ActionField, (typeof READ_APART)[number]>
 export const PLAIN_FIELDS = ACTION_FIELDS.filter(
   (field): field is PlainField => !READ_APART.some((apart) => apart === field),
@@ -25,7 +25,7 @@ export interface RawFill {
   row: number
   /** The broker's own id of the fill, if any: equal ids are the same fill. */
   id: string | null
-  /** Own format: the trade of the row. */
+  /** In our own files, the trade of the row; otherwise null. */
   group: string | null
   symbol: FileCell
   /** The market, or an asset class that the user has to assign. */
@@ -34,11 +34,11 @@ export interface RawFill {
   /** `YYYY-MM-DD` if the format determines it. */
   expiration: FileCell | string | null
   date: FileCell
-  /** A cell may hold a word that the user has to assign; null if the sign of the quantity tells. */
+  /** A cell holds a word that may need the user's answer; null if the quantity's sign tells the side. */
   side: Side | FileCell | null
   quantity: FileCell
   price: FileCell
-  /** What the price is computed from where its cell is empty. */
+  /** The amount of money from which an empty price is computed. */
   amount: FileCell | null
   fee: FileCell | null
   /** The price's currency according to its own column or the format; null if the price or its heading may state it. */
@@ -47,9 +47,9 @@ export interface RawFill {
   feeCurrency: string | null
   /** The traded coin, if the fee may be charged in it. */
   base: string | null
-  /** The broker's own sum for the row, which quantity × price must equal, or the row is misread. */
+  /** The broker's own sum for the row. If quantity × price differs, the row was misread. */
   proceeds: FileCell | null
-  /** The broker's own sum with the fee, which must differ from {@link proceeds} by it. */
+  /** The broker's own sum including the fee: it must differ from {@link proceeds} by the fee. */
   total: FileCell | null
   /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
   feeSign: 'negative-is-paid' | 'any'
@@ -83,7 +83,7 @@ export type RowReading =
       kind: 'left-out'
       row: number
       reason: string
-      /** Its date, if it is in the column of the others, whose order it helps to tell. */
+      /** Its date cell, which helps to tell the order of day and month in that column. */
       date: FileCell | null
     }
   | { kind: 'problem'; problem: Problem }
@@ -91,7 +91,7 @@ export type RowReading =
 export interface FillContext {
   mark: DecimalMark
   order: DateOrder
-  /** The order of the numbers in a day on which contracts end. */
+  /** The order of the numbers in expiration dates. */
   expirationOrder: DateOrder
   /** IANA name of the zone of times without one; null if the user has to choose. */
   zone: string | null
@@ -123,5 +123,5 @@ export interface ImportFormat {
   read: (rows: readonly SheetRow[]) => RowReading[] | null
 }
 
-/** More rows than any preamble of a file with a single table. */
+/** The headings of a file with a single table are within this many rows. */
 export const HEAD_WITHIN = 60

@@ -42,10 +42,10 @@ export const sideOf = (text: string): Side | null => {
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
-/** A side's word, so that it is asked once in any case and spacing. */
+/** A side's word without case and spacing, so that the user is asked about each word once. */
 const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** What a part of a row says, and what is wrong or has to be asked about it. */
+/** The value of a part of a row, with its problems and the questions that it raises. */
 interface Part<Value> {
   /** null where nothing could be read, or while an answer is missing. */
   readonly value: Value | null
@@ -74,7 +74,7 @@ const asked = (question: Asked, text: string, answers: Answers): Part<Answer> =>
   raised: [{ ...question, text }],
 })
 
-/** A part that is read from another one, with what both have to say. */
+/** Reads a part from another one; keeps the problems and questions of both. */
 function from<Before, Value>(before: Part<Before>, next: (value: Before) => Part<Value>): Part<Value> {
   const after = before.value === null ? NOTHING : next(before.value)
   return {
@@ -158,7 +158,7 @@ const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
 
 const cellOfSide = (side: RawFill['side']) => (typeof side === 'string' ? null : side)
 
-/** The side by its word, or by the answer for the word; nothing where the sign of the quantity tells. */
+/** The side by its word, or by the user's answer about that word; no side where the quantity's sign tells it. */
 function readSide(written: RawFill['side'], answers: Answers): Part<Side> {
   if (written === null) return NOTHING
   if (typeof written === 'string') return right(written)
@@ -175,7 +175,7 @@ function readPlain(cells: RawFill['plain'], now: Date) {
     const cell = cells[field] ?? { column: field, text: '' }
     return [field, checked(cell, readField(field, cell.text, now))] as const
   })
-  // One value for each field; null only of one that may have none, or with a problem.
+  // One value for each field: null only for a field that may be empty, or that has a problem.
   const values = Object.fromEntries(readings.map(([field, { value }]) => [field, value])) as Pick<
     ActionContent,
     PlainField
@@ -191,11 +191,14 @@ function readWritten({ text, column }: FileCell, { order, zone, answers }: FillC
   return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, text }] : [] }
 }
 
-/** When a fill happened; `isBooked` if the broker booked an expiry on a day alone, or when it got to it. */
+/**
+ * When a fill happened. `isBooked`: the file dates an expiry by its day, or by when the broker booked it, so the
+ * exchange's close is used.
+ */
 function readDateOf(
   { date: cell }: RawFill,
   written: ReadInstant | null,
-  /** Of an expiry. */
+  /** The expiration date if the fill is an expiry, else null. */
   expiration: string | null,
   { order, now }: FillContext,
 ): { date: Part<string>; isBooked: boolean } {
@@ -229,7 +232,7 @@ function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, ans
   const sign = written.value?.currency ?? null
   const isOther = raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)
   const misfit = isOther ? wrong(cell, `a price in ${raw.currency}, as the row says`) : NOTHING
-  // A plain dollar sign names no country, so it has to be asked about like a price without a currency.
+  // A plain dollar sign names no country, so the user is asked, as for a price without a currency.
   const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
   const currency = stated ?? sign ?? ''
   const rate = currency === USD ? right(AS_DOLLARS) : asked({ kind: 'currency', what: currency }, cell.text, answers)
@@ -253,7 +256,7 @@ function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, ans
   }
 }
 
-/** How a paid fee becomes dollars: as the price does if it is in the price's currency. */
+/** How a paid fee becomes dollars: at the price's rate if both have the same currency. */
 function rateOfFee(
   raw: RawFill,
   paid: string | null,

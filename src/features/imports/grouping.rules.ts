@@ -18,7 +18,7 @@ export interface ContinuableTrade {
 /** The fills of one trade. */
 export interface FillGroup {
   fills: Fill[]
-  /** The stored trade that they continue. */
+  /** Id of the stored trade that they continue; null for a new trade. */
   continues: string | null
 }
 

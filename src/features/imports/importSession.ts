@@ -38,7 +38,7 @@ interface ImportState {
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
-  /** The user asked for the preview while something was open: what is open is marked from then on. */
+  /** The user asked for the preview before everything was answered: from then on, open questions are marked. */
   isAsked: boolean
   /** The user has chosen to skip rows with problems. */
   leavesProblemsOut: boolean
@@ -130,7 +130,7 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Where this device keeps which words mean a purchase or a sale. */
+/** Local storage of the words that the user assigned to a side. */
 const SIDES_KEY = 'import-side-words'
 const SIDES = z.record(z.string(), z.object({ choice: z.string(), rate: z.string() }))
 const SIDE_QUESTION = /^side:/

@@ -53,7 +53,7 @@ export interface ImportPlan {
   trades: PlannedTrade[]
   /** Rows of fills that are already stored. */
   duplicateRows: number[]
-  /** Expiries of more or less than what is open then, which the database would refuse. */
+  /** Expiries whose quantity is not what is open then: the database would refuse them. */
   misfits: { row: number; reason: string }[]
 }
 
@@ -69,7 +69,7 @@ export const identityOf = ({ at, symbol, expiration, side, quantity, price }: Id
  * nothing.
  *
  * A trade that was imported before counts as stored even if its actions were edited since. In other trades each fill is
- * looked up by itself, as many times as it is stored.
+ * looked up by itself, and matches as many fills as there are equal stored actions.
  * @param fills in order of time.
  */
 export async function planImport(
@@ -79,7 +79,7 @@ export async function planImport(
   adjustments: Adjustments,
 ): Promise<ImportPlan> {
   const whole = groupFills(fills, new Map(), adjustments)
-  const wholeIds = await betIdsOf(whole, strategyId, new Set())
+  const wholeIds = await tradeIdsOf(whole, strategyId, new Set())
   const known = new Set(wholeIds.filter((id) => stored.revisions.has(id)))
   const duplicates = new Set<Fill>(
     whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
@@ -118,7 +118,7 @@ export async function planImport(
     // A trade has one contract; fills of another contract become a trade of their own.
     return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group
   })
-  const ids = await betIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
+  const ids = await tradeIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
 
   const misfits: ImportPlan['misfits'] = []
   const seen = new Set<string>()
@@ -198,7 +198,7 @@ const ID_HEX_DIGITS = 40
  * Ids of trades: a digest of the strategy and of the trade's content. Identical trades are numbered, and an id that is
  * already taken is skipped.
  */
-async function betIdsOf(
+async function tradeIdsOf(
   groups: readonly FillGroup[],
   strategyId: string,
   taken: ReadonlySet<string>,

@@ -8,7 +8,7 @@ import { TextLink } from '@/ui/TextLink'
 import { sumReturns } from './landing.rules'
 import type { LandingExample } from './landingExample'
 
-/** A strategy's total, its trades, and their sum recomputed in the browser. */
+/** A strategy's total and its trades, whose sum the browser recomputes. */
 export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
   const { whole, rest } = useMemo(
     () => ({

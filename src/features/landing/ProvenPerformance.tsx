@@ -12,7 +12,7 @@ import { Sparkline } from '@/ui/Sparkline'
 import { type ColumnLook, cellClass } from '@/ui/tableLook'
 import ranking from './rankingExample.json'
 
-/** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
+/** A ranking of demo strategies, drawn with the product's own components. All of it links to /strategy. */
 export function ProvenPerformance() {
   return (
     <section aria-labelledby="proven-performance" className="group relative">
@@ -74,7 +74,7 @@ export function ProvenPerformance() {
   )
 }
 
-/** As the ranking, except that no card shows what a narrow window hides: only the total is always there. */
+/** The columns look as in the ranking, but there are no cards for narrow screens: only the total is always shown. */
 const lookOf = ({ kind, quiet, ranking }: Figure, index: number): ColumnLook => ({
   align: 'right',
   needle: kind === 'gain' || (kind === 'money' && !quiet),

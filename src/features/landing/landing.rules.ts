@@ -14,7 +14,7 @@ export function sumReturns(returns: readonly string[]): { total: number; agreesW
   return { total: Number(units) / Number(UNIT), agreesWith: (claimed) => toUnits(claimed) === units }
 }
 
-/** One bar of the strip: its place and its length, both as shares. */
+/** One bar of the strip: its place and its length, as fractions. */
 export interface TradeBar {
   /** Middle of the bar, 0 at the left edge and 1 at the right. */
   at: number

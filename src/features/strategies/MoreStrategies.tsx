@@ -7,9 +7,9 @@ import { ErrorNotice } from '@/ui/Notice'
 const READ_AHEAD = '1500px 0px'
 
 interface MoreStrategiesProps {
-  /** Why reading on failed. */
+  /** Why the next page could not be read. */
   error: Error | null
-  /** While any page is read: a next page would cancel the refetch of those before it. */
+  /** Whether any page is being read: reading another one would cancel a refetch of the earlier pages. */
   isReading: boolean
   onRead: () => void
 }

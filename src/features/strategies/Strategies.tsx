@@ -19,12 +19,12 @@ import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
 import { useRankingAddress } from './useRankingAddress'
 
-/** All of /strategy: the heading, the filters, and the ranking described by the address. */
+/** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
 export function Strategies() {
   const { list: asked, isKnown, setChip, setSort, setEvidence, setEnough, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
-  // By history entry, so that sorting, filtering and a look at one of them keep the choice.
+  // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
     () => ({

@@ -25,7 +25,7 @@ export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   )
 }
 
-/** In place of the figures, for a strategy without a row of them. */
+/** In place of the figures, for a strategy that has no row in strategy_metrics. */
 export function NoMetrics() {
   return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
 }

@@ -21,7 +21,7 @@ interface StrategyFormProps {
   isPublished?: boolean
   /** Why the database refused the save; null if it did not. */
   refusal: string | null
-  /** Rendered after the error in the red box, such as a link that helps. */
+  /** Rendered after the error in the red box, such as a link to a solution. */
   wayOut?: (message: string) => ReactNode
   /** Called after each change with the current values. */
   onChange?: (values: StrategyFormValues) => void

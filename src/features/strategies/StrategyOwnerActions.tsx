@@ -58,7 +58,7 @@ function EditStrategyModal({
 }: DialogProps & Pick<StrategyOwnerActionsProps, 'onRenamed'>) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
-  // Escape or a click outside keeps the draft for the next opening; Cancel discards it.
+  // Escape or a click outside keeps the draft until the dialog is opened again; Cancel discards it.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {

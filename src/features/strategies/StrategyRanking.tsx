@@ -22,7 +22,7 @@ const SKELETON_ROWS = 12
 
 interface StrategyRankingProps {
   list: RankingList
-  /** Removes the filters. */
+  /** Removes the chip, the search and the filter by evidence. */
   onShowAll: () => void
   onSort: (sort: StrategySort | null) => void
   /** true until it is known which list the address names and which chips the user may select. */
@@ -40,7 +40,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
   const asOf = useMemo(() => oldestAsOf(rows), [rows])
   const total = data?.pages[0]?.total ?? null
 
-  // An empty list says nothing about the next one.
+  // That the previous list was empty says nothing about the list that is being read.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
   const failure = error && !isAtEnd && (
     <ErrorNotice

@@ -30,7 +30,7 @@ const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
 
-/** A name with too few trades behind it is quieter, like its figures. */
+/** The name of a strategy with too few round trips is grey, like its figures. */
 export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
 const column = createColumnHelper<TableKit, StrategyRow>()

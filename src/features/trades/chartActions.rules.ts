@@ -10,10 +10,10 @@ const DAY_S = 24 * HOUR_S
 /** With more columns than this, several of them share one pixel. */
 const MAX_COLUMNS = 5_000
 
-/** One empty column at each end per so many columns: a mark is wider than its column. */
+/** Each end gets one empty column for this many columns, since a mark is wider than its column. */
 const MARGIN_SHARE = 40
 
-/** One own action on the chart of its symbol. Decimals as text. */
+/** One of a strategy's actions on the chart of its symbol. Decimals as text. */
 export interface ChartAction {
   tradeId: string
   /** ISO 8601. */

@@ -19,12 +19,14 @@ import {
   tableRows,
 } from './table.rules'
 
-// Headings are in the customer's language, but these words are not.
+// Headings are in the customer's language; these words are always English.
 const HEADER = /^header$/i
 const DATA = /^data$/i
 const DISCRIMINATOR = /^datadiscriminator$/i
 
-/** `2024-01-05, 10:30:00`, or a day alone: found by its content, since its heading may be in any language. */
+/**
+ * `2024-01-05, 10:30:00`, or a day alone. The column is found by its content, since its heading may be in any language.
+ */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}([,; ]+\d{2}:\d{2}:\d{2})?$/
 
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
@@ -133,8 +135,8 @@ const quantityOf = ({ raw }: Stated) => {
 }
 
 /**
- * Takes each fill once: an order (Order) is repeated by the executions (Trade) that follow it. Executions are taken if
- * they add up to the order; an order without executions is taken itself.
+ * Reads each fill once, although a file has both orders (Order) and their executions (Trade), which follow them.
+ * Executions are taken if they add up to the order; an order without executions is taken itself.
  */
 function oneGrain(stated: readonly Stated[]): RowReading[] {
   const readings: RowReading[] = []
@@ -256,7 +258,7 @@ export const ibkrStatement: ImportFormat = {
 
 const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPTIONS', CASH: 'FOREX', CRYPTO: 'CRYPTO' }
 
-// Trade confirmations leave out "Trade" and "IB" in these.
+// Trade confirmations leave out "Trade" and "IB" in these headings.
 const PRICE: Heading[] = ['TradePrice', 'Price']
 const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
@@ -305,7 +307,7 @@ const FLEX_HEADINGS = new Set(
     ' ',
   ),
 )
-/** Rows around the sections of a query that was asked for with them. */
+/** Rows before and after the sections of a query, if the customer asked for them. */
 const FRAME = /^(BOF|BOA|BOS|EOS|EOA|EOF)$/
 
 /** A row of a query with line descriptors begins with HEADER or DATA and the section's code. */

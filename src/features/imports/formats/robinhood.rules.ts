@@ -71,7 +71,7 @@ function activity({ row, cells, cell }: FileRow): RowReading {
     expiration: contract?.expiration ?? null,
     date: cell('Activity Date'),
     side: trade.side,
-    // An expiry's quantity ends in S where what was bought expires.
+    // An expiry's quantity ends in S if the option was held long.
     quantity: reworded(cell('Quantity'), cell('Quantity').text.trim().replace(/S$/i, '')),
     price: cell('Price'),
     currency: 'USD',

@@ -38,7 +38,7 @@ const isHeading = (written: string, heading: Heading) =>
 /** A row of headings as it is written, without a byte-order mark. */
 export const headingsOf = ({ cells }: SheetRow) => cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
 
-/** Whether a row of headings has all of these; of a list, any. */
+/** Whether a row has all of these headings; of an array, any one is enough. */
 export const hasHeadings = (headings: readonly string[], ...wanted: (Heading | Heading[])[]) =>
   wanted.every((one) => [one].flat().some((heading) => headings.some((written) => isHeading(written, heading))))
 
@@ -109,8 +109,8 @@ export const problemRow = (row: number, { column, text }: FileCell, expected: st
 export const reworded = (cell: FileCell, text: string): FileCell => ({ column: cell.column, text })
 
 /**
- * Whether a row is at the level of detail to read. Files may name a fill as an execution, in its order, and in sums over
- * them: the executions count, or the orders if the file has no executions.
+ * Which rows to read in a file that lists the same fill several times: as an execution, in its order, and in totals.
+ * Executions are read, or orders if the file has no executions.
  */
 export function levelFilter(levels: readonly string[]): (level: string) => boolean {
   const isExecution = (level: string) => /^(|execution|trade)$/i.test(level.trim())

@@ -23,16 +23,16 @@ export interface RecordFileRequest {
   record: StrategyLedger
 }
 
-/** The answer to it. */
+/** The answer to a {@link RecordFileRequest}. */
 export interface RecordFileReport {
   kind: 'record-file'
   file: Blob
 }
 
-/** What is counted while the worker is at it. */
+/** What the worker's progress counts. */
 export type WorkerStep = 'computing' | 'checking'
 
-/** Sent by the worker: progress, and at the end one of the others. */
+/** Sent by the worker: progress, then either the problems of the file or the result. */
 export type RecomputeReport =
   | { kind: 'progress'; step: WorkerStep; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }
@@ -47,7 +47,7 @@ self.onmessage = ({ data }: MessageEvent<RecomputeRequest | RecordFileRequest>) 
     const file = new Blob([writeRecordFile(data.record)], { type: 'application/jsonl' })
     return report({ kind: 'record-file', file })
   }
-  // Errors go to the page's handler, as those of a function that is not async do.
+  // A rejected promise would not reach the page's error handler by itself.
   answer(data).catch((error: unknown) => reportError(error))
 }
 

@@ -3,9 +3,11 @@ import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'
 
-/** What this browser keeps of one ledger: the newest checkpoint, and the record of each strategy that was checked. */
+/**
+ * What this browser keeps of one ledger: the newest checkpoint, and what was seen of each strategy that was checked.
+ */
 interface Kept {
-  /** The public key. Of another ledger nothing is known. */
+  /** The public key of that ledger. What was kept under another key is ignored. */
   key: string
   checkpoint: string
   records: Record<string, SeenStrategy>
@@ -16,7 +18,7 @@ function kept(key: string): Kept | null {
     const found: Kept | null = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? 'null')
     return found?.key === key ? found : null
   } catch {
-    // Written by something else.
+    // Not a value that keepSeen() wrote.
     return null
   }
 }
