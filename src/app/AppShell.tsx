@@ -19,7 +19,7 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* What every icon has unless it says otherwise. */}
+        {/* Defaults of every icon. */}
         <LucideProvider size={16} strokeWidth={1.5}>
           <ThemeProvider>{children}</ThemeProvider>
         </LucideProvider>

@@ -54,7 +54,7 @@ interface FigureIntervalProps {
   className?: string
 }
 
-/** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few trades. */
+/** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few round trips. */
 export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
   const interval = figureInterval(figure, values)
   if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null

@@ -87,7 +87,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     >
       <div
         role="toolbar"
-        aria-label="Filters"
+        aria-label="Filter chips"
         onKeyDown={moveFocus}
         className="flex min-w-0 flex-wrap items-center gap-2 sm:gap-1.5"
       >

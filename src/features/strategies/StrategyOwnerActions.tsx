@@ -152,7 +152,7 @@ function DeleteStrategyDialog({
         <p className="mt-2">
           {wasPublic
             ? 'What stays on your page: its name, when you deleted it, and how many trades and what total it had.'
-            : 'It was never public. Others will see that you deleted one strategy more, not which.'}
+            : 'It was never public. Others will see that you deleted another strategy, but not which one.'}
         </p>
       )}
     </ConfirmDialog>

@@ -124,7 +124,7 @@ function NothingFound({
           ? `None is rated ${EVIDENCE_LEVELS[evidence].label}: ${EVIDENCE_LEVELS[evidence].meaning}.`
           : enough
             ? `None has ${ENOUGH_ROUND_TRIPS} round trips yet.`
-            : chip !== null && `Nothing fits this filter yet: ${chipTooltip(chip)}.`}
+            : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

@@ -85,7 +85,7 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
       <p className="mt-2 max-w-reading text-body text-ink2">
         {findings
           ? 'Did the trader or this site rewrite anything? Your browser checked the ledger that records every change. '
-          : 'This site does not publish a signed ledger. That it rewrote nothing, you have only its word for. '}
+          : 'This site does not publish a signed ledger. You have only its word that nothing was rewritten. '}
         <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
       </p>
       {findings && (
