@@ -19,7 +19,8 @@ const PHONE = { width: 360, height: 740 }
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const names = (page: Page) => ranking(page).locator('a[href^="/performance/"]').allTextContents()
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
-const chip = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button', { name })
+const chip = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button', { name })
 
 /** The displayed figures of a column, as numbers. */
 const figures = async (page: Page, column: number) => {

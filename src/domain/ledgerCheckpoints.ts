@@ -126,7 +126,7 @@ export function checkTimes(
   }
   const times = entries.map((entry) => ({ entry, at: instantOf(recordedAt(entry)) }))
   const back = times.find(({ at }, index) => at < (times[index - 1]?.at ?? at) - HOUR_MICROS)
-  if (back) return failed('An entry is dated over an hour before the one before it', back.entry)
+  if (back) return failed('An entry is dated over an hour before the previous one', back.entry)
   const late = newest && times.slice(sealedEntries({ runs })).find(({ at }) => at < newest.instant - HOUR_MICROS)
   if (late) return failed('An entry was not sealed within an hour of its time', late.entry)
   const sealedAt = new Map(covering.map(({ size, instant }) => [size, instant]))
@@ -196,7 +196,7 @@ export function compareSeen(
   }
   const head = hashes[record.entries - 1]
   if (!head || toBase64(head) !== record.head) {
-    return failed(`Among the first ${record.entries} entries, one is not as this browser saw it before`)
+    return failed(`Among the first ${record.entries} entries, one differs from what this browser saw before`)
   }
   return hashOfRuns(runs.slice(0, record.runs)) === record.runsHash
     ? passed()
@@ -210,7 +210,7 @@ function notExtended(earlier: Checkpoint, later: Checkpoint, proof: Uint8Array |
   const consistent = resultOf(() => isConsistent(earlier, later, splitHashes(proof ?? new Uint8Array())))
   if (!consistent.ok) return failed(consistent.problem)
   if (!consistent.value) {
-    return failed(`The ledger does not extend ${which}: it was written again, or others are shown another one`)
+    return failed(`The ledger does not extend ${which}: it was rewritten, or others are shown another ledger`)
   }
   return earlier.size === later.size && earlier.signed !== later.signed
     ? failed(`The newest checkpoint’s time differs from ${which}`)

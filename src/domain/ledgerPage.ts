@@ -62,7 +62,7 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
     }
     const { fields, trade, at, firstAt, edits, inPublic, entry } = state
     if (!agrees(action, fields) || action.bet_id !== trade) {
-      return failed('The site shows an action that was recorded otherwise', entry)
+      return failed('The site shows an action differently from how it was recorded', entry)
     }
     const isDated = sameInstant(action.recorded_at, at) && sameInstant(action.first_recorded_at, firstAt)
     if (!isDated || action.edits !== edits || action.recorded_in_public !== inPublic) {
@@ -91,7 +91,7 @@ function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionCh
     if (!change) return failed('The history does not show a change', entry)
     const recorded = entry.imported_at === undefined ? versions.get(entry.action) : undefined
     if (!isSameChange(change, entry) || (recorded !== undefined && !sameInstant(change.old_recorded_at, recorded))) {
-      return failed('The history shows a change that was made otherwise', entry)
+      return failed('The history shows a change differently from how it was made', entry)
     }
     if (entry.imported_at === undefined) versions.set(entry.action, entry.at)
   }
@@ -134,7 +134,7 @@ function compareEvents(entries: readonly LedgerEntry[], { events }: ShownStrateg
   }
   const own = entries.filter(isEvent)
   const wrong = own.find((entry, at) => !isSameEvent(events[at], entry))
-  if (wrong) return failed('The site does not show what happened to the strategy as it was recorded', wrong)
+  if (wrong) return failed('The site does not show an event of the strategy as it was recorded', wrong)
   return events.length > own.length ? failed('The site shows an event of the strategy that never happened') : passed()
 }
 

@@ -128,7 +128,7 @@ it.each([
   [
     'changes an action',
     `update bet_data set price = 99 where side = 'SELL'`,
-    [/^page: .*recorded otherwise Entry 6: sold 100 AAPL/],
+    [/^page: .*differently from how it was recorded Entry 6: sold 100 AAPL/],
   ],
   [
     'changes an action’s time',
@@ -144,13 +144,13 @@ it.each([
   [
     'changes what was deleted',
     `update bet_history set old.price = 1 where event = 'deleted'`,
-    [/^page: .*made otherwise Entry 7/],
+    [/^page: .*differently from how it was made Entry 7/],
   ],
   ['renames the strategy', `update strategy_profile set name = 'Another'`, [/^page: .*another name/]],
   [
     'takes an event out',
     `delete from strategy_events where event = 'published'`,
-    [/^page: .*what happened to the strategy.* Entry 4/],
+    [/^page: .*does not show an event.* Entry 4/],
   ],
   [
     'changes an entry',

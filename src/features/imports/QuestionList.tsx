@@ -88,7 +88,9 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
   const rate = {
     value: 'rate',
     label:
-      what === '' || what === '$' ? 'Another currency, at a rate in US dollars' : `Count 1 ${what} as so many dollars`,
+      what === '' || what === '$'
+        ? 'Another currency, at a rate in US dollars'
+        : `Convert 1 ${what} at a rate in US dollars`,
   }
   switch (kind) {
     case 'order':

@@ -165,7 +165,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
       ...leftOut,
-      ...sameId.map(({ row }) => ({ row, reason: 'The same fill is in the file before, under the same id' })),
+      ...sameId.map(({ row }) => ({ row, reason: 'An earlier row has the same fill, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
         : []),

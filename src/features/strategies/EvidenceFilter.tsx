@@ -51,7 +51,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
 }
 
 /** A switch that leaves out strategies with thin evidence. */
-export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+export function EnoughRoundTrips({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button
       type="button"
@@ -67,7 +67,7 @@ export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isO
       >
         <span className="size-3 rounded-full bg-field group-aria-checked:bg-bg" />
       </span>
-      Enough trades to judge
+      Enough round trips to judge
     </button>
   )
 }

@@ -34,7 +34,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
           </p>
         ) : (
           <p role="status">
-            <span className="sr-only">Loading since when it is public...</span>&nbsp;
+            <span className="sr-only">Loading when it was published...</span>&nbsp;
           </p>
         )}
         {from}

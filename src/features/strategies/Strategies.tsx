@@ -13,7 +13,7 @@ import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
 import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
-import { EnoughTrades, EvidenceFilter } from './EvidenceFilter'
+import { EnoughRoundTrips, EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
@@ -45,7 +45,7 @@ export function Strategies() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* A choice made while the plan is still being read waits for it. */}
         <FilterChips selected={chip} isSubscriber={mayFilter} isUndecided={loading} onSelect={setChip} />
-        <EnoughTrades isOn={asked.enough} onChange={setEnough} />
+        <EnoughRoundTrips isOn={asked.enough} onChange={setEnough} />
       </div>
       {asked.chip && !mayFilter && !loading && (
         <p className="mt-3 text-table text-ink2">

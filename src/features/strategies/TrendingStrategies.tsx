@@ -33,7 +33,7 @@ export function TrendingStrategies({ count }: { count: number }) {
       {data.some(hasTooFewRoundTrips) && (
         <p className="mt-3 text-label text-ink3">
           Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
-          <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
+          <TextLink to={ENOUGH_ONLY}>Only those with enough round trips to judge</TextLink>
         </p>
       )}
     </>

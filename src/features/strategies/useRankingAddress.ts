@@ -29,7 +29,7 @@ export function useRankingAddress() {
     list,
     isKnown,
     showAll: () => replace({ chip: null, evidence: null, [ENOUGH_PARAMETER]: null, [SEARCH_PARAMETER]: null }),
-    // "Enough trades" excludes thin evidence, so of two choices that exclude each other the newer one stays.
+    // "Enough round trips" excludes thin evidence, so of two choices that exclude each other the newer one stays.
     setEvidence: (next: Evidence | null) =>
       replace({ evidence: next, ...(next === 'thin' ? { [ENOUGH_PARAMETER]: null } : {}) }),
     setEnough: (next: boolean) =>

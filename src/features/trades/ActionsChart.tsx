@@ -70,7 +70,7 @@ function Key({ hasExpiry }: { hasExpiry: boolean }) {
           <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> expired worthless
         </span>
       )}
-      <span className="text-ink2 max-sm:hidden">a line leads through one trade</span>
+      <span className="text-ink2 max-sm:hidden">a line connects the actions of one trade</span>
     </>
   )
 }

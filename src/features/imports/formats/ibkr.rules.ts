@@ -235,7 +235,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
         leftOutRow(
           row.row,
           /lot/.test(word)
-            ? 'A lot that a fill closed, not the fill'
+            ? 'A lot that a fill closed, not a fill itself'
             : `${grain || 'A row without a kind'}: not a fill`,
         ),
       )

@@ -83,7 +83,7 @@ function activity({ row, cells, cell }: FileRow): RowReading {
 export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
-  note: 'Robinhood states no fee: what the amount differs from quantity × price is taken for it.',
+  note: 'Robinhood states no fee: the difference between the amount and quantity × price counts as the fee.',
   read: (rows) => {
     const table = findTable(rows, 'Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price')
     return table && tableRows(table).map(activity)

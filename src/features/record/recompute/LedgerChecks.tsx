@@ -51,7 +51,7 @@ const WORDS: Record<LedgerCheck, CheckWords> = {
   },
   earlier: {
     title: 'Nothing changed since you were here',
-    proves: 'The ledger continues from the checkpoint this browser kept, and so does this record.',
+    proves: 'The ledger continues from the checkpoint this browser kept, and so do this strategy’s entries.',
     butNot: 'anything about the time before your first visit.',
   },
   published: {
@@ -218,8 +218,8 @@ function Kept({ isKept }: { isKept: boolean }) {
       ) : (
         <>
           {isKept
-            ? 'This browser keeps the checkpoint and this record’s newest fingerprint, and sends them nowhere.'
-            : 'This browser keeps what it saw before, and nothing of what failed now.'}
+            ? 'This browser keeps the checkpoint and this strategy’s newest fingerprint, and sends them nowhere.'
+            : 'This browser keeps what it saw before. What failed now is not kept.'}
           <button
             type="button"
             onClick={forget}
