@@ -50,7 +50,7 @@ const pressedAndAnimatedFor = (element: Locator) =>
     return Math.max(...shown.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)))
   })
 
-test('title, filters, description, link and table are in this order, and a refused filter shakes while its lock shows', async ({
+test('title, chips, description, link and table are in this order, and a refused chip shakes while its lock shows', async ({
   page,
 }) => {
   await page.goto('/strategy')
@@ -152,7 +152,7 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   await expect(page.getByText(/^\d[\d,]*( of .+)? strategies, as of /)).toBeVisible()
 })
 
-test('on a wide screen all filters are open to a subscriber, and from the second visit on nothing moves for them', async ({
+test('on a wide screen all chips are open to a subscriber, and from the second visit on nothing moves for them', async ({
   page,
 }) => {
   const shifted = await countShifts(page)
@@ -169,7 +169,7 @@ test('on a wide screen all filters are open to a subscriber, and from the second
   }
 })
 
-test('a subscriber filters the list, also by link, and sees which symbols a filter uses', async ({ page }) => {
+test('a subscriber filters the list, also by link, and sees which symbols a chip uses', async ({ page }) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
@@ -201,7 +201,7 @@ test('a subscriber filters the list, also by link, and sees which symbols a filt
   await expect.poll(() => ranking(page).locator('tbody tr').count()).toBeGreaterThan(losers)
 })
 
-test('on a phone seven filters and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
+test('on a phone seven chips and the names’ links show, a tap opens all figures, and a strategy’s chart is 70vh', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)

@@ -163,8 +163,8 @@ describe('markets', () => {
 
 describe('an option that expires worthless', () => {
   const option = (...lines: string[]) => {
-    const fills = actions(...lines)
-    const [last, ...before] = fills.toReversed()
+    const given = actions(...lines)
+    const [last, ...before] = given.toReversed()
     if (!last) throw new Error('No actions')
     return computeTrade([...before.toReversed(), { ...last, side: 'EXPIRE', price: '0' }], 'OPTIONS')
   }

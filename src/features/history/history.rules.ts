@@ -78,7 +78,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   const current = after ?? old
   const recorded = recordedWords(old.date, old_recorded_at)
   const since = after && recordedWords(after.date, changed_at)
-  const fill = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
+  const words = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
   const further = FURTHER_FIELDS.map(
     (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
   )
@@ -86,7 +86,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   return {
     id: action_id,
     isDeleted: after === null,
-    words: [fill, ...further].join(', '),
+    words: [words, ...further].join(', '),
     date: current.date,
     recorded,
     changes: after ? [...changesOf(ROW_FIELDS, old, after), ...clock] : [],

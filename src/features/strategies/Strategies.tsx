@@ -33,9 +33,9 @@ export function Strategies() {
     }),
     [names, setNames],
   )
-  const mayFilter = isSubscriber(profile)
-  const chip = mayFilter ? asked.chip : null
-  const isUndecided = !isKnown || (asked.chip !== null && !mayFilter && loading)
+  const mayUseChips = isSubscriber(profile)
+  const chip = mayUseChips ? asked.chip : null
+  const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
 
   return (
     <>
@@ -44,10 +44,10 @@ export function Strategies() {
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* A choice made while the plan is still being read waits for it. */}
-        <FilterChips selected={chip} isSubscriber={mayFilter} isUndecided={loading} onSelect={setChip} />
+        <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
         <EnoughRoundTrips isOn={asked.enough} onChange={setEnough} />
       </div>
-      {asked.chip && !mayFilter && !loading && (
+      {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>

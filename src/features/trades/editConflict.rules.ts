@@ -50,8 +50,8 @@ const numeral = (text: string) => {
 function wordsOf(action: TypedAction | undefined): string {
   if (!action) return 'none'
   const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
-  const fill = actionWords(action.side, numeral(action.quantity), numeral(action.price))
-  return [fill, ...further, action.date].join(', ')
+  const words = actionWords(action.side, numeral(action.quantity), numeral(action.price))
+  return [words, ...further, action.date].join(', ')
 }
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */
