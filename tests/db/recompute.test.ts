@@ -95,7 +95,7 @@ describe('a database altered by hand', () => {
     await db.sql('update trade_summary set "return" = 1e12 where bet_id = $1', [trade.bet_id])
     try {
       const { trades } = await recomputed(id)
-      expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
+      expect(trades[0]).toMatchObject({ tradeId: trade.bet_id, agrees: false })
       expect(trades[0]?.differing).toEqual(['return'])
       expect(verdictOf(trades).differing).toBe(1)
     } finally {
